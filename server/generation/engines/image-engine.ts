@@ -1,0 +1,70 @@
+/** The six looks a customer can choose (spec section 9), spelled as the API spells them. */
+export const IMAGE_TYPES = ['Realistic', 'Regular', 'Cartoon', 'SuperHeros', '2d', 'painted'] as const;
+export type ImageType = (typeof IMAGE_TYPES)[number];
+
+export interface EngineRequest {
+  generationId: string;
+  /** The full prompt, already built from the product's prompt and the customer's choices. */
+  prompt: string;
+  /** Absent in free mode: the engine takes the look from the prompt. */
+  imageType?: ImageType;
+  numInferenceSteps: number;
+  guidanceScale: number;
+  /** The customer's photo: upright JPEG without metadata. */
+  photo: () => Promise<Buffer>;
+}
+
+export interface EngineProgress {
+  /** Place in the provider's line, 0 when it is our turn. */
+  queuePosition?: number;
+  /** 0 to 100. */
+  percent?: number;
+}
+
+export interface EngineRun {
+  /** The provider's id of an earlier, interrupted attempt: resume it, never submit again. */
+  resumeRequestId?: string;
+  /** Awaited right after the provider accepted, before anything else happens. */
+  onSubmitted: (requestId: string) => Promise<void>;
+  onProgress: (progress: EngineProgress) => Promise<void>;
+  /** Aborted when the customer cancels or time is up: tell the provider, then reject with the signal's reason. */
+  signal: AbortSignal;
+}
+
+export interface EngineImage {
+  bytes: Buffer;
+  contentType: 'image/jpeg' | 'image/png' | 'image/webp';
+}
+
+export interface ImageEngine {
+  readonly name: 'local' | 'fal';
+  /** @throws EngineError when the engine cannot or will not make the picture. */
+  run(request: EngineRequest, run: EngineRun): Promise<EngineImage>;
+}
+
+export type EngineFailure =
+  | 'unsafe_content'
+  | 'rejected_input'
+  | 'no_image'
+  | 'unavailable'
+  | 'rate_limited'
+  | 'timed_out';
+
+/** Failures a retry can mend; the others end the generation and give the credit back. */
+const TRANSIENT: ReadonlySet<EngineFailure> = new Set(['unavailable', 'rate_limited', 'timed_out']);
+
+export class EngineError extends Error {
+  constructor(
+    readonly reason: EngineFailure,
+    message: string,
+    /** Seconds the provider asked us to wait before the next try. */
+    readonly retryAfterSeconds?: number,
+  ) {
+    super(message);
+    this.name = 'EngineError';
+  }
+
+  get isTransient(): boolean {
+    return TRANSIENT.has(this.reason);
+  }
+}
