@@ -1,6 +1,6 @@
-/** The six looks a customer can choose (spec section 9), spelled as the API spells them. */
-export const IMAGE_TYPES = ['Realistic', 'Regular', 'Cartoon', 'SuperHeros', '2d', 'painted'] as const;
-export type ImageType = (typeof IMAGE_TYPES)[number];
+import type { ImageType } from '../contract.js';
+
+export type { ImageType };
 
 export interface EngineRequest {
   generationId: string;

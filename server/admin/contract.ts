@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { ORDER_STATUSES, PAYMENT_STATES } from '../checkout/contract.js';
+
+export const adminOrder = z.object({
+  id: z.uuid(),
+  order_number: z.string(),
+  status: z.enum(ORDER_STATUSES),
+  payment_state: z.enum(PAYMENT_STATES),
+  /** Dollars. */
+  total_amount: z.number(),
+  created_at: z.iso.datetime(),
+  customer: z.object({ first_name: z.string(), last_name: z.string(), email: z.string() }),
+});
+export type AdminOrder = z.infer<typeof adminOrder>;
+
+export const adminOrderQuery = z.object({
+  after: z.string().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+});
+export type AdminOrderQuery = z.infer<typeof adminOrderQuery>;
+
+/** GET /api/admin/orders, newest first. */
+export const adminOrderList = z.object({ orders: z.array(adminOrder), next: z.string().nullable() });
+export type AdminOrderList = z.infer<typeof adminOrderList>;
+
+/** PATCH /api/admin/orders/:id answers the order. */
+export const adminOrderUpdate = z.object({ status: z.enum(ORDER_STATUSES) });
+export type AdminOrderUpdate = z.infer<typeof adminOrderUpdate>;
+
+/** GET /api/admin/overview */
+export const adminOverview = z.object({
+  totalOrders: z.number().int(),
+  totalCustomers: z.number().int(),
+  totalProducts: z.number().int(),
+});
+export type AdminOverview = z.infer<typeof adminOverview>;

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+
+/** Listed names of the owner's form (spec section 3), 'Gifts for Couples' appended. */
+export const CATEGORIES = [
+  'All Creative Gifts',
+  'Gifts for Him',
+  'Gifts for Her',
+  'Gifts for Family',
+  'Gifts for Childrens',
+  'Gifts for Parents',
+  'Gifts for Grandma',
+  'Gifts for Grandpa',
+  'Holiday Gifts',
+  'Wedding Gifts',
+  'Birthday Gifts',
+  'Gifts for Couples',
+] as const;
+export const category = z.enum(CATEGORIES);
+export type Category = z.infer<typeof category>;
+
+export interface CategoryPage {
+  /** Part of the address: /category/{slug}. */
+  slug: string;
+  /** Name in the sidebar. */
+  label: string;
+  /** Heading of the page. */
+  title: string;
+  /** Category stored on products. */
+  category: Category;
+}
+
+/** The category pages in the sidebar's order (spec section 2). */
+export const CATEGORY_PAGES: readonly CategoryPage[] = [
+  { slug: 'couples', label: 'Couples', title: 'Gifts for Couples', category: 'Gifts for Couples' },
+  { slug: 'family', label: 'Family', title: 'Gifts for Family', category: 'Gifts for Family' },
+  { slug: 'children', label: 'Children', title: 'Gifts for Children', category: 'Gifts for Childrens' },
+  { slug: 'parents', label: 'Parents', title: 'Gifts for Parents', category: 'Gifts for Parents' },
+  { slug: 'him', label: 'Him', title: 'Gifts for Him', category: 'Gifts for Him' },
+  { slug: 'her', label: 'Her', title: 'Gifts for Her', category: 'Gifts for Her' },
+  { slug: 'grandma', label: 'Grandma', title: 'Gifts for Grandma', category: 'Gifts for Grandma' },
+  { slug: 'grandpa', label: 'Grandpa', title: 'Gifts for Grandpa', category: 'Gifts for Grandpa' },
+  { slug: 'holiday', label: 'Holiday', title: 'Holiday Gifts', category: 'Holiday Gifts' },
+  { slug: 'birthday', label: 'Birthday', title: 'Birthday Gifts', category: 'Birthday Gifts' },
+  { slug: 'wedding', label: 'Wedding', title: 'Wedding Gifts', category: 'Wedding Gifts' },
+];
+
+export const VARIANTS = ['pdf', 'product', 'combo'] as const;
+export const variant = z.enum(VARIANTS);
+/** What is bought: the file, the physical gift, or both. */
+export type Variant = z.infer<typeof variant>;
+
+/** A product as shoppers see it. Prices are dollars with two decimals; 0 means the variant is not sold. */
+export const product = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  description: z.string(),
+  category,
+  /** Legacy price, always equal to product_price. */
+  price: z.number(),
+  pdf_price: z.number(),
+  product_price: z.number(),
+  combo_price: z.number(),
+  /** Addresses of the pictures, the first is the main one. Append `?w=` one of PICTURE_WIDTHS for a smaller one. */
+  image_urls: z.array(z.string()),
+  image_alts: z.array(z.string()),
+  in_stock: z.boolean(),
+  created_at: z.iso.datetime(),
+});
+export type Product = z.infer<typeof product>;
+
+/** Pixel widths every product picture is served in. */
+export const PICTURE_WIDTHS = [200, 400, 800] as const;
+
+export const productListQuery = z.object({
+  category: category.optional(),
+  /** Opaque place in the list, from `next` of the page before. */
+  after: z.string().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(60).default(24),
+});
+export type ProductListQuery = z.infer<typeof productListQuery>;
+
+/** GET /api/products: active products, newest first. */
+export const productList = z.object({
+  products: z.array(product),
+  /** How many products the filter matches in all. */
+  total: z.number().int(),
+  /** Hand back as `after` for the next page; null on the last. */
+  next: z.string().nullable(),
+});
+export type ProductList = z.infer<typeof productList>;

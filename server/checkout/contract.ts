@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { variant } from '../catalog/contract.js';
+
+export const MAX_QUANTITY = 99;
+export const MAX_LINES = 50;
+/** Cents. Spec section 9. */
+export const SHIPPING_CENTS = { standard: 599, express: 1499, international: 1999, freeOver: 5000 } as const;
+
+export const ORDER_STATUSES = ['pending', 'processing', 'completed', 'cancelled'] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+export const PAYMENT_STATES = ['unpaid', 'paid', 'refunded', 'partly_refunded', 'expired', 'needs_attention'] as const;
+export type PaymentState = (typeof PAYMENT_STATES)[number];
+
+export const customerInfo = z.object({
+  email: z.email().max(254),
+  firstName: z.string().trim().max(100).optional(),
+  lastName: z.string().trim().max(100).optional(),
+});
+export type CustomerInfo = z.infer<typeof customerInfo>;
+
+export const orderItemRequest = z.object({
+  productId: z.uuid(),
+  productType: variant,
+  quantity: z.number().int().min(1).max(MAX_QUANTITY),
+  /** The customer's own picture that goes on the gift. */
+  generatedImageId: z.uuid().optional(),
+  /** Printed under the picture in the PDF. */
+  dedication: z.string().trim().max(120).optional(),
+});
+export type OrderItemRequest = z.infer<typeof orderItemRequest>;
+
+/** POST /api/create-payment, with an Idempotency-Key header. Guests send customerInfo. Prices sent along are ignored. */
+export const createPaymentRequest = z.object({
+  items: z.array(orderItemRequest).min(1, 'Please add items to your cart before checking out.').max(MAX_LINES),
+  customerInfo: customerInfo.optional(),
+});
+export type CreatePaymentRequest = z.infer<typeof createPaymentRequest>;
+
+export const createPaymentResponse = z.object({ url: z.url(), orderNumber: z.string() });
+export type CreatePaymentResponse = z.infer<typeof createPaymentResponse>;
+
+export const orderLine = z.object({
+  id: z.uuid(),
+  productId: z.uuid(),
+  productName: z.string(),
+  productType: variant,
+  quantity: z.number().int(),
+  unitPrice: z.number(),
+  totalPrice: z.number(),
+  imageUrl: z.string().nullable(),
+  personalised: z.boolean(),
+  /** Present once the PDF is ready and may be downloaded. */
+  downloadUrl: z.string().nullable(),
+});
+export type OrderLine = z.infer<typeof orderLine>;
+
+export const order = z.object({
+  id: z.uuid(),
+  order_number: z.string(),
+  status: z.enum(ORDER_STATUSES),
+  payment_state: z.enum(PAYMENT_STATES),
+  /** Dollars. */
+  subtotal_amount: z.number(),
+  shipping_amount: z.number(),
+  total_amount: z.number(),
+  created_at: z.iso.datetime(),
+  paid_at: z.iso.datetime().nullable(),
+  lines: z.array(orderLine),
+});
+export type Order = z.infer<typeof order>;
+/** GET /api/orders: the signed-in customer's orders, newest first. */
+export const orderList = z.object({ orders: z.array(order) });
+export type OrderList = z.infer<typeof orderList>;
+
+/** GET /api/payments/:sessionId: what the success page asks. No personal data: knowing the session is enough. */
+export const paymentStatus = z.object({
+  known: z.boolean(),
+  order_number: z.string().nullable(),
+  payment_state: z.enum(PAYMENT_STATES).nullable(),
+  /** Downloads that are ready, for the session's own browser. */
+  downloads: z.array(z.object({ name: z.string(), url: z.string() })),
+});
+export type PaymentStatus = z.infer<typeof paymentStatus>;

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+
+/** Spec section 9. */
+export const WHO_FOR = ['Couple', 'Family', 'Children', 'Parent', 'Him', 'Her', 'Grandma', 'Grandpa'] as const;
+export const MEMBER_ROLES = [
+  'Dad',
+  'Mom',
+  'Son',
+  'Daughter',
+  'Grandpa',
+  'Grandma',
+  'Uncle',
+  'Aunt',
+  'Brother',
+  'Sister',
+  'Cousin',
+  'Baby',
+] as const;
+export const IMAGE_TYPES = ['Realistic', 'Regular', 'Cartoon', 'SuperHeros', '2d', 'painted'] as const;
+export type ImageType = (typeof IMAGE_TYPES)[number];
+export const MAX_MEMBERS = 10;
+export const MAX_UPLOAD_BYTES = 50 * 1024 * 1024;
+/** Width times height of an upload. Phones reach 200 megapixels; a decompression bomb passes it. */
+export const MAX_UPLOAD_PIXELS = 220_000_000;
+export const MAX_PROMPT_LENGTH = 2000;
+export const FREE_GENERATIONS = 2;
+
+/** A photo of the customer. `url` is private and short-lived. */
+export const userImage = z.object({
+  id: z.uuid(),
+  original_filename: z.string(),
+  /** Bytes of the upload. */
+  file_size: z.number().int(),
+  mime_type: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+  uploaded_at: z.iso.datetime(),
+  url: z.string(),
+  thumbnail_url: z.string(),
+});
+/** POST /api/user-images (multipart field `file`) → 201 with this; GET /api/user-images → { images }, newest first. */
+export type UserImage = z.infer<typeof userImage>;
+export const userImageList = z.object({ images: z.array(userImage) });
+export type UserImageList = z.infer<typeof userImageList>;
+
+export const generatedImage = z.object({
+  id: z.uuid(),
+  generationId: z.uuid(),
+  /** What the customer asked for, in words made for people: never the product's own prompt. */
+  prompt: z.string(),
+  imageType: z.enum(IMAGE_TYPES).nullable(),
+  productId: z.uuid().nullable(),
+  userImageId: z.uuid().nullable(),
+  width: z.number().int(),
+  height: z.number().int(),
+  created_at: z.iso.datetime(),
+  /** Private, short-lived address of the full picture. */
+  imageUrl: z.string(),
+  thumbnailUrl: z.string(),
+  /** Same picture, sent as a download with a file name. */
+  downloadUrl: z.string(),
+});
+export type GeneratedImage = z.infer<typeof generatedImage>;
+/** GET /api/generated-images, newest first. */
+export const generatedImageList = z.object({ images: z.array(generatedImage) });
+export type GeneratedImageList = z.infer<typeof generatedImageList>;
+
+/** POST /api/generate-personalized-image, with an Idempotency-Key header. */
+export const personalizedImageRequest = z.object({
+  productId: z.uuid(),
+  imageId: z.uuid(),
+  forWho: z.enum(WHO_FOR),
+  memberCount: z.number().int().min(1).max(MAX_MEMBERS),
+  /** One role per member, in order. */
+  memberSelections: z.array(z.enum(MEMBER_ROLES)).min(1).max(MAX_MEMBERS),
+  imageType: z.enum(IMAGE_TYPES),
+}).refine((request) => request.memberSelections.length === request.memberCount, {
+  path: ['memberSelections'],
+  message: 'Choose a role for every person in the picture.',
+});
+export type PersonalizedImageRequest = z.infer<typeof personalizedImageRequest>;
+
+/** POST /api/generate-ai-image, with an Idempotency-Key header. */
+export const aiImageRequest = z.object({
+  imageId: z.uuid(),
+  prompt: z.string().trim().min(1).max(MAX_PROMPT_LENGTH),
+});
+export type AiImageRequest = z.infer<typeof aiImageRequest>;
+
+/** 202 answer of both. */
+export const generationAccepted = z.object({
+  success: z.literal(true),
+  generationId: z.uuid(),
+  remainingGenerations: z.number().int(),
+});
+export type GenerationAccepted = z.infer<typeof generationAccepted>;
+
+export const GENERATION_STATES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const;
+export type GenerationState = (typeof GENERATION_STATES)[number];
+
+/** GET /api/generations/:id (ETag). POST /api/generations/:id/cancel answers the same. */
+export const generation = z.object({
+  generationId: z.uuid(),
+  status: z.enum(GENERATION_STATES),
+  /** False only once it failed or was cancelled. */
+  success: z.boolean(),
+  productId: z.uuid().nullable(),
+  userImageId: z.uuid().nullable(),
+  prompt: z.string(),
+  /** Place in line while queued, when known. */
+  queuePosition: z.number().int().nullable(),
+  /** 0 to 100. */
+  percent: z.number().int(),
+  created_at: z.iso.datetime(),
+  finished_at: z.iso.datetime().nullable(),
+  generatedImage: generatedImage.nullable(),
+  remainingGenerations: z.number().int(),
+  /** A sentence for the customer, once failed. */
+  error: z.string().nullable(),
+  details: z.string().nullable(),
+});
+export type Generation = z.infer<typeof generation>;
+/** GET /api/generations: those still queued or running, newest first, so that a reload finds them. */
+export const generationList = z.object({ generations: z.array(generation) });
+export type GenerationList = z.infer<typeof generationList>;
+
+/** GET /api/user-generation-limits */
+export const generationLimits = z.object({
+  free_generations_used: z.number().int(),
+  free_generations_limit: z.number().int(),
+  remaining: z.number().int(),
+  /** Which engine makes the pictures: 'local' is a preview renderer, not AI, and the page says so. */
+  engine: z.enum(['local', 'fal']),
+});
+export type GenerationLimits = z.infer<typeof generationLimits>;
