@@ -1,0 +1,23 @@
+import { MikroORM } from '@mikro-orm/postgresql';
+import { ormOptions, postgresBackend } from '../platform/index.js';
+import { entities } from './entities.js';
+import { migrations } from './migrations/index.js';
+
+/** Brings a database to today's schema, the queue's own included. Safe to run twice and at once. */
+export async function migrateDatabase(databaseUrl: string): Promise<void> {
+  const orm = await MikroORM.init({
+    ...ormOptions({ databaseUrl, poolSize: 2, entities }),
+    migrations: {
+      migrationsList: migrations.map((migration) => ({ name: migration.name, class: migration })),
+      tableName: 'migrations',
+      snapshot: false,
+      transactional: true,
+    },
+  });
+  try {
+    await orm.migrator.up();
+    await postgresBackend(databaseUrl, 1).prepare();
+  } finally {
+    await orm.close();
+  }
+}

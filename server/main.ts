@@ -1,0 +1,17 @@
+import 'reflect-metadata';
+import { AppModule } from './app.module.js';
+import { ConfigError, loadConfig, logger } from './platform/index.js';
+import { createWebApp } from './platform/http/web-app.js';
+
+async function start(): Promise<void> {
+  const config = loadConfig(process.env);
+  const app = await createWebApp(AppModule.for(config));
+  await app.listen(config.PORT, config.HOST);
+  logger.info({ port: config.PORT }, 'web is ready');
+}
+
+start().catch((error: unknown) => {
+  if (error instanceof ConfigError) console.error(error.message);
+  else logger.fatal({ err: error }, 'web could not start');
+  process.exit(1);
+});

@@ -1,0 +1,51 @@
+import { ConfigError, loadConfig } from './config.js';
+
+const valid = {
+  KEEPSAKE_SECRET: 'a'.repeat(32),
+  ADMIN_USER_ID: '018f0000-0000-7000-8000-00000000a11c',
+  DATABASE_URL: 'postgres://shop@localhost:5432/shop',
+  STORAGE_DIR: 'objects',
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  SMTP_URL: 'smtp://localhost:2525',
+};
+
+function problemsOf(env: NodeJS.ProcessEnv): readonly string[] {
+  try {
+    loadConfig(env);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+}
+
+describe('settings', () => {
+  test('a missing one is named', () => {
+    expect(problemsOf({ ...valid, DATABASE_URL: undefined })).toEqual(['DATABASE_URL: is required and missing']);
+  });
+
+  test('a malformed one is named with what it expects, and its value is never shown', () => {
+    const [problem] = problemsOf({ ...valid, PORT: 'hunter2' });
+    expect(problem).toBe('PORT: expects a number');
+  });
+
+  test('an unknown one with our prefix is refused', () => {
+    expect(problemsOf({ ...valid, WORKER_QUEUE: 'mail' })).toEqual(['WORKER_QUEUE: is not a setting of Keepsake']);
+  });
+
+  test("other programs' variables are nobody's business", () => {
+    expect(problemsOf({ ...valid, PATH: '/bin', HOME: '/home/me' })).toEqual([]);
+  });
+
+  test('files and S3 exclude each other', () => {
+    expect(problemsOf({ ...valid, S3_BUCKET: 'keepsake' })).toEqual(['STORAGE_DIR: leave it out when S3_BUCKET is set']);
+    expect(problemsOf({ ...valid, STORAGE_DIR: undefined })).toEqual(['STORAGE_DIR: is required when S3_BUCKET is not set']);
+  });
+
+  test('queues are chosen by name, all when unset', () => {
+    expect(loadConfig(valid).WORKER_QUEUES).toHaveLength(6);
+    expect(loadConfig({ ...valid, WORKER_QUEUES: 'mail, media' }).WORKER_QUEUES).toEqual(['mail', 'media']);
+    expect(problemsOf({ ...valid, WORKER_QUEUES: 'male' })[0]).toMatch(/^WORKER_QUEUES: expects one of generation/);
+  });
+});

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { QUEUE_NAMES, type QueueName } from '../queues/queue-names.js';
+
+const port = z.coerce.number().int().min(1).max(65535);
+const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+const queueList = z
+  .string()
+  .transform((list) => list.split(',').map((name) => name.trim()))
+  .pipe(z.array(z.enum(QUEUE_NAMES)).min(1));
+
+/** Every setting of both tiers. Absent ones mean the local column of the design's table "what runs where". */
+const environment = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  PORT: port.default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: httpUrl.default('http://localhost:3000'),
+  KEEPSAKE_SECRET: z.string().min(32, 'at least 32 characters'),
+  ADMIN_USER_ID: z.uuid(),
+
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  WORKER_QUEUES: queueList.default([...QUEUE_NAMES]),
+  WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(500).default(4),
+
+  STORAGE_DIR: z.string().min(1).optional(),
+  S3_BUCKET: z.string().min(3).max(63).optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ENDPOINT: httpUrl.optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_FORCE_PATH_STYLE: z.stringbool().default(false),
+
+  STRIPE_SECRET_KEY: z.string().startsWith('sk_'),
+  STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_'),
+  STRIPE_API_URL: httpUrl.optional(),
+  /** How long an unpaid payment page stays open. Stripe allows 30 minutes to 24 hours. */
+  CHECKOUT_EXPIRES_MINUTES: z.coerce.number().int().min(30).max(1440).default(60),
+  /** How often open payment sessions are compared with Stripe, so that a lost webhook costs minutes. */
+  CHECKOUT_RECONCILE_SECONDS: z.coerce.number().int().min(1).max(3600).default(60),
+
+  FAL_KEY: z.string().min(1).optional(),
+  FAL_MODEL: z.string().regex(/^[\w.-]+(\/[\w.-]+)+$/, 'a fal model id such as owner/model').default('fal-ai/flux-kontext/dev'),
+  FAL_BASE_URL: httpUrl.optional(),
+  GENERATION_TIMEOUT_SECONDS: z.coerce.number().int().min(5).max(3600).default(600),
+
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }),
+  MAIL_FROM: z.string().min(3).max(320).default('Keepsake <hello@keepsake.example>'),
+
+  AUTH_AUTOCONFIRM_EMAIL: z.stringbool().default(false),
+});
+
+export type Config = z.infer<typeof environment> & { WORKER_QUEUES: QueueName[] };
+
+/** Variables that begin like this are ours, so one we do not know is a typing mistake and not somebody else's. */
+const OUR_PREFIXES = [
+  'KEEPSAKE_',
+  'WORKER_',
+  'CHECKOUT_',
+  'GENERATION_',
+  'STORAGE_',
+  'S3_',
+  'STRIPE_',
+  'FAL_',
+  'SMTP_',
+  'AUTH_',
+];
+
+/** Read by the launcher alone; harmless when they reach the tiers. */
+const LAUNCHER_SETTINGS = new Set(['KEEPSAKE_PORT', 'KEEPSAKE_DATA_DIR', 'KEEPSAKE_PAYMENTS_PORT', 'KEEPSAKE_INBOX_PORT', 'KEEPSAKE_SMTP_PORT', 'KEEPSAKE_POSTGRES_PORT']);
+
+export class ConfigError extends Error {
+  constructor(readonly problems: readonly string[]) {
+    super(`Keepsake cannot start with these settings:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    this.name = 'ConfigError';
+  }
+}
+
+/**
+ * Reads every setting once, at start.
+ * @throws ConfigError naming each wrong variable and what it expects, never its value.
+ */
+export function loadConfig(env: NodeJS.ProcessEnv): Config {
+  const settings = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = environment.safeParse(settings);
+  const problems = parsed.success
+    ? []
+    : parsed.error.issues.map((issue) => `${issue.path[0]?.toString()}: ${expectation(issue, settings)}`);
+  problems.push(...unknownSettings(settings), ...contradictions(settings));
+  if (problems.length > 0 || !parsed.success) throw new ConfigError(problems);
+  return parsed.data;
+}
+
+function expectation(issue: z.core.$ZodIssue, settings: Record<string, unknown>): string {
+  const name = String(issue.path[0]);
+  return settings[name] === undefined ? 'is required and missing' : `expects ${describe(issue)}`;
+}
+
+function describe(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_value':
+      return `one of ${issue.values.join(', ')}`;
+    case 'too_small':
+      return issue.origin === 'string' ? `at least ${issue.minimum} characters` : `a number of at least ${issue.minimum}`;
+    case 'too_big':
+      return `at most ${issue.maximum}`;
+    case 'invalid_type':
+      return `a ${issue.expected}`;
+    case 'invalid_format':
+      return `a valid ${issue.format}${issue.message.startsWith('Invalid') ? '' : ` (${issue.message})`}`;
+    default:
+      return issue.message;
+  }
+}
+
+function unknownSettings(settings: Record<string, unknown>): string[] {
+  return Object.keys(settings)
+    .filter((name) => OUR_PREFIXES.some((prefix) => name.startsWith(prefix)))
+    .filter((name) => !(name in environment.shape) && !LAUNCHER_SETTINGS.has(name))
+    .map((name) => `${name}: is not a setting of Keepsake`);
+}
+
+function contradictions(settings: Record<string, unknown>): string[] {
+  if (settings.S3_BUCKET && settings.STORAGE_DIR) return ['STORAGE_DIR: leave it out when S3_BUCKET is set'];
+  if (!settings.S3_BUCKET && !settings.STORAGE_DIR) return ['STORAGE_DIR: is required when S3_BUCKET is not set'];
+  return [];
+}

@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
+import { logger } from '../logging/logger.js';
+
+type AfterCommit = () => Promise<void>;
+
+/** The door to PostgreSQL. Every use case gets its own entity manager: nothing is shared between requests or jobs. */
+@Injectable()
+export class Database {
+  private readonly afterCommitWork = new WeakMap<EntityManager, AfterCommit[]>();
+  private readonly pending = new Set<Promise<void>>();
+
+  constructor(private readonly orm: MikroORM) {}
+
+  /** An entity manager of one's own, for reading. */
+  fork(): EntityManager {
+    return this.orm.em.fork();
+  }
+
+  /** Runs `work` in one transaction; what was given to `afterCommit` runs once it is committed, in the background. */
+  async transaction<T>(work: (em: EntityManager) => Promise<T>): Promise<T> {
+    let committed: AfterCommit[] = [];
+    const result = await this.orm.em.fork().transactional(async (em) => {
+      const afterCommit: AfterCommit[] = [];
+      this.afterCommitWork.set(em, afterCommit);
+      const value = await work(em);
+      committed = afterCommit;
+      return value;
+    });
+    committed.forEach((task) => this.runInBackground(task));
+    return result;
+  }
+
+  /** Registers work for after the commit of the transaction that `em` belongs to. */
+  afterCommit(em: EntityManager, task: AfterCommit): void {
+    const tasks = this.afterCommitWork.get(em);
+    if (!tasks) throw new Error('This entity manager is not inside Database.transaction().');
+    tasks.push(task);
+  }
+
+  async isReachable(): Promise<boolean> {
+    try {
+      await this.orm.em.getConnection().execute('select 1');
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Waits for work after commits, then closes the pool. */
+  async close(): Promise<void> {
+    await Promise.all(this.pending);
+    await this.orm.close();
+  }
+
+  private runInBackground(task: AfterCommit): void {
+    const run = task()
+      .catch((error: unknown) => logger.warn({ err: error }, 'work after a commit failed; the relay will do it'))
+      .finally(() => this.pending.delete(run));
+    this.pending.add(run);
+  }
+}

@@ -1,0 +1,46 @@
+import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { logger } from '../logging/logger.js';
+import { AppError, type ErrorCode } from './app-error.js';
+import type { ApiError } from './contract.js';
+
+interface Failure {
+  status: number;
+  code: ErrorCode;
+  message: string;
+}
+
+/** Turns every failure into `{code, message, correlationId}`: never a stack, never a 500 for bad input. */
+@Catch()
+export class AppErrorFilter implements ExceptionFilter {
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<FastifyRequest>();
+    const reply = http.getResponse<FastifyReply>();
+    const { status, code, message } = describe(error);
+    if (status >= 500) logger.error({ err: error, url: request.routeOptions.url, code }, 'a request failed');
+    if (reply.raw.headersSent) {
+      reply.raw.destroy();
+      return;
+    }
+    const body: ApiError = { code, message, correlationId: request.id };
+    void reply.status(status).send(body);
+  }
+}
+
+function describe(error: unknown): Failure {
+  if (error instanceof AppError) return { status: error.status, code: error.code, message: error.message };
+  const status = statusOf(error);
+  if (status === 404) return { status, code: 'REQUEST.NOT_FOUND', message: 'There is nothing at this address.' };
+  if (status === 413) return { status, code: 'REQUEST.TOO_LARGE', message: 'That is more than we can take at once.' };
+  if (status === 415) return { status, code: 'REQUEST.UNSUPPORTED_TYPE', message: 'We cannot read this kind of content.' };
+  if (status >= 400 && status < 500) return { status, code: 'REQUEST.MALFORMED', message: 'The request could not be read.' };
+  return { status: 500, code: 'SERVER.UNEXPECTED', message: 'Something went wrong on our side. Please try again.' };
+}
+
+/** Nest and Fastify each say it their way. */
+function statusOf(error: unknown): number {
+  if (error instanceof HttpException) return error.getStatus();
+  const status = (error as { statusCode?: unknown } | null)?.statusCode;
+  return typeof status === 'number' && status >= 400 && status < 600 ? status : 500;
+}

@@ -1,0 +1,58 @@
+/**
+ * Every way a call can fail on purpose: the status it maps to. Codes are stable: clients may rely on them.
+ * Each module adds its own with its prefix.
+ */
+const STATUS_BY_CODE = {
+  'REQUEST.INVALID': 400,
+  'REQUEST.MALFORMED': 400,
+  'REQUEST.TOO_LARGE': 413,
+  'REQUEST.UNSUPPORTED_TYPE': 415,
+  'REQUEST.NOT_FOUND': 404,
+  'REQUEST.TOO_MANY': 429,
+  'IDENTITY.NOT_SIGNED_IN': 401,
+  'IDENTITY.FORBIDDEN': 403,
+  'CATALOG.PRODUCT_NOT_FOUND': 404,
+  'CATALOG.PICTURE_NOT_FOUND': 404,
+  'CATALOG.OUT_OF_STOCK': 409,
+  'GENERATION.PHOTO_NOT_FOUND': 404,
+  'GENERATION.PHOTO_NOT_AN_IMAGE': 415,
+  'GENERATION.PHOTO_UNREADABLE': 422,
+  'GENERATION.PHOTO_ANIMATED': 422,
+  'GENERATION.PHOTO_TOO_LARGE': 413,
+  'GENERATION.PHOTO_TOO_MANY_PIXELS': 422,
+  'GENERATION.PHOTO_IN_USE': 409,
+  'GENERATION.NOT_FOUND': 404,
+  'GENERATION.IMAGE_NOT_FOUND': 404,
+  'GENERATION.OUT_OF_QUOTA': 403,
+  'GENERATION.IDEMPOTENCY_CONFLICT': 409,
+  'CHECKOUT.EMPTY_CART': 400,
+  'CHECKOUT.EMAIL_REQUIRED': 400,
+  'CHECKOUT.PRICE_NOT_AVAILABLE': 409,
+  'CHECKOUT.PRODUCT_NOT_AVAILABLE': 409,
+  'CHECKOUT.PICTURE_NOT_AVAILABLE': 409,
+  'CHECKOUT.IDEMPOTENCY_CONFLICT': 409,
+  'CHECKOUT.PAYMENT_UNAVAILABLE': 503,
+  'CHECKOUT.ORDER_NOT_FOUND': 404,
+  'CHECKOUT.DOWNLOAD_NOT_FOUND': 404,
+  'CHECKOUT.DOWNLOAD_EXPIRED': 410,
+  'CHECKOUT.BAD_SIGNATURE': 400,
+  'STORAGE.NOT_FOUND': 404,
+  'STORAGE.UNAVAILABLE': 503,
+  'SERVER.UNEXPECTED': 500,
+} as const;
+
+export type ErrorCode = keyof typeof STATUS_BY_CODE;
+
+/** A failure with a stable code and a sentence a person understands. */
+export class AppError extends Error {
+  readonly status: number;
+
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+  ) {
+    super(message);
+    this.name = 'AppError';
+    this.status = STATUS_BY_CODE[code];
+  }
+}

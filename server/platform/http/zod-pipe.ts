@@ -1,0 +1,21 @@
+import { Injectable, type PipeTransform } from '@nestjs/common';
+import type { z } from 'zod';
+import { AppError, type ErrorCode } from '../errors/app-error.js';
+
+/** Parses a body, query or parameter at the edge: `@Body(new ZodPipe(schema)) body: T`. */
+@Injectable()
+export class ZodPipe<T> implements PipeTransform<unknown, T> {
+  constructor(
+    private readonly schema: z.ZodType<T>,
+    private readonly code: ErrorCode = 'REQUEST.INVALID',
+  ) {}
+
+  /** @throws AppError with the first problem in words. */
+  transform(value: unknown): T {
+    const parsed = this.schema.safeParse(value ?? {});
+    if (parsed.success) return parsed.data;
+    const [issue] = parsed.error.issues;
+    const place = issue?.path.join('.');
+    throw new AppError(this.code, `${place ? `${place}: ` : ''}${issue?.message ?? 'The request could not be read.'}`);
+  }
+}

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { createTransport, type Transporter } from 'nodemailer';
+
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /**
+   * What this mail is about, such as `order-confirmation.<id>`. It becomes the Message-ID, so that a mail
+   * sent again after a crash is recognised by the mailbox as the same one.
+   */
+  key: string;
+}
+
+const TIMEOUT_MS = 15_000;
+
+/** Hands mails to the SMTP server. Only the mail queue's jobs call it. */
+@Injectable()
+export class Mailer {
+  private readonly transport: Transporter;
+  private readonly domain: string;
+
+  constructor(
+    smtpUrl: string,
+    private readonly from: string,
+    publicUrl: string,
+  ) {
+    this.transport = createTransport(smtpUrl, {
+      connectionTimeout: TIMEOUT_MS,
+      greetingTimeout: TIMEOUT_MS,
+      socketTimeout: TIMEOUT_MS,
+    } as never);
+    this.domain = new URL(publicUrl).hostname;
+  }
+
+  /** @throws Error when the server refuses or cannot be reached: the job is tried again. */
+  async send({ to, subject, text, html, key }: Mail): Promise<void> {
+    await this.transport.sendMail({ from: this.from, to, subject, text, html, messageId: `<${key}@${this.domain}>` });
+  }
+
+  close(): void {
+    this.transport.close();
+  }
+}

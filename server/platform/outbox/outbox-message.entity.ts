@@ -1,0 +1,25 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import type { QueueName } from '../queues/queue-names.js';
+
+/** A job that a committed transaction asked for and that has not reached its queue yet. */
+export const OutboxMessage = defineEntity({
+  name: 'OutboxMessage',
+  schema: 'platform',
+  tableName: 'outbox',
+  properties: {
+    id: p.uuid().primary(),
+    queue: p.string().$type<QueueName>(),
+    name: p.string(),
+    payload: p.json<unknown>(),
+    correlationId: p.string().nullable().strictNullable(),
+    attempts: p.integer(),
+    backoffMs: p.integer(),
+    delayMs: p.integer(),
+    createdAt: p.datetime(),
+    /** The relay leaves the message alone until then: its writer is about to dispatch it. */
+    relayAfter: p.datetime(),
+    relayFailures: p.integer().default(0),
+    lastError: p.text().nullable(),
+  },
+});
+export type OutboxMessage = InferEntity<typeof OutboxMessage>;

@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import { LockMode } from '@mikro-orm/core';
+import { Clock } from '../clock.js';
+import { Database } from '../database/database.js';
+import { logger } from '../logging/logger.js';
+import { Queues } from '../queues/queues.js';
+import { OutboxMessage } from './outbox-message.entity.js';
+
+const BATCH = 100;
+const MAX_PAUSE_MS = 60_000;
+
+/** Enqueues what a crash between commit and dispatch left behind. */
+@Injectable()
+export class OutboxRelay {
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly database: Database,
+    private readonly queues: Queues,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @param intervalMs pause between two sweeps */
+  start(intervalMs: number): void {
+    this.timer = setTimeout(() => {
+      this.running = this.sweep()
+        .catch((error: unknown) => logger.warn({ err: error }, 'the outbox sweep failed; the next one follows'))
+        .then(() => {
+          if (this.timer) this.start(intervalMs);
+        });
+    }, intervalMs);
+  }
+
+  async stop(): Promise<void> {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    await this.running;
+  }
+
+  /** Relays one batch; several relays never take the same message, and a failing message holds up no other. */
+  async sweep(): Promise<void> {
+    await this.database.transaction(async (em) => {
+      const messages = await em.find(
+        OutboxMessage,
+        { relayAfter: { $lte: this.clock.now() } },
+        { orderBy: { createdAt: 'asc' }, limit: BATCH, lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE },
+      );
+      for (const message of messages) {
+        try {
+          await this.queues.enqueue(message);
+          em.remove(message);
+        } catch (error) {
+          message.relayFailures += 1;
+          message.lastError = error instanceof Error ? error.message : String(error);
+          const pause = Math.min(MAX_PAUSE_MS, 1_000 * 2 ** message.relayFailures);
+          message.relayAfter = new Date(this.clock.now().getTime() + pause);
+        }
+      }
+    });
+  }
+}

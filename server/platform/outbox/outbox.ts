@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { uuidv7 } from 'uuidv7';
+import { Clock } from '../clock.js';
+import { Database } from '../database/database.js';
+import { correlationId } from '../logging/correlation.js';
+import type { JobContract } from '../queues/job-contract.js';
+import { Queues } from '../queues/queues.js';
+import { OutboxMessage } from './outbox-message.entity.js';
+import { EventRoutes } from './event-routes.js';
+import type { EventContract } from './event-contract.js';
+
+/** How long the relay waits before it takes a message for left behind. */
+const GRACE_MS = 5_000;
+
+/** Jobs and events leave a use case through here, in the same transaction as its rows. */
+@Injectable()
+export class Outbox {
+  constructor(
+    private readonly database: Database,
+    private readonly queues: Queues,
+    private readonly routes: EventRoutes,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Asks for a job, to be enqueued once the transaction of `em` is committed. */
+  add<Payload>(em: EntityManager, job: JobContract<Payload>, payload: Payload, delayMs = 0): void {
+    const now = this.clock.now();
+    const message = em.create(OutboxMessage, {
+      id: uuidv7(),
+      queue: job.queue,
+      name: job.name,
+      payload: job.payload.parse(payload),
+      correlationId: correlationId() ?? null,
+      attempts: job.attempts,
+      backoffMs: job.backoffMs,
+      delayMs,
+      createdAt: now,
+      relayAfter: new Date(now.getTime() + GRACE_MS),
+    });
+    em.persist(message);
+    this.database.afterCommit(em, () => this.dispatch(message));
+  }
+
+  /** Tells the other modules what happened: one job for each that subscribed, all in this transaction. */
+  publish<Payload>(em: EntityManager, event: EventContract<Payload>, payload: Payload): void {
+    for (const job of this.routes.jobsFor(event)) this.add(em, job, payload);
+  }
+
+  private async dispatch(message: OutboxMessage): Promise<void> {
+    await this.queues.enqueue(message);
+    await this.database.fork().nativeDelete(OutboxMessage, { id: message.id });
+  }
+}

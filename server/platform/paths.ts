@@ -1,0 +1,13 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Folder of package.json: the sources' and the build's files both find assets from here. */
+export const projectRoot = findProjectRoot(dirname(fileURLToPath(import.meta.url)));
+
+function findProjectRoot(folder: string): string {
+  if (existsSync(join(folder, 'package.json'))) return folder;
+  const parent = dirname(folder);
+  if (parent === folder) throw new Error('package.json was not found above the running file.');
+  return findProjectRoot(parent);
+}

@@ -1,0 +1,109 @@
+import { Global, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
+import { S3Client } from '@aws-sdk/client-s3';
+import { MikroORM } from '@mikro-orm/postgresql';
+import type { Config } from './config/config.js';
+import { Clock } from './clock.js';
+import { Database } from './database/database.js';
+import { type Entities, ormOptions } from './database/orm-options.js';
+import { Mailer } from './mail/mailer.js';
+import { EventRoutes } from './outbox/event-routes.js';
+import { Outbox } from './outbox/outbox.js';
+import { OutboxRelay } from './outbox/outbox-relay.js';
+import { DeadLetters } from './queues/dead-letters.js';
+import { Queues } from './queues/queues.js';
+import { postgresBackend, redisBackend, type QueueBackend } from './queues/queue-backend.js';
+import { AddressSigner } from './storage/address-signer.js';
+import { FileObjectStore } from './storage/file-object-store.js';
+import { ObjectStore } from './storage/object-store.js';
+import { S3ObjectStore } from './storage/s3-object-store.js';
+
+export const CONFIG = Symbol('CONFIG');
+export const QUEUE_BACKEND = Symbol('QUEUE_BACKEND');
+
+/** What every module stands on, in both tiers. */
+@Global()
+@Module({})
+export class PlatformModule implements OnApplicationShutdown {
+  constructor(
+    private readonly queues: Queues,
+    private readonly database: Database,
+    private readonly mailer: Mailer,
+  ) {}
+
+  static for(config: Config, entities: Entities): DynamicModule {
+    return {
+      module: PlatformModule,
+      providers: [
+        { provide: CONFIG, useValue: config },
+        { provide: MikroORM, useFactory: () => openDatabase(config, entities) },
+        { provide: QUEUE_BACKEND, useFactory: () => openQueues(config) },
+        { provide: Queues, useFactory: (backend: QueueBackend) => new Queues(backend), inject: [QUEUE_BACKEND] },
+        { provide: 'OBJECT_SIGNER', useFactory: () => new AddressSigner(config.KEEPSAKE_SECRET, 'objects') },
+        {
+          provide: ObjectStore,
+          useFactory: (signer: AddressSigner, clock: Clock) => openObjectStore(config, signer, clock),
+          inject: ['OBJECT_SIGNER', Clock],
+        },
+        { provide: Mailer, useFactory: () => new Mailer(config.SMTP_URL, config.MAIL_FROM, config.PUBLIC_URL) },
+        Clock,
+        Database,
+        DeadLetters,
+        EventRoutes,
+        Outbox,
+        OutboxRelay,
+      ],
+      exports: [
+        CONFIG,
+        QUEUE_BACKEND,
+        'OBJECT_SIGNER',
+        Clock,
+        Database,
+        DeadLetters,
+        EventRoutes,
+        Mailer,
+        ObjectStore,
+        Outbox,
+        OutboxRelay,
+        Queues,
+      ],
+    };
+  }
+
+  /** Queues first: late connections to a closed database print errors. */
+  async onApplicationShutdown(): Promise<void> {
+    await this.queues.close();
+    await this.database.close();
+    this.mailer.close();
+  }
+}
+
+/** Connected at boot, so that a wrong address is said at once and the first request is not the slow one. */
+async function openDatabase(config: Config, entities: Entities): Promise<MikroORM> {
+  const orm = await MikroORM.init(
+    ormOptions({ databaseUrl: config.DATABASE_URL, poolSize: config.DATABASE_POOL_SIZE, entities }),
+  );
+  await orm.em.getConnection().execute('select 1');
+  return orm;
+}
+
+async function openQueues(config: Config): Promise<QueueBackend> {
+  const backend = config.REDIS_URL ? redisBackend(config.REDIS_URL) : postgresBackend(config.DATABASE_URL, 4);
+  await backend.prepare();
+  return backend;
+}
+
+function openObjectStore(config: Config, signer: AddressSigner, clock: Clock): ObjectStore {
+  if (!config.S3_BUCKET) return new FileObjectStore(config.STORAGE_DIR ?? '', signer, clock);
+  const client = new S3Client({
+    region: config.S3_REGION,
+    endpoint: config.S3_ENDPOINT,
+    forcePathStyle: config.S3_FORCE_PATH_STYLE,
+    credentials:
+      config.S3_ACCESS_KEY_ID && config.S3_SECRET_ACCESS_KEY
+        ? { accessKeyId: config.S3_ACCESS_KEY_ID, secretAccessKey: config.S3_SECRET_ACCESS_KEY }
+        : undefined,
+    // Some S3-compatible servers store the framing of chunked checksums inside the object.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+  });
+  return new S3ObjectStore(client, config.S3_BUCKET, clock);
+}

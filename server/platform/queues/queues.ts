@@ -1,0 +1,66 @@
+import type { Queue } from 'bullmq';
+import type { QueueBackend } from './queue-backend.js';
+import { QUEUE_NAMES, type QueueName } from './queue-names.js';
+import { logger } from '../logging/logger.js';
+
+export interface QueuedMessage {
+  /** Doubles as the job's id, so that the relay and the writer rarely enqueue the same message twice. */
+  id: string;
+  queue: QueueName;
+  name: string;
+  payload: unknown;
+  correlationId: string | null;
+  attempts: number;
+  backoffMs: number;
+  delayMs: number;
+}
+
+/** What BullMQ carries: the payload and the id that ties it to the click it came from. */
+export interface JobData {
+  payload: unknown;
+  correlationId: string | null;
+}
+
+const KEEP_DONE = { age: 3_600, count: 1_000 };
+const KEEP_FAILED = { age: 30 * 86_400 };
+
+/** The sending end of every queue. */
+export class Queues {
+  private readonly open = new Map<QueueName, Queue>();
+
+  constructor(private readonly backend: QueueBackend) {}
+
+  async enqueue(message: QueuedMessage): Promise<void> {
+    const data: JobData = { payload: message.payload, correlationId: message.correlationId };
+    await this.queue(message.queue).add(message.name, data, {
+      jobId: message.id,
+      attempts: message.attempts,
+      backoff: { type: 'exponential', delay: message.backoffMs, jitter: 0.3 },
+      delay: message.delayMs,
+      removeOnComplete: KEEP_DONE,
+      removeOnFail: KEEP_FAILED,
+    });
+  }
+
+  /** How many jobs wait, run or failed, by queue. */
+  async counts(): Promise<Record<QueueName, Record<string, number>>> {
+    const entries = await Promise.all(
+      QUEUE_NAMES.map(async (name) => [name, await this.queue(name).getJobCounts()] as const),
+    );
+    return Object.fromEntries(entries) as Record<QueueName, Record<string, number>>;
+  }
+
+  queue(name: QueueName): Queue {
+    const existing = this.open.get(name);
+    if (existing) return existing;
+    const queue = this.backend.queue(name);
+    queue.on('error', (error) => logger.warn({ err: error, queue: name }, 'queue connection trouble'));
+    this.open.set(name, queue);
+    return queue;
+  }
+
+  async close(): Promise<void> {
+    await Promise.allSettled([...this.open.values()].map((queue) => queue.close()));
+    this.open.clear();
+  }
+}

@@ -1,0 +1,139 @@
+import { DelayedError, UnrecoverableError, type Job, type Worker } from 'bullmq';
+import { uuidv7 } from 'uuidv7';
+import { logger } from '../logging/logger.js';
+import { withCorrelationId } from '../logging/correlation.js';
+import type { JobHandler } from './job-contract.js';
+import type { QueueBackend } from './queue-backend.js';
+import type { QueueName } from './queue-names.js';
+import type { DeadLetters } from './dead-letters.js';
+import type { JobData, Queues } from './queues.js';
+
+/** Thrown through a job's signal when the process is asked to stop. */
+export class ShuttingDownError extends Error {
+  constructor() {
+    super('The worker is shutting down.');
+    this.name = 'ShuttingDownError';
+  }
+}
+
+export interface WorkerHostOptions {
+  queueNames: readonly QueueName[];
+  concurrency: number;
+  /** How long running jobs may finish by themselves after a stop was asked for, in ms. */
+  drainMs: number;
+}
+
+const LOCK_MS = 30_000;
+const HAND_BACK_DELAY_MS = 100;
+/** A job whose worker was killed is taken up again; only one that kills its worker again and again is given up. */
+const MAX_STALLS = 10;
+
+/** Runs the handlers of the chosen queues on BullMQ workers. */
+export class WorkerHost {
+  private readonly handlers: Map<string, JobHandler>;
+  private readonly shutdown = new AbortController();
+  private workers: Worker[] = [];
+
+  constructor(
+    private readonly backend: QueueBackend,
+    private readonly queues: Queues,
+    private readonly deadLetters: DeadLetters,
+    handlers: readonly JobHandler[],
+    private readonly options: WorkerHostOptions,
+  ) {
+    this.handlers = new Map(handlers.map((handler) => [handler.contract.name, handler]));
+  }
+
+  async start(): Promise<void> {
+    await this.scheduleRecurringJobs();
+    this.workers = this.options.queueNames.map((name) => this.startWorker(name));
+  }
+
+  /** Stops taking jobs, lets running ones finish for a while, hands the rest back. */
+  async stop(): Promise<void> {
+    const handBack = setTimeout(() => this.shutdown.abort(new ShuttingDownError()), this.options.drainMs);
+    await Promise.allSettled(this.workers.map((worker) => worker.close()));
+    clearTimeout(handBack);
+  }
+
+  private async scheduleRecurringJobs(): Promise<void> {
+    const recurring = [...this.handlers.values()].filter((handler) => handler.contract.everyMs);
+    for (const { contract } of recurring) {
+      const data: JobData = { payload: {}, correlationId: null };
+      await this.queues.queue(contract.queue).upsertJobScheduler(
+        contract.name,
+        { every: contract.everyMs },
+        { name: contract.name, data, opts: { removeOnComplete: true, removeOnFail: { count: 100 } } },
+      );
+    }
+  }
+
+  private startWorker(name: QueueName): Worker {
+    const worker = this.backend.worker(name, (job, token) => this.process(job, token), {
+      concurrency: this.options.concurrency,
+      lockDuration: LOCK_MS,
+      stalledInterval: LOCK_MS / 2,
+      maxStalledCount: MAX_STALLS,
+    });
+    worker.on('error', (error) => logger.warn({ err: error, queue: name }, 'worker connection trouble'));
+    worker.on('failed', (job, error) => {
+      this.onFailed(name, job, error).catch((failure: unknown) =>
+        logger.error({ err: failure, queue: name, jobId: job?.id }, 'a given-up job could not be recorded'),
+      );
+    });
+    return worker;
+  }
+
+  private async process(job: Job<JobData>, token?: string): Promise<void> {
+    const handler = this.handlers.get(job.name);
+    if (!handler) throw new UnrecoverableError(`No handler for job ${job.name}.`);
+    const payload = handler.contract.payload.safeParse(job.data.payload);
+    if (!payload.success) throw new UnrecoverableError(`Malformed payload of ${job.name}: ${payload.error.message}`);
+    const attempt = job.attemptsMade + 1;
+    const context = { attempt, isLastAttempt: attempt >= (job.opts.attempts ?? 1), signal: this.shutdown.signal };
+    try {
+      await withCorrelationId(job.data.correlationId ?? uuidv7(), () => handler.handle(payload.data, context));
+    } catch (error) {
+      if (!(error instanceof ShuttingDownError)) throw error;
+      await job.moveToDelayed(Date.now() + HAND_BACK_DELAY_MS, token);
+      throw new DelayedError();
+    }
+  }
+
+  private async onFailed(queue: QueueName, job: Job<JobData> | undefined, error: Error): Promise<void> {
+    if (!job) return;
+    const facts = { err: error, queue, job: job.name, jobId: job.id, attempt: job.attemptsMade };
+    const givenUp = error instanceof UnrecoverableError || job.attemptsMade >= (job.opts.attempts ?? 1) || isStalledOut(error);
+    if (!givenUp) {
+      logger.warn(facts, 'job failed and will be tried again');
+      return;
+    }
+    logger.error(facts, 'job was given up');
+    await this.deadLetters.record({ queue, name: job.name, jobId: job.id ?? '', payload: job.data.payload, error });
+    const handler = this.handlers.get(job.name);
+    const payload = handler?.contract.payload.safeParse(job.data.payload);
+    if (payload?.success) await handler?.exhausted?.(payload.data, error);
+  }
+}
+
+function isStalledOut(error: Error): boolean {
+  return error.message.includes('stalled more than');
+}
+
+/**
+ * A worker refuses to start if a job of its queues has no handler or two.
+ * @throws Error naming the jobs.
+ */
+export function assertEveryJobIsHandledOnce(
+  contracts: readonly { name: string; queue: QueueName }[],
+  handlers: readonly JobHandler[],
+): void {
+  const problems = contracts.flatMap((contract) => {
+    const count = handlers.filter((handler) => handler.contract.name === contract.name).length;
+    return count === 1 ? [] : [`${contract.queue}/${contract.name} has ${count} handlers`];
+  });
+  const known = new Set(contracts.map((contract) => contract.name));
+  const strangers = handlers.filter((handler) => !known.has(handler.contract.name));
+  problems.push(...strangers.map((handler) => `${handler.contract.queue}/${handler.contract.name} is no known job`));
+  if (problems.length > 0) throw new Error(`The worker will not start: ${problems.join('; ')}.`);
+}

@@ -1,0 +1,82 @@
+import { createReadStream } from 'node:fs';
+import { access, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve, sep } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { randomUUID } from 'node:crypto';
+import { AppError } from '../errors/app-error.js';
+import type { Clock } from '../clock.js';
+import { type AddressOptions, ObjectStore, type StoredObject } from './object-store.js';
+import { type AddressSigner, expiryOnGrid } from './address-signer.js';
+
+const TYPE_SUFFIX = '.type';
+
+/** Objects as files in one folder, served by the shop itself under signed addresses. */
+export class FileObjectStore extends ObjectStore {
+  private readonly root: string;
+
+  constructor(
+    folder: string,
+    private readonly signer: AddressSigner,
+    private readonly clock: Clock,
+  ) {
+    super();
+    this.root = resolve(folder);
+  }
+
+  /** Written beside and renamed, so that a crash leaves no half object under its name. */
+  async put(key: string, body: Buffer | Readable, contentType: string): Promise<void> {
+    const path = this.pathOf(key);
+    await mkdir(dirname(path), { recursive: true });
+    const draft = `${path}.${randomUUID()}.part`;
+    try {
+      const file = await open(draft, 'wx');
+      await pipeline(Buffer.isBuffer(body) ? Readable.from([body]) : body, file.createWriteStream({ flush: true }));
+      await writeFile(`${path}${TYPE_SUFFIX}`, contentType);
+      await rename(draft, path);
+    } catch (error) {
+      await rm(draft, { force: true });
+      throw error;
+    }
+  }
+
+  async get(key: string): Promise<StoredObject> {
+    const path = this.pathOf(key);
+    try {
+      const [{ size }, contentType] = await Promise.all([stat(path), readFile(`${path}${TYPE_SUFFIX}`, 'utf8')]);
+      return { body: createReadStream(path), contentType, size };
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new AppError('STORAGE.NOT_FOUND', 'This file is gone.');
+      throw error;
+    }
+  }
+
+  async delete(key: string): Promise<void> {
+    const path = this.pathOf(key);
+    await Promise.all([rm(path, { force: true }), rm(`${path}${TYPE_SUFFIX}`, { force: true })]);
+  }
+
+  address(key: string, { expiresIn, downloadAs }: AddressOptions): Promise<string> {
+    const expires = String(expiryOnGrid(this.clock.now(), expiresIn));
+    const query = new URLSearchParams({ expires, ...(downloadAs ? { name: downloadAs } : {}) });
+    query.set('signature', this.signer.sign([key, expires, downloadAs ?? '']));
+    return Promise.resolve(`/api/objects/${key}?${query}`);
+  }
+
+  async isReachable(): Promise<boolean> {
+    try {
+      await mkdir(this.root, { recursive: true });
+      await access(this.root);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Keys come from our own code; one that climbs out of the folder is a defect or an attack. */
+  private pathOf(key: string): string {
+    const path = resolve(join(this.root, key));
+    if (!path.startsWith(this.root + sep)) throw new AppError('STORAGE.NOT_FOUND', 'This file is gone.');
+    return path;
+  }
+}

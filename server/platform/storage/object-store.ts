@@ -1,0 +1,35 @@
+import type { Readable } from 'node:stream';
+
+export interface StoredObject {
+  body: Readable;
+  contentType: string;
+  /** Bytes. */
+  size: number;
+}
+
+export interface AddressOptions {
+  /** How long the address works, in seconds. It may work up to twice as long, so that browsers can cache it. */
+  expiresIn: number;
+  /** Makes the browser save the object under this name instead of showing it. */
+  downloadAs?: string;
+}
+
+/** Where photos, results and PDFs live. Nothing in it is public: people get short-lived addresses. */
+export abstract class ObjectStore {
+  /** Stores the whole object or nothing. */
+  abstract put(key: string, body: Buffer | Readable, contentType: string): Promise<void>;
+  /** @throws AppError STORAGE.NOT_FOUND */
+  abstract get(key: string): Promise<StoredObject>;
+  /** Deleting what is not there is fine. */
+  abstract delete(key: string): Promise<void>;
+  abstract address(key: string, options: AddressOptions): Promise<string>;
+  abstract isReachable(): Promise<boolean>;
+
+  /** @throws AppError STORAGE.NOT_FOUND */
+  async read(key: string): Promise<Buffer> {
+    const { body } = await this.get(key);
+    const chunks: Buffer[] = [];
+    for await (const chunk of body) chunks.push(chunk as Buffer);
+    return Buffer.concat(chunks);
+  }
+}

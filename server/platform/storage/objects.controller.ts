@@ -1,0 +1,47 @@
+import { Controller, Get, Inject, Param, Query, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { Clock } from '../clock.js';
+import { AppError } from '../errors/app-error.js';
+import { ZodPipe } from '../http/zod-pipe.js';
+import { AddressSigner } from './address-signer.js';
+import { ObjectStore } from './object-store.js';
+
+const objectQuery = z.object({
+  expires: z.string().max(20),
+  signature: z.string().max(100),
+  name: z.string().max(200).optional(),
+});
+
+/** Serves stored objects to whoever holds a signed, unexpired address (files only: S3 serves itself). */
+@Controller('api/objects')
+export class ObjectsController {
+  constructor(
+    private readonly objects: ObjectStore,
+    @Inject('OBJECT_SIGNER') private readonly signer: AddressSigner,
+    private readonly clock: Clock,
+  ) {}
+
+  @Get('*')
+  async show(
+    @Param('*') key: string,
+    @Query(new ZodPipe(objectQuery)) query: z.infer<typeof objectQuery>,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const isSigned = this.signer.verify([key, query.expires, query.name ?? ''], query.signature);
+    if (!isSigned || Number(query.expires) * 1000 < this.clock.now().getTime()) {
+      throw new AppError('STORAGE.NOT_FOUND', 'This address no longer works. Open the page again for a fresh one.');
+    }
+    const object = await this.objects.get(key);
+    reply
+      .header('content-type', object.contentType)
+      .header('content-length', object.size)
+      .header('cache-control', 'private, max-age=3600')
+      .header('x-content-type-options', 'nosniff')
+      // Nothing stored may ever run as a page of ours.
+      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+      .header('cross-origin-resource-policy', 'same-origin');
+    if (query.name) reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(query.name)}`);
+    return reply.send(object.body);
+  }
+}

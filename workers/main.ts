@@ -1,0 +1,18 @@
+import 'reflect-metadata';
+import { NestFactory } from '@nestjs/core';
+import { ConfigError, loadConfig, logger, nestLogger } from '../server/platform/index.js';
+import { WorkerModule } from './worker.module.js';
+
+async function start(): Promise<void> {
+  const config = loadConfig(process.env);
+  const app = await NestFactory.createApplicationContext(WorkerModule.for(config), { logger: nestLogger });
+  app.enableShutdownHooks();
+  logger.info({ queues: config.WORKER_QUEUES }, 'worker is ready');
+  process.send?.('ready');
+}
+
+start().catch((error: unknown) => {
+  if (error instanceof ConfigError) console.error(error.message);
+  else logger.fatal({ err: error }, 'worker could not start');
+  process.exit(1);
+});
