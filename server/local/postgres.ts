@@ -1,0 +1,170 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chown, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { findFreePort, isPortFree } from './ports.js';
+import { findPostgresHome, type PostgresHome } from './postgres-home.js';
+import { endProcess, holdsWithin, isRunningAs } from './processes.js';
+
+const USER = 'keepsake';
+const DATABASE = 'keepsake';
+const START_ATTEMPTS = 3;
+const START_MS = 20_000;
+const STOP_MS = 10_000;
+/** SIGINT rolls open work back and stops; SIGQUIT stops at once and recovers at the next start. */
+const STOP_SIGNALS: NodeJS.Signals[] = ['SIGINT', 'SIGQUIT', 'SIGKILL'];
+/** Fast and forgetful, for tests: a lost machine loses the data. */
+const THROWAWAY_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300'];
+
+export interface PostgresOptions {
+  /** Wanted folder; see {@link findPostgresHome}. Holds `data`, `password` and `postgres.log`. */
+  folder: string;
+  /** Fixed port. Without it the port of the last start is kept while it is free. */
+  port?: number;
+  /** Skips everything that makes data survive a crash. */
+  throwaway?: boolean;
+}
+
+export interface LocalPostgres {
+  url: string;
+  port: number;
+  pid: number;
+  /** Where the data really lies. */
+  folder: string;
+  /** Lets clients finish their statements for at most ten seconds. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the embedded PostgreSQL, healing whatever an earlier start left behind: a half-made data folder, a server
+ * that lost its launcher, a stale pid file.
+ * @throws Error with the last lines of the log when PostgreSQL does not come up
+ */
+export async function startPostgres(options: PostgresOptions): Promise<LocalPostgres> {
+  const home = await findPostgresHome(options.folder);
+  const dataFolder = path.join(home.folder, 'data');
+  await removeDrafts(home.folder);
+  if (!existsSync(dataFolder)) await createCluster(home, dataFolder);
+  await endOrphan(dataFolder);
+  const password = (await readFile(path.join(home.folder, 'password'), 'utf8')).trim();
+  const { port, pid } = await launch(home, dataFolder, options);
+  const url = (database: string) => `postgresql://${USER}:${password}@127.0.0.1:${port}/${database}`;
+  return {
+    url: url(DATABASE),
+    port,
+    pid,
+    folder: home.folder,
+    stop: () => endProcess(pid, dataFolder, STOP_SIGNALS, STOP_MS),
+  };
+}
+
+/** An interrupted initdb leaves its draft behind; a finished one was renamed to `data`. */
+async function removeDrafts(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (name.startsWith('draft-')) {
+      await rm(path.join(folder, name), { recursive: true, force: true, maxRetries: 5 });
+    }
+  }
+}
+
+async function createCluster(home: PostgresHome, dataFolder: string): Promise<void> {
+  const draft = path.join(home.folder, `draft-${randomBytes(4).toString('hex')}`);
+  const passwordFile = path.join(home.folder, 'password');
+  await mkdir(draft, { mode: 0o700 });
+  await writeFile(passwordFile, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600 });
+  if (home.account) {
+    await chown(draft, home.account.uid, home.account.gid);
+    await chown(passwordFile, home.account.uid, home.account.gid);
+  }
+  await runToEnd(home, 'initdb', [
+    `--pgdata=${draft}`,
+    `--username=${USER}`,
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+  ]);
+  await runToEnd(home, 'postgres', ['--single', '-D', draft, 'postgres'], `CREATE DATABASE ${DATABASE};\n`);
+  await rename(draft, dataFolder);
+}
+
+async function runToEnd(home: PostgresHome, program: string, args: string[], input = ''): Promise<void> {
+  const child = spawn(path.join(home.binaries, program), args, { ...home.account, cwd: home.folder });
+  let output = '';
+  const keep = (chunk: Buffer) => (output += chunk.toString());
+  child.stdout.on('data', keep);
+  child.stderr.on('data', keep);
+  child.stdin.end(input);
+  const code = await new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', resolve);
+  });
+  if (code !== 0) throw new Error(`PostgreSQL's ${program} ended with ${code}:\n${output.trim()}`);
+}
+
+/** Stops a server of this data folder whose launcher is gone, and removes a pid file that names anything else. */
+async function endOrphan(dataFolder: string): Promise<void> {
+  const pid = (await readPidFile(dataFolder))?.pid;
+  if (pid !== undefined) await endProcess(pid, dataFolder, STOP_SIGNALS, STOP_MS);
+  await rm(path.join(dataFolder, 'postmaster.pid'), { force: true });
+}
+
+async function launch(home: PostgresHome, dataFolder: string, options: PostgresOptions) {
+  const log = path.join(home.folder, 'postgres.log');
+  for (let attempt = 1; ; attempt += 1) {
+    const port = options.port ?? (await choosePort(home.folder, attempt));
+    const pid = await spawnServer(home, dataFolder, port, log, options.throwaway);
+    const isUp = async () => {
+      const file = await readPidFile(dataFolder);
+      return file?.pid === pid && file.status === 'ready';
+    };
+    let hasEnded = false;
+    await holdsWithin(START_MS, async () => (await isUp()) || (hasEnded = !(await isRunningAs(pid, dataFolder))));
+    if (await isUp()) {
+      await writeFile(path.join(home.folder, 'port'), String(port));
+      return { port, pid };
+    }
+    await endProcess(pid, dataFolder, STOP_SIGNALS, STOP_MS);
+    // Another program may have taken the port meanwhile, or backends of a killed server may still be leaving.
+    if (hasEnded && attempt < START_ATTEMPTS) continue;
+    const tail = (await readFile(log, 'utf8')).trim().split('\n').slice(-15).join('\n');
+    throw new Error(`PostgreSQL did not start. The end of ${log}:\n${tail}`);
+  }
+}
+
+async function spawnServer(home: PostgresHome, dataFolder: string, port: number, log: string, throwaway?: boolean) {
+  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', ...(throwaway ? THROWAWAY_SETTINGS : [])];
+  const logFile = await open(log, 'a');
+  try {
+    // Detached, so that Ctrl-C reaches the launcher alone and Postgres is stopped last, when nobody needs it.
+    const child = spawn(
+      path.join(home.binaries, 'postgres'),
+      ['-D', dataFolder, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
+      { ...home.account, cwd: home.folder, detached: true, stdio: ['ignore', logFile.fd, logFile.fd] },
+    );
+    await new Promise((resolve, reject) => {
+      child.once('spawn', resolve);
+      child.once('error', reject);
+    });
+    child.unref();
+    return child.pid as number;
+  } finally {
+    await logFile.close();
+  }
+}
+
+async function choosePort(folder: string, attempt: number): Promise<number> {
+  const last = Number(await readFile(path.join(folder, 'port'), 'utf8').catch(() => ''));
+  return attempt === 1 && last > 0 && (await isPortFree(last)) ? last : findFreePort();
+}
+
+/** First line of postmaster.pid is the process, the eighth its state. */
+async function readPidFile(dataFolder: string): Promise<{ pid: number; status?: string } | undefined> {
+  const text = await readFile(path.join(dataFolder, 'postmaster.pid'), 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  const lines = text.split('\n').map((line) => line.trim());
+  return { pid: Number(lines[0]), status: lines[7] };
+}
