@@ -1,0 +1,221 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { engineFailureOf, engineRequest, recordedRun } from '../../../../test/support/engine-runs.js';
+import { FalStandIn, type FalCall, type FalFault, type FalOutcome } from '../../../../test/support/fal-stand-in.js';
+import type { EngineError } from '../image-engine.js';
+import { FalEngine, type FalEngineOptions } from './fal-engine.js';
+
+let fal: FalStandIn;
+
+beforeEach(async () => {
+  fal = await FalStandIn.start();
+});
+
+afterEach(() => fal.stop());
+
+function engine(options: Partial<FalEngineOptions> = {}): FalEngine {
+  return new FalEngine({
+    apiKey: 'test-key',
+    model: 'fal-ai/flux-kontext/dev',
+    baseUrl: fal.url,
+    pollIntervalMs: { min: 2, max: 10 },
+    timeoutMs: { call: 300, transfer: 2000 },
+    ...options,
+  });
+}
+
+function failureOf(by = engine(), request = engineRequest()): Promise<EngineError> {
+  return engineFailureOf(by.run(request, recordedRun()));
+}
+
+/** A 422 as models word it. */
+function refusal(type: string): FalFault {
+  return { answer: 422, body: { detail: [{ loc: ['body'], msg: 'Refused', type }] } };
+}
+
+describe('a submit that goes wrong', () => {
+  it('is not repeated when its answer is lost, since the provider may have accepted it', async () => {
+    fal.fail('submit', 'lost');
+    const recorded = recordedRun();
+    const error = await engineFailureOf(engine().run(engineRequest(), recorded));
+    expect(error).toMatchObject({ reason: 'unavailable', isTransient: true });
+    expect(fal.submissions('a knight in a garden')).toBe(1);
+    expect(recorded.submitted).toEqual([]);
+  });
+
+  it('is not repeated when its answer does not come in time', async () => {
+    fal.fail('submit', 'silent');
+    const error = await failureOf();
+    expect(error).toMatchObject({ reason: 'timed_out', isTransient: true });
+    expect(fal.submissions()).toBe(1);
+  });
+
+  it.each([429, 502, 503, 504])('is not repeated by the client after a %i', async (answer) => {
+    fal.fail('submit', { answer });
+    expect((await failureOf()).isTransient).toBe(true);
+    expect(fal.calls.filter((call) => call === 'submit')).toHaveLength(1);
+  });
+
+  it('says how long to wait when the provider limits the rate', async () => {
+    fal.fail('submit', { answer: 429, headers: { 'retry-after': '17' } });
+    const error = await failureOf();
+    expect(error).toMatchObject({ reason: 'rate_limited', retryAfterSeconds: 17 });
+  });
+
+  it('understands a date as the time to wait', async () => {
+    fal.fail('submit', { answer: 429, headers: { 'retry-after': new Date(Date.now() + 60_000).toUTCString() } });
+    const { retryAfterSeconds } = await failureOf();
+    expect(retryAfterSeconds).toBeGreaterThan(50);
+    expect(retryAfterSeconds).toBeLessThanOrEqual(60);
+  });
+
+  it.each([
+    [refusal('value_error'), 'rejected_input'],
+    [refusal('content_policy_violation'), 'unsafe_content'],
+    [{ answer: 400 }, 'rejected_input'],
+    [{ answer: 413 }, 'rejected_input'],
+    [{ answer: 403, body: { detail: 'User is locked. Reason: Exhausted balance.' } }, 'unavailable'],
+    [{ answer: 404 }, 'unavailable'],
+    [{ answer: 500, body: 'Oops', headers: { 'content-type': 'text/html' } }, 'unavailable'],
+    [{ answer: 200, body: '{"request', headers: {} }, 'unavailable'],
+    [{ answer: 200, body: { request_id: '../../admin' } }, 'unavailable'],
+  ] as const)('turns %j into %s', async (fault, reason) => {
+    fal.fail('submit', fault);
+    expect((await failureOf()).reason).toBe(reason);
+  });
+
+  it('keeps the reason for the log and a whole sentence for the customer', async () => {
+    const error = await failureOf(engine({ apiKey: 'wrong-key' }));
+    expect(error.reason).toBe('unavailable');
+    expect(error.message).toMatch(/^The picture service cannot be reached at the moment\. Please try again/);
+    expect(String(error.cause)).toContain('answered 401');
+    expect(String(error.cause)).not.toContain('wrong-key');
+  });
+
+  it('cancels the request when its id cannot be stored, since the next attempt will submit again', async () => {
+    const unstored = recordedRun({ onSubmitted: () => Promise.reject(new Error('The database is away')) });
+    await expect(engine().run(engineRequest(), unstored)).rejects.toThrow('The database is away');
+    expect(fal.requests[0]).toMatchObject({ cancelled: true });
+  });
+
+  it('says that the provider is unavailable when nothing listens', async () => {
+    const { url } = fal;
+    await fal.stop();
+    const error = await failureOf(engine({ baseUrl: url }));
+    expect(error.reason).toBe('unavailable');
+    expect(String(error.cause)).toContain('ECONNREFUSED');
+  });
+});
+
+describe('an upload that goes wrong', () => {
+  it.each([
+    ['initiate_upload', 'lost', 'unavailable'],
+    ['initiate_upload', 'silent', 'timed_out'],
+    ['initiate_upload', { answer: 429 }, 'rate_limited'],
+    ['upload', 'lost', 'unavailable'],
+    ['upload', 'silent', 'timed_out'],
+    ['upload', { answer: 503 }, 'unavailable'],
+  ] as const)('at %s, by %j, is %s, and nothing is submitted', async (call, fault, reason) => {
+    fal.fail(call, fault);
+    const error = await failureOf(engine({ timeoutMs: { call: 300, transfer: 300 } }));
+    expect(error.reason).toBe(reason);
+    expect(fal.submissions()).toBe(0);
+  });
+
+  it('refuses a photo that cannot be read, and sends nothing', async () => {
+    const unreadable = engineRequest({ photo: async () => Buffer.from('no photo') });
+    expect((await failureOf(engine(), unreadable)).reason).toBe('rejected_input');
+    expect(fal.calls).toEqual([]);
+  });
+});
+
+describe('a read that goes wrong', () => {
+  const reads: FalCall[] = ['status', 'result', 'download'];
+
+  it.each(reads)('gets over lost answers of %s', async (call) => {
+    fal.fail(call, 'lost', 3);
+    expect((await engine().run(engineRequest(), recordedRun())).contentType).toBe('image/jpeg');
+    expect(fal.submissions()).toBe(1);
+  });
+
+  it.each(reads)('gets over a silent %s', async (call) => {
+    fal.fail(call, 'silent');
+    const impatient = engine({ timeoutMs: { call: 300, transfer: 300 } });
+    expect((await impatient.run(engineRequest(), recordedRun())).contentType).toBe('image/jpeg');
+  });
+
+  it.each(reads)('gets over a gateway in trouble at %s', async (call) => {
+    fal.fail(call, { answer: 502, body: '<html>', headers: { 'content-type': 'text/html' } }, 2);
+    expect((await engine().run(engineRequest(), recordedRun())).contentType).toBe('image/jpeg');
+  });
+
+  it.each(reads)('hands the job back when %s stays down', async (call) => {
+    fal.fail(call, { answer: 503 }, Infinity);
+    expect(await failureOf()).toMatchObject({ reason: 'unavailable', isTransient: true });
+    expect(fal.submissions()).toBe(1);
+  });
+
+  it('hands the job back at once when the provider asks for a longer wait', async () => {
+    fal.fail('status', { answer: 429, headers: { 'retry-after': '30' } }, Infinity);
+    const error = await failureOf();
+    expect(error).toMatchObject({ reason: 'rate_limited', retryAfterSeconds: 30 });
+    expect(fal.calls.filter((call) => call === 'status')).toHaveLength(1);
+  });
+
+  it('takes a status it does not know for trouble that may pass', async () => {
+    fal.fail('status', { answer: 200, body: { status: 'DREAMING' } }, 2);
+    expect((await engine().run(engineRequest(), recordedRun())).contentType).toBe('image/jpeg');
+  });
+
+  it('ends when the provider no longer knows the request', async () => {
+    const forgotten = recordedRun({ resumeRequestId: 'forgotten' });
+    expect((await engineFailureOf(engine().run(engineRequest(), forgotten))).reason).toBe('no_image');
+    expect(fal.submissions()).toBe(0);
+  });
+
+  it('ends when the picture is gone', async () => {
+    fal.fail('download', { answer: 404 });
+    expect((await failureOf()).reason).toBe('no_image');
+  });
+});
+
+describe('a request that ends without a usable picture', () => {
+  it.each([
+    ['no_images', 'no_image'],
+    ['empty_url', 'no_image'],
+    ['broken_image', 'no_image'],
+    ['truncated_image', 'no_image'],
+    ['html_page', 'no_image'],
+    ['server_error', 'no_image'],
+    ['invalid_input', 'rejected_input'],
+    ['content_policy', 'unsafe_content'],
+    ['unsafe_content', 'unsafe_content'],
+  ] as [FalOutcome, string][])('turns %s into %s for good', async (outcome, reason) => {
+    fal.behave({ outcome });
+    const error = await failureOf();
+    expect(error).toMatchObject({ reason, isTransient: false });
+    expect(error.message).toMatch(/^[A-Z][^!]+\.$/);
+  });
+
+  it('never fetches a picture from a place that is not the provider', async () => {
+    let asked = false;
+    const stranger = createServer((_, response) => {
+      asked = true;
+      response.end();
+    });
+    await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}/picture.jpg`;
+    fal.fail('result', { answer: 200, body: { images: [{ url }] } });
+    expect((await failureOf()).reason).toBe('no_image');
+    expect(asked).toBe(false);
+    stranger.close();
+  });
+
+  it('refuses a picture of more than 50 MB', async () => {
+    const body = Buffer.alloc(51 * 1024 * 1024);
+    fal.fail('download', { answer: 200, body, headers: { 'content-type': 'image/jpeg' } });
+    const patient = engine({ timeoutMs: { call: 300, transfer: 20_000 } });
+    expect((await failureOf(patient)).reason).toBe('no_image');
+  });
+});

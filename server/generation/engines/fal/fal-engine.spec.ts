@@ -1,0 +1,170 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import sharp from 'sharp';
+import { engineFailureOf, engineRequest, recordedRun } from '../../../../test/support/engine-runs.js';
+import { FalStandIn } from '../../../../test/support/fal-stand-in.js';
+import { FalEngine, type FalEngineOptions } from './fal-engine.js';
+
+let fal: FalStandIn;
+
+beforeEach(async () => {
+  fal = await FalStandIn.start();
+});
+
+afterEach(() => fal.stop());
+
+function engine(options: Partial<FalEngineOptions> = {}): FalEngine {
+  return new FalEngine({
+    apiKey: 'test-key',
+    model: 'fal-ai/flux-kontext/dev',
+    baseUrl: fal.url,
+    pollIntervalMs: { min: 2, max: 10 },
+    timeoutMs: { call: 300, transfer: 2000 },
+    ...options,
+  });
+}
+
+/** A request that was accepted in an earlier attempt. */
+async function interruptedRequestId(): Promise<string> {
+  fal.behave({ pollsInProgress: Infinity });
+  fal.fail('status', { answer: 401 });
+  const interrupted = recordedRun();
+  await engineFailureOf(engine().run(engineRequest(), interrupted));
+  fal.behave({ pollsInProgress: 1 });
+  return interrupted.submitted[0]!;
+}
+
+async function statusCalls(count: number): Promise<void> {
+  while (fal.calls.filter((call) => call === 'status').length < count) await new Promise(setImmediate);
+}
+
+describe('a cancelled generation', () => {
+  const reason = new Error('The customer changed their mind');
+
+  it('is cancelled at the provider and rejects with the reason of the signal', async () => {
+    fal.behave({ pollsInQueue: Infinity });
+    const controller = new AbortController();
+    const cancelled = recordedRun({ signal: controller.signal, onProgress: async () => controller.abort(reason) });
+    await expect(engine().run(engineRequest(), cancelled)).rejects.toBe(reason);
+    expect(fal.requests).toMatchObject([{ cancelled: true }]);
+  });
+
+  it('waits for the id of a submit under way, so that the request can be cancelled', async () => {
+    const controller = new AbortController();
+    const abortingAtSubmit: typeof fetch = (input, init) => {
+      if (String(input).endsWith('/fal-ai/flux-kontext/dev')) controller.abort(reason);
+      return fetch(input, init);
+    };
+    const cancelled = recordedRun({ signal: controller.signal });
+    await expect(engine({ fetch: abortingAtSubmit }).run(engineRequest(), cancelled)).rejects.toBe(reason);
+    expect(cancelled.submitted).toHaveLength(1);
+    expect(fal.requests).toMatchObject([{ cancelled: true }]);
+  });
+
+  it('submits nothing when it was cancelled before', async () => {
+    const cancelled = recordedRun({ signal: AbortSignal.abort(reason) });
+    await expect(engine().run(engineRequest(), cancelled)).rejects.toBe(reason);
+    expect(fal.calls).toEqual([]);
+  });
+
+  it('ends a status call that hangs', async () => {
+    fal.fail('status', 'silent', Infinity);
+    const controller = new AbortController();
+    const patient = engine({ timeoutMs: { call: 60_000, transfer: 60_000 } });
+    const running = patient.run(engineRequest(), recordedRun({ signal: controller.signal }));
+    await statusCalls(1);
+    controller.abort(reason);
+    await expect(running).rejects.toBe(reason);
+    expect(fal.requests).toMatchObject([{ cancelled: true }]);
+  });
+
+  it.each(['lost', 'silent', { answer: 500 }] as const)('stands even if cancelling meets %j', async (fault) => {
+    fal.behave({ pollsInQueue: Infinity });
+    fal.fail('cancel', fault);
+    const controller = new AbortController();
+    const cancelled = recordedRun({ signal: controller.signal, onProgress: async () => controller.abort(reason) });
+    await expect(engine().run(engineRequest(), cancelled)).rejects.toBe(reason);
+  });
+});
+
+describe('an interrupted generation', () => {
+  it('is resumed, and never submitted again', async () => {
+    const resumeRequestId = await interruptedRequestId();
+    const resumed = recordedRun({ resumeRequestId });
+    const unneeded = engineRequest({ photo: () => Promise.reject(new Error('The photo is not needed again')) });
+    expect((await engine().run(unneeded, resumed)).contentType).toBe('image/jpeg');
+    expect(resumed.submitted).toEqual([]);
+    expect(fal.submissions('a knight in a garden')).toBe(1);
+  });
+
+  it('is cancelled at the provider when it was cancelled meanwhile', async () => {
+    const resumeRequestId = await interruptedRequestId();
+    const reason = new Error('Cancelled while nobody worked on it');
+    const resumed = recordedRun({ resumeRequestId, signal: AbortSignal.abort(reason) });
+    await expect(engine().run(engineRequest(), resumed)).rejects.toBe(reason);
+    expect(fal.requests).toMatchObject([{ id: resumeRequestId, cancelled: true }]);
+  });
+});
+
+describe('a generation', () => {
+  it('tells the id before anything else, then the place in the line and the percentage', async () => {
+    fal.behave({ pollsInQueue: 3, pollsInProgress: 4 });
+    const steps: unknown[] = [];
+    const recorded = recordedRun({
+      onSubmitted: async () => void steps.push('submitted'),
+      onProgress: async (progress) => void steps.push(progress),
+    });
+    await engine().run(engineRequest(), recorded);
+    expect(steps).toEqual([
+      'submitted',
+      { queuePosition: 3 },
+      { queuePosition: 2 },
+      { queuePosition: 1 },
+      { queuePosition: 0, percent: 0 },
+      { queuePosition: 0, percent: 25 },
+      { queuePosition: 0, percent: 50 },
+      { queuePosition: 0, percent: 75 },
+    ]);
+  });
+
+  it('tells each progress once, however often it asks', async () => {
+    fal.behave({ pollsInQueue: Infinity });
+    const controller = new AbortController();
+    const recorded = recordedRun({ signal: controller.signal });
+    const running = engine().run(engineRequest(), recorded);
+    await statusCalls(5);
+    controller.abort();
+    await expect(running).rejects.toThrow();
+    expect(recorded.progress).toEqual([{ queuePosition: 7 }]);
+  });
+
+  it('asks the model with exactly what it takes', async () => {
+    await engine().run(engineRequest(), recordedRun());
+    expect(fal.requests).toMatchObject([{ model: 'fal-ai/flux-kontext/dev' }]);
+    expect(fal.requests[0]?.input).toEqual({
+      prompt: 'a knight in a garden',
+      image_url: expect.stringContaining('/files/uploads/'),
+      num_inference_steps: 30,
+      guidance_scale: 4,
+      num_images: 1,
+    });
+  });
+
+  it('leaves neither photo nor picture with the provider for longer than a day', async () => {
+    await engine().run(engineRequest(), recordedRun());
+    const aDay = JSON.stringify({ expiration_duration_seconds: 86_400 });
+    expect(fal.requests[0]?.headers).toMatchObject({ 'x-fal-object-lifecycle-preference': aDay });
+  });
+
+  it('sends the photo with 2048 pixels on its longer side at most', async () => {
+    const big = sharp({ create: { width: 3000, height: 1500, channels: 3, background: '#3a7' } }).jpeg();
+    await engine().run(engineRequest({ photo: () => big.toBuffer() }), recordedRun());
+    const uploaded = fal.file(fal.requests[0]!.input.image_url)!;
+    expect(await sharp(uploaded).metadata()).toMatchObject({ format: 'jpeg', width: 2048, height: 1024 });
+  });
+
+  it('returns a picture made of the photo', async () => {
+    const { bytes, contentType } = await engine().run(engineRequest(), recordedRun());
+    expect(contentType).toBe('image/jpeg');
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 640, height: 320 });
+  });
+});

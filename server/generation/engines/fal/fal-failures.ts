@@ -1,0 +1,62 @@
+import { EngineError, type EngineFailure } from '../image-engine.js';
+import { errorBody } from './fal-answers.js';
+import { FalCallError } from './fal-http.js';
+
+/** What the customer reads. What happened to their credit is said by whoever gives it back. */
+const SENTENCES: Record<EngineFailure, string> = {
+  unsafe_content: 'The picture service found this picture unsuitable. Try another photo or other words.',
+  rejected_input: 'The picture service could not use this photo or these words. Try another photo or other words.',
+  no_image: 'The picture service did not finish this picture. Please try again.',
+  unavailable: 'The picture service cannot be reached at the moment. Please try again in a few minutes.',
+  rate_limited: 'The picture service is very busy at the moment. Please try again in a few minutes.',
+  timed_out: 'The picture service took too long to answer. Please try again in a few minutes.',
+};
+
+/** @param cause for the log; customers never see it */
+export function failure(reason: EngineFailure, cause?: unknown): EngineError {
+  const retryAfterSeconds = cause instanceof FalCallError ? cause.retryAfterSeconds : undefined;
+  const error = new EngineError(reason, SENTENCES[reason], retryAfterSeconds);
+  error.cause = cause;
+  return error;
+}
+
+/** A call that failed without settling the fate of the picture. */
+export function callFailure(error: FalCallError): EngineError {
+  const { status } = error;
+  if (error.timedOut || status === 408) return failure('timed_out', error);
+  if (status === 429) return failure('rate_limited', error);
+  if (status === 400 || status === 413 || status === 422) return failure(refusal(error), error);
+  return failure('unavailable', error);
+}
+
+/**
+ * The provider's last word on a request. It is the same however often we ask, and a request is never submitted again,
+ * so even a 5xx ends the generation here; the provider's queue has repeated what could be repeated.
+ */
+export function runFailure(error: FalCallError): EngineError {
+  return failure(error.status === 422 ? refusal(error) : 'no_image', error);
+}
+
+/** Asking again may well work: no answer, a server in trouble, or too many calls. */
+export function isPassing({ status }: FalCallError): boolean {
+  return status === undefined || status >= 500 || status === 408 || status === 429;
+}
+
+/** Asking again is useless, and not because of our key. */
+export function isFinal(error: FalCallError): boolean {
+  return !isPassing(error) && error.status !== 401 && error.status !== 403;
+}
+
+/** A 5xx that tells how the request itself ended, as opposed to a gateway in trouble. */
+export function isRunError(error: FalCallError): boolean {
+  const body = errorBody.safeParse(error.body).data;
+  return Array.isArray(body?.detail) || body?.error_type !== undefined;
+}
+
+function refusal(error: FalCallError): EngineFailure {
+  const detail = errorBody.safeParse(error.body).data?.detail;
+  const types = Array.isArray(detail) ? detail.map((each) => each.type) : [];
+  if (types.includes('content_policy_violation')) return 'unsafe_content';
+  if (types.includes('no_media_generated')) return 'no_image';
+  return 'rejected_input';
+}

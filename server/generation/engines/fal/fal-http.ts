@@ -1,0 +1,111 @@
+/** What went wrong in one HTTP call to the provider. Its message is for the log; it never holds the key. */
+export class FalCallError extends Error {
+  /** Absent when no answer came, or none that made sense. */
+  readonly status?: number;
+  /** The parsed JSON of an error answer, if it was JSON. */
+  readonly body?: unknown;
+  /** What the provider's Retry-After asked for. */
+  readonly retryAfterSeconds?: number;
+  /** We gave up waiting. */
+  readonly timedOut?: boolean;
+
+  constructor(
+    message: string,
+    details: Partial<Pick<FalCallError, 'status' | 'body' | 'retryAfterSeconds' | 'timedOut'>> = {},
+  ) {
+    super(message);
+    this.name = 'FalCallError';
+    Object.assign(this, details);
+  }
+}
+
+export interface BoundedFetchOptions {
+  fetch: typeof fetch;
+  /** For the whole call, body included, in ms. */
+  timeoutMs: number;
+  maxBytes: number;
+  signal?: AbortSignal;
+}
+
+/**
+ * A fetch with limits of time and size that reads the whole answer and throws `FalCallError` for anything but 2xx.
+ *
+ * Errors are thrown from inside fetch, and without the network error as `cause`, on purpose: the fal client repeats
+ * a call, a submit too, when it recognises a retryable status or network error code, and that cannot be switched off
+ * for `queue.submit`. It does not recognise ours, so repeating stays our decision.
+ *
+ * @throws the signal's reason when `signal` is aborted
+ */
+export function boundedFetch(options: BoundedFetchOptions): typeof fetch {
+  return async (input, init) => {
+    const call = `${init?.method ?? 'GET'} ${withoutQuery(input)}`;
+    const timeout = AbortSignal.timeout(options.timeoutMs);
+    const signal = AbortSignal.any([timeout, options.signal, init?.signal].filter((each) => each != null));
+    try {
+      const response = await options.fetch(input, { ...init, signal });
+      const bytes = await readBody(response, options.maxBytes, call);
+      if (!response.ok) throw errorAnswer(response, bytes, call);
+      if (isJson(response) && parseJson(bytes) === undefined) throw new FalCallError(`${call} answered broken JSON`);
+      return new Response(bytes, { status: response.status, headers: response.headers });
+    } catch (error) {
+      options.signal?.throwIfAborted();
+      if (error instanceof FalCallError) throw error;
+      if (timeout.aborted) {
+        throw new FalCallError(`${call} gave no answer within ${options.timeoutMs} ms`, { timedOut: true });
+      }
+      throw new FalCallError(`${call} failed: ${networkReason(error)}`);
+    }
+  };
+}
+
+async function readBody(response: Response, maxBytes: number, call: string): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    if (size > maxBytes) {
+      throw new FalCallError(`${call} answered more than ${maxBytes} bytes`, { status: response.status });
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function errorAnswer(response: Response, bytes: Uint8Array, call: string): FalCallError {
+  const { status, headers } = response;
+  return new FalCallError(`${call} answered ${status}: ${new TextDecoder().decode(bytes.subarray(0, 500))}`, {
+    status,
+    body: parseJson(bytes),
+    retryAfterSeconds: retryAfterSeconds(headers.get('retry-after')),
+  });
+}
+
+function isJson(response: Response): boolean {
+  return response.headers.get('content-type')?.includes('application/json') ?? false;
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Retry-After is a number of seconds or an HTTP date. */
+function retryAfterSeconds(header: string | null): number | undefined {
+  if (!header) return undefined;
+  const seconds = /^\d+$/.test(header) ? Number(header) : Math.ceil((Date.parse(header) - Date.now()) / 1000);
+  return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined;
+}
+
+/** Upload addresses carry their permission in the query, so it stays out of the log. */
+function withoutQuery(input: string | URL | Request): string {
+  const { origin, pathname } = new URL(input instanceof Request ? input.url : input);
+  return origin + pathname;
+}
+
+function networkReason(error: unknown): string {
+  const { cause, message } = error as Error & { cause?: NodeJS.ErrnoException };
+  return cause?.code ?? cause?.message ?? message;
+}

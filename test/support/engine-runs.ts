@@ -1,0 +1,47 @@
+import sharp from 'sharp';
+import {
+  EngineError,
+  type EngineProgress,
+  type EngineRequest,
+  type EngineRun,
+} from '../../server/generation/engines/image-engine.js';
+
+const photo = sharp({ create: { width: 640, height: 320, channels: 3, background: '#3a7' } }).jpeg().toBuffer();
+
+export function engineRequest(overrides: Partial<EngineRequest> = {}): EngineRequest {
+  return {
+    generationId: 'generation-1',
+    prompt: 'a knight in a garden',
+    imageType: 'painted',
+    numInferenceSteps: 30,
+    guidanceScale: 4,
+    photo: () => photo,
+    ...overrides,
+  };
+}
+
+export interface RecordedRun extends EngineRun {
+  submitted: string[];
+  progress: EngineProgress[];
+}
+
+/** A run that writes down what the engine told it. */
+export function recordedRun(overrides: Partial<EngineRun> = {}): RecordedRun {
+  const submitted: string[] = [];
+  const progress: EngineProgress[] = [];
+  return {
+    submitted,
+    progress,
+    onSubmitted: async (id) => void submitted.push(id),
+    onProgress: async (each) => void progress.push(each),
+    signal: new AbortController().signal,
+    ...overrides,
+  };
+}
+
+/** @throws when the run succeeds, or fails with anything but an EngineError */
+export async function engineFailureOf(running: Promise<unknown>): Promise<EngineError> {
+  const outcome = await running.catch((error: unknown) => error);
+  if (outcome instanceof EngineError) return outcome;
+  throw new Error('The run did not end with an EngineError', { cause: outcome });
+}

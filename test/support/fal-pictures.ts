@@ -1,0 +1,20 @@
+import sharp from 'sharp';
+
+/** The uploaded photo in other colours, or a plain square when there is none: no model, but clearly not the input. */
+export async function paintedOver(photo?: Buffer): Promise<Buffer> {
+  const input = photo ? sharp(photo) : sharp({ create: { width: 512, height: 512, channels: 3, background: '#c98' } });
+  return input
+    .resize(1024, 1024, { fit: 'inside', withoutEnlargement: true })
+    .modulate({ saturation: 1.6, hue: 40 })
+    .jpeg()
+    .toBuffer();
+}
+
+/** A JPEG's first bytes, then noise. */
+export function brokenImage(): Buffer {
+  return Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(2000, 'noise')]);
+}
+
+export function truncatedImage(picture: Buffer): Buffer {
+  return picture.subarray(0, Math.floor(picture.length / 2));
+}

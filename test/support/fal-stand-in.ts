@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { z } from 'zod';
+import { brokenImage, paintedOver, truncatedImage } from './fal-pictures.js';
+
+/** How a request ends once it has been polled through. */
+export type FalOutcome =
+  | 'image'
+  | 'no_images'
+  | 'empty_url'
+  | 'unsafe_content'
+  | 'broken_image'
+  | 'truncated_image'
+  | 'html_page'
+  | 'server_error'
+  | 'invalid_input'
+  | 'content_policy';
+
+export interface FalBehaviour {
+  /** Status calls answered IN_QUEUE, the place in the line counting down. Infinity holds the request there. */
+  pollsInQueue: number;
+  /** Status calls answered IN_PROGRESS, with a progress bar in the log. Infinity holds the request there. */
+  pollsInProgress: number;
+  outcome: FalOutcome;
+}
+
+export type FalCall = 'initiate_upload' | 'upload' | 'submit' | 'status' | 'result' | 'cancel' | 'download';
+
+export type FalFault =
+  /** Answers this instead of doing its work: a submit is not accepted. */
+  | { answer: number; body?: unknown; headers?: Record<string, string> }
+  /** Does its work, then destroys the socket. */
+  | 'lost'
+  /** Does its work, then never answers. */
+  | 'silent';
+
+export interface FalRequest {
+  id: string;
+  model: string;
+  input: z.infer<typeof modelInput>;
+  headers: IncomingHttpHeaders;
+  polls: number;
+  cancelled: boolean;
+}
+
+interface Answer {
+  status: number;
+  body: unknown;
+  headers?: Record<string, string>;
+}
+
+const modelInput = z.looseObject({ prompt: z.string().min(1), image_url: z.string(), num_images: z.number() });
+
+/** Like fal, status, result and cancel are asked under owner/app, without the rest of the model's path. */
+const QUEUE_PATH = /^\/([^/]+\/[^/]+)\/requests\/([^/]+)(|\/status|\/cancel)$/;
+
+/**
+ * fal's queue protocol, its storage and its result files on one port, as far as @fal-ai/client uses them: what a
+ * client sees of `https://queue.fal.run` and `https://rest.fal.ai`, with faults on demand.
+ */
+export class FalStandIn {
+  readonly requests: FalRequest[] = [];
+  /** Every call that came, in order, faulty ones included. */
+  readonly calls: FalCall[] = [];
+  private readonly files = new Map<string, Buffer>();
+  private readonly faults = new Map<FalCall, { fault: FalFault; times: number }>();
+  private behaviour: FalBehaviour = { pollsInQueue: 1, pollsInProgress: 1, outcome: 'image' };
+  private readonly server: Server;
+  private address = '';
+
+  private constructor(private readonly apiKey: string) {
+    this.server = createServer((request, response) => {
+      this.handle(request, response).catch((error: Error) => {
+        if (!response.headersSent) send(response, { status: 500, body: { detail: error.message } });
+      });
+    });
+  }
+
+  static async start({ apiKey = 'test-key' } = {}): Promise<FalStandIn> {
+    const standIn = new FalStandIn(apiKey);
+    await new Promise<void>((resolve) => standIn.server.listen(0, '127.0.0.1', resolve));
+    standIn.address = `http://127.0.0.1:${(standIn.server.address() as AddressInfo).port}`;
+    return standIn;
+  }
+
+  get url(): string {
+    return this.address;
+  }
+
+  async stop(): Promise<void> {
+    const closed = new Promise((resolve) => this.server.close(resolve));
+    this.server.closeAllConnections();
+    await closed;
+  }
+
+  /** Applies at once, to requests already accepted too. */
+  behave(behaviour: Partial<FalBehaviour>): void {
+    this.behaviour = { ...this.behaviour, ...behaviour };
+  }
+
+  /** The next `times` calls of this kind meet this fault; Infinity for all of them. */
+  fail(call: FalCall, fault: FalFault, times = 1): void {
+    this.faults.set(call, { fault, times });
+  }
+
+  /** How many requests were accepted, for one prompt or in all. */
+  submissions(prompt?: string): number {
+    return this.requests.filter((request) => prompt === undefined || request.input.prompt === prompt).length;
+  }
+
+  /** The bytes behind an address that this stand-in gave out. */
+  file(url: string): Buffer | undefined {
+    return this.files.get(new URL(url).pathname);
+  }
+
+  private async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await buffer(request);
+    const { pathname } = new URL(request.url ?? '/', this.url);
+    const call = callOf(request.method, pathname);
+    this.calls.push(call);
+    const fault = this.takeFault(call);
+    if (typeof fault === 'object') {
+      const { answer, body: instead = { detail: 'Fault on demand' }, headers } = fault;
+      return send(response, { status: answer, body: instead, headers });
+    }
+    const answer = await this.answer(call, pathname, body, request.headers);
+    if (fault === 'lost') return void request.socket.destroy();
+    if (fault !== 'silent') send(response, answer);
+  }
+
+  private async answer(call: FalCall, pathname: string, body: Buffer, headers: IncomingHttpHeaders): Promise<Answer> {
+    if (call === 'upload') return this.store(pathname, body);
+    if (call === 'download') return this.serve(pathname);
+    if (headers.authorization !== `Key ${this.apiKey}`) {
+      return { status: 401, body: { detail: 'Authentication is required to access this application.' } };
+    }
+    if (call === 'initiate_upload') return this.initiateUpload();
+    if (call === 'submit') return this.accept(pathname.slice(1), body, headers);
+    const [, app, id] = QUEUE_PATH.exec(pathname) ?? [];
+    const request = this.requests.find((each) => each.id === id && appOf(each.model) === app);
+    if (!request) return { status: 404, body: { detail: 'Request not found', status: 'NOT_FOUND' } };
+    if (call === 'status') return this.status(request);
+    return call === 'result' ? this.result(request) : this.cancel(request);
+  }
+
+  private initiateUpload(): Answer {
+    const url = `${this.url}/files/uploads/${randomUUID()}.jpg`;
+    return { status: 200, body: { upload_url: `${url}?signature=abc`, file_url: url } };
+  }
+
+  private store(pathname: string, bytes: Buffer): Answer {
+    this.files.set(pathname, bytes);
+    return { status: 200, body: {} };
+  }
+
+  private accept(model: string, body: Buffer, headers: IncomingHttpHeaders): Answer {
+    const { data, error } = modelInput.safeParse(JSON.parse(body.toString()));
+    if (error) return modelError(422, 'missing', error.message);
+    const request = { id: randomUUID(), model, input: data, headers, polls: 0, cancelled: false };
+    this.requests.push(request);
+    return { status: 200, body: { status: 'IN_QUEUE', queue_position: 7, ...this.links(request) } };
+  }
+
+  private status(request: FalRequest): Answer {
+    const { pollsInQueue, pollsInProgress } = this.behaviour;
+    const poll = request.polls;
+    const links = this.links(request);
+    if (this.isCompleted(request)) return { status: 200, body: { status: 'COMPLETED', logs: [], ...links } };
+    request.polls += 1;
+    if (poll < pollsInQueue) {
+      const queue_position = Number.isFinite(pollsInQueue) ? pollsInQueue - poll : 7;
+      return { status: 202, body: { status: 'IN_QUEUE', queue_position, ...links } };
+    }
+    const percent = Number.isFinite(pollsInProgress) ? Math.floor((100 * (poll - pollsInQueue)) / pollsInProgress) : 50;
+    const log = { message: ` ${percent}%|###       | 8/28 [00:01<00:03]`, level: 'INFO', source: 'USER' };
+    return { status: 202, body: { status: 'IN_PROGRESS', logs: [log], ...links } };
+  }
+
+  private result(request: FalRequest): Answer {
+    if (!this.isCompleted(request)) return { status: 400, body: { detail: 'Request is still in progress' } };
+    if (request.cancelled) return { status: 499, body: { detail: 'Cancelled', error_type: 'client_cancelled' } };
+    const { outcome } = this.behaviour;
+    if (outcome === 'server_error') return modelError(500, 'internal_server_error', 'Internal server error');
+    if (outcome === 'invalid_input') return modelError(422, 'image_too_small', 'The image is too small');
+    if (outcome === 'content_policy') return modelError(422, 'content_policy_violation', 'The content was flagged');
+    if (outcome === 'no_images') return { status: 200, body: { images: [], has_nsfw_concepts: [] } };
+    const url = outcome === 'empty_url' ? '' : `${this.url}/files/results/${request.id}`;
+    const images = [{ url, width: 1024, height: 1024, content_type: 'image/jpeg' }];
+    const has_nsfw_concepts = [outcome === 'unsafe_content'];
+    return { status: 200, body: { images, has_nsfw_concepts, prompt: request.input.prompt, seed: 42 } };
+  }
+
+  private cancel(request: FalRequest): Answer {
+    if (this.isCompleted(request)) return { status: 400, body: { status: 'ALREADY_COMPLETED' } };
+    request.cancelled = true;
+    return { status: 202, body: { status: 'CANCELLATION_REQUESTED' } };
+  }
+
+  private async serve(pathname: string): Promise<Answer> {
+    const stored = this.files.get(pathname);
+    const request = this.requests.find((each) => pathname === `/files/results/${each.id}`);
+    if (stored) return { status: 200, body: stored, headers: { 'content-type': 'image/jpeg' } };
+    if (!request) return { status: 404, body: { detail: 'Not found' } };
+    const { outcome } = this.behaviour;
+    if (outcome === 'html_page') return { status: 200, body: '<html>', headers: { 'content-type': 'text/html' } };
+    const picture = await paintedOver(this.file(request.input.image_url));
+    const bytes =
+      outcome === 'broken_image' ? brokenImage() : outcome === 'truncated_image' ? truncatedImage(picture) : picture;
+    return { status: 200, body: bytes, headers: { 'content-type': 'image/jpeg' } };
+  }
+
+  private isCompleted({ polls, cancelled }: FalRequest): boolean {
+    return cancelled || polls >= this.behaviour.pollsInQueue + this.behaviour.pollsInProgress;
+  }
+
+  private links({ id, model }: FalRequest): Record<string, string> {
+    const base = `${this.url}/${appOf(model)}/requests/${id}`;
+    return { request_id: id, response_url: base, status_url: `${base}/status`, cancel_url: `${base}/cancel` };
+  }
+
+  private takeFault(call: FalCall): FalFault | undefined {
+    const planned = this.faults.get(call);
+    if (!planned || planned.times <= 0) return undefined;
+    planned.times -= 1;
+    return planned.fault;
+  }
+}
+
+/** `owner/app` of `owner/app/path`. */
+function appOf(model: string): string {
+  return model.split('/').slice(0, 2).join('/');
+}
+
+function callOf(method: string | undefined, pathname: string): FalCall {
+  if (pathname.startsWith('/files/')) return method === 'PUT' ? 'upload' : 'download';
+  if (pathname.startsWith('/storage/')) return 'initiate_upload';
+  const suffix = QUEUE_PATH.exec(pathname)?.[3];
+  if (suffix === undefined) return 'submit';
+  if (suffix === '') return 'result';
+  return suffix === '/status' ? 'status' : 'cancel';
+}
+
+/** The error body of a model; the platform's own errors have a sentence in `detail` instead. */
+function modelError(status: number, type: string, msg: string): Answer {
+  return { status, body: { detail: [{ loc: ['body'], msg, type }] }, headers: { 'x-fal-retryable': 'false' } };
+}
+
+function send(response: ServerResponse, { status, body, headers }: Answer): void {
+  const bytes = Buffer.isBuffer(body) ? body : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(bytes);
+}
