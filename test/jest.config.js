@@ -1,4 +1,7 @@
+import path from 'node:path';
+
 const typescript = {
+  rootDir: path.resolve(import.meta.dirname, '..'),
   transform: { '^.+\\.tsx?$': ['@swc/jest'] },
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
@@ -6,12 +9,12 @@ const typescript = {
 
 /** Three rings: server units beside the code, client units in a DOM, integration on real Postgres and queues. */
 export default {
-  rootDir: '..',
+  // For a busy machine: making a database cluster takes a second on an idle one.
+  testTimeout: 60_000,
   projects: [
     {
       ...typescript,
       displayName: 'unit',
-      rootDir: '..',
       testEnvironment: 'node',
       setupFiles: ['reflect-metadata'],
       testMatch: ['<rootDir>/server/**/*.spec.ts', '<rootDir>/workers/**/*.spec.ts'],
@@ -19,15 +22,15 @@ export default {
     {
       ...typescript,
       displayName: 'web',
-      rootDir: '..',
       testEnvironment: 'jsdom',
       testMatch: ['<rootDir>/web/**/*.spec.ts', '<rootDir>/web/**/*.spec.tsx'],
     },
     {
       ...typescript,
       displayName: 'integration',
-      rootDir: '..',
       testEnvironment: 'node',
+      globalSetup: '<rootDir>/test/support/global-setup.mjs',
+      globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
       setupFiles: ['reflect-metadata'],
       testMatch: ['<rootDir>/test/integration/**/*.spec.ts'],
     },

@@ -1,0 +1,9 @@
+import '@swc-node/register/esm-register';
+
+/** Jest does not transform its global setup, so this registers the compiler before it loads TypeScript. */
+export default async function globalSetup() {
+  const { SERVER_URL_VARIABLE, startTestPostgres } = await import('./postgres.ts');
+  const postgres = await startTestPostgres();
+  process.env[SERVER_URL_VARIABLE] = postgres.url;
+  globalThis.keepsakeTestPostgres = postgres;
+}
