@@ -1,0 +1,58 @@
+import { flowOf } from './kuwahara.js';
+import { Pace } from './pace.js';
+import { blurPlane, newPlane, type Plane } from './raster.js';
+
+export interface Pen {
+  /** Width of the line in pixels. */
+  width: number;
+  /** 0 draws only the strongest edges, 1 also faint ones. */
+  sensitivity: number;
+}
+
+/**
+ * Ink lines, 0 (bare paper) to 1 (full ink): difference of Gaussians, drawn out along the edges
+ * so that short scraps join into strokes.
+ */
+export async function inkLines(tone: Plane, pen: Pen, pace: Pace): Promise<Plane> {
+  const { width, height } = tone;
+  const flow = flowOf(tone, pen.width * 2);
+  await pace.breathe();
+  const narrow = blurPlane(tone, pen.width);
+  const wide = blurPlane(tone, pen.width * 1.7);
+  const difference = newPlane(width, height);
+  for (let i = 0; i < difference.data.length; i++) difference.data[i] = wide.data[i]! - narrow.data[i]!;
+  await pace.breathe();
+
+  const reach = Math.round(pen.width * 2.5);
+  const lines = newPlane(width, height);
+  const threshold = 4.5 - 3.2 * pen.sensitivity;
+  await pace.rows(height, (y) => {
+    for (let x = 0; x < width; x++) {
+      const at = y * width + x;
+      let sum = difference.data[at]!;
+      for (let side = -1; side <= 1; side += 2) {
+        let px = x;
+        let py = y;
+        let direction = side;
+        let lastX = flow.alongX[at]!;
+        let lastY = flow.alongY[at]!;
+        for (let step = 0; step < reach; step++) {
+          const here = Math.round(py) * width + Math.round(px);
+          let tx = flow.alongX[here]!;
+          let ty = flow.alongY[here]!;
+          if (tx * lastX + ty * lastY < 0) direction = -direction;
+          lastX = tx;
+          lastY = ty;
+          tx *= direction;
+          ty *= direction;
+          px = Math.min(width - 1, Math.max(0, px + tx));
+          py = Math.min(height - 1, Math.max(0, py + ty));
+          sum += difference.data[Math.round(py) * width + Math.round(px)]!;
+        }
+      }
+      const edge = sum / (2 * reach + 1);
+      lines.data[at] = Math.min(1, Math.max(0, (edge - threshold) / 2.4));
+    }
+  });
+  return lines;
+}

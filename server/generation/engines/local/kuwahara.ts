@@ -1,0 +1,114 @@
+import { Pace } from './pace.js';
+import { blurPlane, clampByte, lumaPlane, newPlane, newRaster, type Plane, type Raster } from './raster.js';
+
+/** Which way the edges run at each pixel (a unit vector along them), and how clearly: 0 flat to 1 sharp. */
+export interface Flow {
+  alongX: Float32Array;
+  alongY: Float32Array;
+  strength: Float32Array;
+}
+
+/** The smoothed structure tensor's smaller eigenvector. */
+export function flowOf(tone: Plane, smoothing: number): Flow {
+  const { width, height, data } = tone;
+  const xx = newPlane(width, height);
+  const xy = newPlane(width, height);
+  const yy = newPlane(width, height);
+  for (let y = 0; y < height; y++) {
+    const up = Math.max(0, y - 1) * width;
+    const down = Math.min(height - 1, y + 1) * width;
+    for (let x = 0; x < width; x++) {
+      const left = Math.max(0, x - 1);
+      const right = Math.min(width - 1, x + 1);
+      const row = y * width;
+      const dx = data[row + right]! - data[row + left]!;
+      const dy = data[down + x]! - data[up + x]!;
+      xx.data[row + x] = dx * dx;
+      xy.data[row + x] = dx * dy;
+      yy.data[row + x] = dy * dy;
+    }
+  }
+  const a = blurPlane(xx, smoothing).data;
+  const b = blurPlane(xy, smoothing).data;
+  const c = blurPlane(yy, smoothing).data;
+  const alongX = xx.data;
+  const alongY = xy.data;
+  const strength = yy.data;
+  for (let i = 0; i < a.length; i++) {
+    const spread = Math.sqrt((a[i]! - c[i]!) ** 2 + 4 * b[i]! ** 2);
+    const across = 0.5 * Math.atan2(2 * b[i]!, a[i]! - c[i]!);
+    alongX[i] = -Math.sin(across);
+    alongY[i] = Math.cos(across);
+    strength[i] = spread / (a[i]! + c[i]! + 1e-3);
+  }
+  return { alongX, alongY, strength };
+}
+
+const SECTORS = 8;
+
+/**
+ * Anisotropic Kuwahara: each pixel takes the colour of its calmest neighbourhoods, stretched along the edges,
+ * which leaves brush-like patches. Each of the eight sectors is one blurred mean, looked up, so the cost
+ * does not grow with `radius` (pixels).
+ */
+export async function kuwahara(picture: Raster, radius: number, pace: Pace): Promise<Raster> {
+  const { width, height, data } = picture;
+  const tone = lumaPlane(picture);
+  const flow = flowOf(tone, radius * 0.8);
+  await pace.breathe();
+  const blob = Math.max(1, radius * 0.42);
+  const means = [0, 1, 2].map((channel) => {
+    const plane = newPlane(width, height);
+    for (let i = 0; i < plane.data.length; i++) plane.data[i] = data[i * 3 + channel]!;
+    return blurPlane(plane, blob).data;
+  });
+  await pace.breathe();
+  const unrest = unrestOf(tone, blob).data;
+  await pace.breathe();
+
+  const out = newRaster(width, height);
+  const [reds, greens, blues] = means as [Float32Array, Float32Array, Float32Array];
+  const cosines = Array.from({ length: SECTORS }, (_, k) => Math.cos((k * 2 * Math.PI) / SECTORS) * radius * 0.62);
+  const sines = Array.from({ length: SECTORS }, (_, k) => Math.sin((k * 2 * Math.PI) / SECTORS) * radius * 0.62);
+  await pace.rows(height, (y) => {
+    for (let x = 0; x < width; x++) {
+      const at = y * width + x;
+      const stretch = 1 + flow.strength[at]!;
+      const tx = flow.alongX[at]!;
+      const ty = flow.alongY[at]!;
+      let red = 0;
+      let green = 0;
+      let blue = 0;
+      let total = 0;
+      for (let k = 0; k < SECTORS; k++) {
+        const along = cosines[k]! * stretch;
+        const across = sines[k]! / stretch;
+        const px = Math.min(width - 1, Math.max(0, Math.round(x + along * tx - across * ty)));
+        const py = Math.min(height - 1, Math.max(0, Math.round(y + along * ty + across * tx)));
+        const p = py * width + px;
+        const calm = 1 + unrest[p]! / 30;
+        const weight = 1 / (calm * calm * calm * calm);
+        red += weight * reds[p]!;
+        green += weight * greens[p]!;
+        blue += weight * blues[p]!;
+        total += weight;
+      }
+      out.data[at * 3] = clampByte(red / total);
+      out.data[at * 3 + 1] = clampByte(green / total);
+      out.data[at * 3 + 2] = clampByte(blue / total);
+    }
+  });
+  return out;
+}
+
+/** Local variance of the tone. */
+function unrestOf(tone: Plane, radius: number): Plane {
+  const squares = newPlane(tone.width, tone.height);
+  for (let i = 0; i < squares.data.length; i++) squares.data[i] = tone.data[i]! ** 2;
+  const meanOfSquares = blurPlane(squares, radius);
+  const mean = blurPlane(tone, radius);
+  for (let i = 0; i < mean.data.length; i++) {
+    mean.data[i] = Math.max(0, meanOfSquares.data[i]! - mean.data[i]! ** 2);
+  }
+  return mean;
+}

@@ -1,0 +1,36 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+/** How long the pixel loops may hold the event loop before they let other jobs run, in milliseconds. */
+const TURN_MS = 15;
+
+/** Lets a long rendering share the event loop, stop when asked, and say how far it is. */
+export class Pace {
+  private turnStarted = performance.now();
+
+  constructor(
+    private readonly signal: AbortSignal,
+    private readonly report: (percent: number) => Promise<void>,
+  ) {}
+
+  /** Runs `row` for each row of a picture. @throws the signal's reason when aborted. */
+  async rows(height: number, row: (y: number) => void): Promise<void> {
+    for (let y = 0; y < height; y++) {
+      row(y);
+      if (performance.now() - this.turnStarted > TURN_MS) await this.breathe();
+    }
+  }
+
+  /** @throws the signal's reason when aborted. */
+  async breathe(): Promise<void> {
+    await nextTurn();
+    this.signal.throwIfAborted();
+    this.turnStarted = performance.now();
+  }
+
+  /** @throws the signal's reason when aborted. */
+  async reached(percent: number): Promise<void> {
+    this.signal.throwIfAborted();
+    await this.report(percent);
+    await this.breathe();
+  }
+}

@@ -1,0 +1,222 @@
+import type { SceneName } from './wish.js';
+import { randomFrom } from './noise.js';
+
+/** The colours and shapes of a place, painted behind the people. */
+export interface Scenery {
+  /** Sky from top to horizon. */
+  sky: readonly [string, string, string];
+  /** Glow behind heads, clouds, distant and near shapes. */
+  cloud: readonly [string, string];
+  far: string;
+  near: string;
+  /** Poster colours: ground, sun, band. */
+  poster: readonly [string, string, string];
+  /** SVG drawn on a 1200 by 1500 sheet, horizon near 960. */
+  shapes: (scenery: Scenery, random: () => number) => string;
+}
+
+const TOWER =
+  'M838,800 C850,560 872,330 884,130 L892,60 L900,130 C912,330 934,560 946,800 Z ' +
+  'M838,800 C826,900 790,990 750,1060 L815,1060 C840,990 870,960 892,958 C914,960 944,990 969,1060 L1034,1060 ' +
+  'C994,990 958,900 946,800Z M820,780 h144 v24 h-144Z M850,560 h84 v18 h-84Z M876,130 h32 v20 h-32Z';
+
+const ROOFS =
+  'M0,960 L60,960 60,900 140,880 220,900 220,950 300,950 300,905 400,905 400,960 520,960 520,920 610,920 610,970 ' +
+  '740,970 740,1000 860,1000 860,940 960,940 960,900 1040,900 1040,960 1120,960 1120,930 1200,930 1200,1500 0,1500Z';
+
+function dots(random: () => number, count: number, area: [number, number, number, number], colour: string, size = 4): string {
+  const [left, top, width, height] = area;
+  return Array.from({ length: count }, () => {
+    const radius = size * (0.4 + random());
+    const x = left + random() * width;
+    const y = top + random() * height;
+    return `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${radius.toFixed(1)}" fill="${colour}" opacity="${(0.45 + random() * 0.5).toFixed(2)}"/>`;
+  }).join('');
+}
+
+function hills(colour: string, base: number, swing: number, phase: number): string {
+  const points = Array.from({ length: 25 }, (_, i) => {
+    const y = base - swing * (0.5 + 0.5 * Math.sin(i * 0.55 + phase)) - swing * 0.4 * Math.sin(i * 0.23 + phase * 2);
+    return `${i * 50},${y.toFixed(0)}`;
+  });
+  return `<path d="M0,1500 L${points.join(' ')} L1200,1500Z" fill="${colour}"/>`;
+}
+
+function pine(x: number, foot: number, height: number, colour: string): string {
+  const tiers = [0, 1, 2, 3].map((tier) => {
+    const top = foot - height + tier * height * 0.2;
+    const half = height * (0.12 + tier * 0.055);
+    return `M${x},${top} l${half},${height * 0.36} h${-2 * half}Z`;
+  });
+  return `<path d="${tiers.join(' ')}" fill="${colour}"/>`;
+}
+
+function palm(x: number, foot: number, height: number, lean: number, colour: string): string {
+  const tipX = x + lean;
+  const tipY = foot - height;
+  const fronds = [-165, -140, -110, -70, -40, -15, 12].map((angle, i) => {
+    const length = height * (0.42 + (i % 3) * 0.05);
+    const a = (angle * Math.PI) / 180;
+    const endX = tipX + Math.cos(a) * length;
+    const endY = tipY + Math.sin(a) * length * 0.7 + length * 0.3;
+    const bendX = tipX + Math.cos(a) * length * 0.5;
+    const bendY = tipY + Math.sin(a) * length * 0.75 - length * 0.1;
+    return `M${tipX},${tipY} Q${bendX},${bendY - 16} ${endX},${endY} Q${bendX},${bendY + 26} ${tipX},${tipY + 14}Z`;
+  });
+  return (
+    `<path d="M${x - 14},${foot} Q${x + lean * 0.2},${foot - height * 0.6} ${tipX - 6},${tipY} L${tipX + 8},${tipY} ` +
+    `Q${x + lean * 0.3 + 16},${foot - height * 0.5} ${x + 18},${foot}Z ${fronds.join(' ')}" fill="${colour}"/>`
+  );
+}
+
+function bloom(x: number, y: number, size: number, petal: string, heart: string): string {
+  const petals = Array.from({ length: 5 }, (_, i) => {
+    const a = (i * 72 * Math.PI) / 180;
+    return `<circle cx="${x + Math.cos(a) * size}" cy="${y + Math.sin(a) * size}" r="${size * 0.72}" fill="${petal}"/>`;
+  });
+  return `${petals.join('')}<circle cx="${x}" cy="${y}" r="${size * 0.55}" fill="${heart}"/>`;
+}
+
+function tower(x: number, width: number, top: number, colour: string): string {
+  return `<rect x="${x}" y="${top}" width="${width}" height="${1500 - top}" fill="${colour}"/>`;
+}
+
+export const SCENERY: Record<SceneName, Scenery> = {
+  paris: {
+    sky: ['#7484b6', '#d9a3b4', '#f6c99a'],
+    cloud: ['#f7d9c8', '#b58fae'],
+    far: '#8a6480',
+    near: '#6d5670',
+    poster: ['#5f5f97', '#f6c99a', '#4a2748'],
+    shapes: ({ far, near }, random) =>
+      `<path d="${TOWER}" fill="${near}" opacity=".94" transform="translate(-250,40) scale(.66)"/>` +
+      `<path d="${ROOFS}" fill="${far}" opacity=".82"/>` +
+      dots(random, 46, [20, 915, 1160, 130], '#ffe2a0', 5),
+  },
+  sunset: {
+    sky: ['#b56a86', '#f0a07a', '#f9d58f'],
+    cloud: ['#fbe0b4', '#d9788a'],
+    far: '#b86a72',
+    near: '#7f4560',
+    poster: ['#d9622f', '#f7d27a', '#6d2148'],
+    shapes: ({ far, near }) =>
+      `<circle cx="900" cy="620" r="150" fill="#fff0bd"/>` + hills(far, 1000, 110, 1) + hills(near, 1120, 90, 3.4),
+  },
+  beach: {
+    sky: ['#7cc4d6', '#bfe3de', '#fbe3bd'],
+    cloud: ['#ffffff', '#ffd9b8'],
+    far: '#3f9fae',
+    near: '#2f6f6a',
+    poster: ['#1f8a94', '#f8d27c', '#0f4f5f'],
+    shapes: ({ far, near }) =>
+      `<circle cx="930" cy="300" r="105" fill="#fff3c4"/><rect y="900" width="1200" height="600" fill="${far}"/>` +
+      `<path d="M0,1010 Q300,970 600,1010 T1200,1000 V1040 Q900,1060 600,1030 T0,1040Z" fill="#e8f7f3" opacity=".8"/>` +
+      `<path d="M0,1120 Q400,1040 1200,1110 V1500 H0Z" fill="#f3d9a8"/>` +
+      palm(120, 1180, 720, 120, near) + palm(1120, 1200, 560, -90, near),
+  },
+  snow: {
+    sky: ['#8fa9c6', '#c8d8e6', '#f4e6e2'],
+    cloud: ['#ffffff', '#b3c5da'],
+    far: '#a9bfd2',
+    near: '#4f728a',
+    poster: ['#3f6f95', '#dcebf3', '#1f3a55'],
+    shapes: ({ far, near }, random) =>
+      hills(far, 960, 150, 0.6) +
+      [60, 170, 290, 930, 1040, 1150].map((x, i) => pine(x, 1180, 420 + (i % 3) * 110, near)).join('') +
+      hills('#f7f9fb', 1200, 70, 2) + dots(random, 130, [0, 0, 1200, 1300], '#ffffff', 6),
+  },
+  night: {
+    sky: ['#1d2a52', '#37508a', '#8a83b8'],
+    cloud: ['#5f76ab', '#2a3a6b'],
+    far: '#2f3f70',
+    near: '#1b2748',
+    poster: ['#24386b', '#f7e3ac', '#141d3d'],
+    shapes: ({ far, near }, random) =>
+      dots(random, 120, [0, 0, 1200, 820], '#fbe7b2', 4) +
+      `<circle cx="900" cy="270" r="118" fill="#fbeec4"/><circle cx="900" cy="270" r="170" fill="#fbeec4" opacity=".15"/>` +
+      hills(far, 1010, 120, 2.2) + hills(near, 1130, 90, 4),
+  },
+  garden: {
+    sky: ['#a9cfd8', '#dcead2', '#fbeed3'],
+    cloud: ['#ffffff', '#f6d3cf'],
+    far: '#a3bf8a',
+    near: '#5f8a5f',
+    poster: ['#4f8a63', '#f8dd8c', '#7a2445'],
+    shapes: ({ far, near }, random) =>
+      hills(far, 980, 120, 0.4) + hills(near, 1110, 70, 2.6) +
+      Array.from({ length: 46 }, (_, i) => {
+        const petal = ['#e58a9b', '#f6cd6b', '#ffffff', '#b98fc4', '#d9584f'][i % 5]!;
+        const side = i % 2 ? random() * 330 : 1200 - random() * 330;
+        return bloom(side, 760 + random() * 680, 13 + random() * 17, petal, i % 5 === 1 ? '#b5683a' : '#f2b84b');
+      }).join(''),
+  },
+  christmas: {
+    sky: ['#173a34', '#2c5f4e', '#7f9a72'],
+    cloud: ['#4a8068', '#0f2b28'],
+    far: '#1d4a3d',
+    near: '#12332c',
+    poster: ['#1f5a47', '#f6cd6b', '#8f1f2e'],
+    shapes: ({ far, near }, random) =>
+      [40, 210, 1000, 1160].map((x, i) => pine(x, 1240, 760 + (i % 2) * 170, i % 2 ? far : near)).join('') +
+      dots(random, 46, [0, 420, 330, 800], '#f9d87c', 8) + dots(random, 46, [870, 420, 330, 800], '#f9d87c', 8) +
+      dots(random, 18, [0, 500, 320, 700], '#d9453f', 12) + dots(random, 18, [880, 500, 320, 700], '#d9453f', 12) +
+      dots(random, 110, [0, 0, 1200, 1200], '#ffffff', 5),
+  },
+  space: {
+    sky: ['#150f35', '#3c2566', '#7d4a92'],
+    cloud: ['#b0588f', '#2a3f86'],
+    far: '#4a2f7a',
+    near: '#241746',
+    poster: ['#3b2a75', '#f2a15c', '#160f33'],
+    shapes: ({ near }, random) =>
+      dots(random, 170, [0, 0, 1200, 1300], '#fdf3d6', 4) +
+      `<circle cx="930" cy="320" r="150" fill="#e98f5f"/><path d="M790,375 Q930,450 1075,285" stroke="#f7c58a" stroke-width="16" fill="none" opacity=".7"/>` +
+      `<ellipse cx="930" cy="325" rx="250" ry="44" fill="none" stroke="#f6dca6" stroke-width="13" transform="rotate(-18 930 325)"/>` +
+      `<circle cx="190" cy="560" r="62" fill="#6fb6c4"/>` + hills(near, 1180, 90, 1),
+  },
+  mountains: {
+    sky: ['#86aab8', '#c5d3c6', '#f6dfb6'],
+    cloud: ['#ffffff', '#e9c6a8'],
+    far: '#8aa3a8',
+    near: '#3f6258',
+    poster: ['#2f6f73', '#f2b84b', '#233f45'],
+    shapes: ({ far, near }) =>
+      `<path d="M-60,1000 L250,430 420,690 560,520 820,960 960,610 1120,800 1280,560 V1500 H-60Z" fill="${far}"/>` +
+      `<path d="M250,430 L180,560 235,540 262,590 300,535 345,575Z M960,610 L905,700 955,690 985,725 1030,690Z" fill="#f7f4ec"/>` +
+      hills('#6f917c', 1050, 110, 1.4) +
+      [50, 150, 270, 930, 1050, 1160].map((x, i) => pine(x, 1260, 400 + (i % 3) * 90, near)).join(''),
+  },
+  city: {
+    sky: ['#5f7fae', '#b3a8c4', '#f5c9a2'],
+    cloud: ['#f3d6cf', '#8a86b5'],
+    far: '#8d86a8',
+    near: '#4f5179',
+    poster: ['#35527d', '#f4c05f', '#1f2a4a'],
+    shapes: ({ far, near }, random) =>
+      [0, 110, 230, 330, 470, 610, 740, 850, 960, 1090].map((x) => tower(x, 100, 420 + random() * 330, far)).join('') +
+      [-20, 120, 250, 900, 1010, 1110].map((x) => tower(x, 118, 620 + random() * 260, near)).join('') +
+      dots(random, 80, [0, 680, 380, 640], '#ffe2a0', 4) + dots(random, 80, [890, 680, 310, 640], '#ffe2a0', 4),
+  },
+};
+
+/** The place as a picture of its own: sky, drifting clouds, shapes. */
+export function sceneSvg(scenery: Scenery, width: number, height: number, seed: number): string {
+  const random = randomFrom(seed);
+  const [top, middle, horizon] = scenery.sky;
+  const clouds = [0, 1, 2, 3, 4].map((i) => {
+    const x = 60 + random() * 1080;
+    const y = 130 + random() * 430;
+    const tint = scenery.cloud[i % 2]!;
+    const puffs = Array.from({ length: 7 }, (_, k) => {
+      const rx = 90 + random() * 110;
+      return `<ellipse cx="${(x + (k - 3) * 62).toFixed(0)}" cy="${(y + (random() - 0.5) * 50).toFixed(0)}" rx="${rx.toFixed(0)}" ry="${(rx * 0.42).toFixed(0)}"/>`;
+    });
+    return `<g fill="${tint}" opacity=".3">${puffs.join('')}</g>`;
+  });
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 1200 1500" preserveAspectRatio="xMidYMid slice">` +
+    `<defs><linearGradient id="sky" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${top}"/>` +
+    `<stop offset=".36" stop-color="${middle}"/><stop offset=".68" stop-color="${horizon}"/></linearGradient></defs>` +
+    `<rect width="1200" height="1500" fill="url(#sky)"/>${clouds.join('')}${scenery.shapes(scenery, random)}</svg>`
+  );
+}

@@ -1,0 +1,69 @@
+import type { ImageType } from '../image-engine.js';
+
+export const SCENES = [
+  'paris',
+  'christmas',
+  'space',
+  'beach',
+  'snow',
+  'sunset',
+  'night',
+  'garden',
+  'mountains',
+  'city',
+] as const;
+export type SceneName = (typeof SCENES)[number];
+
+/** What the words of a prompt ask this renderer for. */
+export interface Wish {
+  look: ImageType;
+  scene?: SceneName;
+  caption: { title: string; line: string };
+}
+
+/** Earlier entries win: the more particular word says more about the place. */
+const SCENE_WORDS: ReadonlyArray<readonly [SceneName, RegExp]> = [
+  ['paris', /\b(paris|eiffel|france|french|montmartre|seine)\b/],
+  ['christmas', /\b(christmas|xmas|santa|holidays?|mistletoe|nutcracker)\b/],
+  ['space', /\b(space|galaxy|galaxies|astronauts?|planets?|cosmic|cosmos|rocket|universe|moon)\b/],
+  ['beach', /\b(beach|beaches|sea|seaside|ocean|tropical|island|hawaii|palms?|coast|waves?|summer)\b/],
+  ['snow', /\b(snow|snowy|winter|ice|frost|ski|skiing|igloo|arctic)\b/],
+  ['garden', /\b(garden|gardens|flowers?|floral|blossoms?|spring|meadow|roses?|wildflowers|lavender|picnic)\b/],
+  ['mountains', /\b(mountains?|alps|forest|woods|hiking|camping|lake|pine|pines|nature|autumn|fall)\b/],
+  ['city', /\b(city|cities|skyline|york|london|tokyo|street|downtown|rooftop|metropolis)\b/],
+  ['night', /\b(night|midnight|stars|starry|moonlight|moonlit|fireworks|fairy|enchanted|bedtime)\b/],
+  ['sunset', /\b(sunset|sunrise|dusk|dawn|golden|evening|romantic|desert)\b/],
+];
+
+const LOOK_WORDS: ReadonlyArray<readonly [ImageType, RegExp]> = [
+  ['SuperHeros', /\b(super ?hero(e?s)?|heroes|hero|cape|capes|comics?)\b/],
+  ['Cartoon', /\b(cartoons?|animated|animation|pixar|disney|anime|caricature)\b/],
+  ['2d', /\b(2d|flat|screen ?print|silkscreen|posters?|pop ?art|vector|minimalist|retro)\b/],
+  ['painted', /\b(paint(ed|ing|erly)?|oil|water ?colou?rs?|impressionist|brush ?strokes?|canvas)\b/],
+  ['Realistic', /\b(realistic|photo ?realistic|cinematic|film|studio|portrait photograph)\b/],
+  ['Regular', /\b(photo|photograph|snapshot|natural|regular|polaroid)\b/],
+];
+
+const FAMILY_WORDS = ['mom', 'dad', 'son', 'daughter', 'grandpa', 'grandma', 'uncle', 'aunt', 'brother', 'sister'];
+const GROUP_WORDS: ReadonlyArray<readonly [string, RegExp]> = [
+  ['FAMILY', /\b(family|families)\b/],
+  ['COUPLE', /\b(couple|husband|wife|romantic|us two|two of us)\b/],
+  ['KIDS', /\b(children|kids)\b/],
+];
+
+export function readWish(prompt: string, imageType?: ImageType): Wish {
+  const words = prompt.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ');
+  const scene = SCENE_WORDS.find(([, pattern]) => pattern.test(words))?.[0];
+  const asked = LOOK_WORDS.find(([, pattern]) => pattern.test(words))?.[0];
+  const look = imageType ?? asked ?? 'painted';
+  return { look, caption: captionFor(words), ...(scene && { scene }) };
+}
+
+function captionFor(words: string): Wish['caption'] {
+  const members = FAMILY_WORDS.filter((role) => new RegExp(`\\b${role}s?\\b`).test(words));
+  const group = GROUP_WORDS.find(([, pattern]) => pattern.test(words))?.[0];
+  if (members.length === 1) return { title: `SUPER ${members[0]!.toUpperCase()}`, line: 'SAVES THE DAY, EVERY DAY' };
+  if (group) return { title: `SUPER ${group}`, line: 'TOGETHER THEY SAVE THE DAY' };
+  if (members.length > 1) return { title: 'SUPER FAMILY', line: 'TOGETHER THEY SAVE THE DAY' };
+  return { title: 'SUPERHERO', line: 'SAVES THE DAY, EVERY DAY' };
+}
