@@ -1,0 +1,7 @@
+/** Milliseconds since 1970. Settable, so that tests need not wait for a session to expire. */
+export type Clock = () => number;
+
+/** Stripe's times are whole seconds. */
+export function inSeconds(clock: Clock): number {
+  return Math.floor(clock() / 1000);
+}

@@ -1,0 +1,44 @@
+/** The body of an error answer, in Stripe's shape. */
+export interface StripeErrorBody {
+  type: 'invalid_request_error' | 'idempotency_error' | 'api_error' | 'card_error';
+  message: string;
+  code?: string;
+  param?: string;
+}
+
+/** An answer of the API that is not 2xx. Thrown anywhere below the routes, turned into HTTP by the error handler. */
+export class StripeApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly body: StripeErrorBody,
+  ) {
+    super(body.message);
+  }
+}
+
+/** Parameters that do not fit. Stripe keeps no idempotent answer for these, because nothing was executed. */
+export class InvalidParameters extends StripeApiError {
+  constructor(message: string, details: { code?: string; param?: string } = {}) {
+    super(400, { type: 'invalid_request_error', message, ...details });
+  }
+}
+
+export function invalidRequest(message: string, details: { code?: string; param?: string } = {}): StripeApiError {
+  return new StripeApiError(400, { type: 'invalid_request_error', message, ...details });
+}
+
+/** @param status 404 when the id is part of the address, 400 when it is a parameter */
+export function resourceMissing(object: string, id: string, param: string, status: 400 | 404): StripeApiError {
+  const message = `No such ${object}: '${id}'`;
+  return new StripeApiError(status, { type: 'invalid_request_error', code: 'resource_missing', message, param });
+}
+
+export function unrecognizedUrl(method: string, path: string): StripeApiError {
+  return new StripeApiError(404, {
+    type: 'invalid_request_error',
+    message:
+      `Unrecognized request URL (${method}: ${path}). If you are trying to list objects, remove the trailing slash. ` +
+      'If you are trying to retrieve an object, make sure you passed a valid (non-empty) identifier in your code. ' +
+      'This is the local payment sandbox, which speaks only a part of the API.',
+  });
+}

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import type { Clock } from './clock.js';
+import { InvalidParameters, StripeApiError } from './errors.js';
+import type { KeptAnswer } from './records.js';
+import type { Store } from './store.js';
+
+/** Stripe forgets a key after a day. */
+export const KEEP_ANSWERS_MS = 24 * 60 * 60 * 1000;
+const MAX_KEY_LENGTH = 255;
+
+export interface Answer {
+  status: number;
+  body: unknown;
+  replayed: boolean;
+}
+
+/** Carries a request out once per `Idempotency-Key` and repeats the first answer, refusals included. */
+export class Idempotency {
+  private readonly inFlight = new Set<string>();
+
+  constructor(
+    private readonly store: Store,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @param request what makes two requests the same: method, address and raw body
+   * @param prepare what happens before execution and may take time; nothing is kept if it throws
+   * @param execute changes the store; runs in one transaction with the keeping of its answer
+   * @throws StripeApiError 400 when the key was used with other parameters, 409 while the first request still runs
+   */
+  async once(key: string, request: string, prepare: () => Promise<void>, execute: () => unknown): Promise<Answer> {
+    if (key.length > MAX_KEY_LENGTH) {
+      throw new InvalidParameters(`Idempotency keys can be at most ${MAX_KEY_LENGTH} characters.`);
+    }
+    const fingerprint = createHash('sha256').update(request).digest('hex');
+    const kept = this.keptAnswer(key);
+    if (kept) return replay(kept, fingerprint);
+    if (this.inFlight.has(key)) throw keyInUse(key);
+    this.inFlight.add(key);
+    try {
+      await prepare();
+      return this.store.transaction(() => {
+        const answer = this.run(execute);
+        this.store.put('answers', { id: key, fingerprint, ...answer, createdAt: this.clock() });
+        return { ...answer, replayed: false };
+      });
+    } finally {
+      this.inFlight.delete(key);
+    }
+  }
+
+  private keptAnswer(key: string): KeptAnswer | undefined {
+    const kept = this.store.get('answers', key);
+    return kept && kept.createdAt > this.clock() - KEEP_ANSWERS_MS ? kept : undefined;
+  }
+
+  private run(execute: () => unknown): { status: number; body: unknown } {
+    try {
+      return { status: 200, body: this.store.transaction(execute) };
+    } catch (error) {
+      if (!(error instanceof StripeApiError) || error instanceof InvalidParameters) throw error;
+      return { status: error.status, body: { error: error.body } };
+    }
+  }
+}
+
+function replay(kept: KeptAnswer, fingerprint: string): Answer {
+  if (kept.fingerprint !== fingerprint) {
+    throw new StripeApiError(400, {
+      type: 'idempotency_error',
+      message:
+        'Keys for idempotent requests can only be used with the same parameters they were first used with. ' +
+        `Try using a key other than '${kept.id}' if you meant to execute a different request.`,
+    });
+  }
+  return { status: kept.status, body: kept.body, replayed: true };
+}
+
+function keyInUse(key: string): StripeApiError {
+  return new StripeApiError(409, {
+    type: 'idempotency_error',
+    code: 'idempotency_key_in_use',
+    message: `There is currently another in-progress request using this idempotency key: ${key}. Please try again later.`,
+  });
+}

@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type Stripe from 'stripe';
+import { StripeApiError } from '../errors.js';
+import type { PaymentOutcome } from '../payments.js';
+import type { SessionRecord } from '../records.js';
+import type { Sandbox } from '../sandbox.js';
+import { checkForm, fieldsToShow, readFields, type FieldErrors, type FieldValues } from './buyer-form.js';
+import { payPage } from './pay-page.js';
+import { confirmPage, expiredPage, missingPage, paidPage } from './plain-pages.js';
+
+const FONTS: Record<string, string> = {
+  'young-serif.woff2': '@fontsource/young-serif/files/young-serif-latin-400-normal.woff2',
+  'figtree.woff2': '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
+};
+
+interface Shown {
+  values?: FieldValues;
+  errors?: FieldErrors;
+  declined?: string;
+}
+
+interface SessionRoute {
+  Params: { id: string };
+}
+
+/** The hosted page: plain forms that work without any script. */
+export function registerPaymentPage(app: FastifyInstance, sandbox: Sandbox): void {
+  const { sessions, payments, clock } = sandbox;
+
+  app.setErrorHandler((error, _, reply) => {
+    if (!(error instanceof StripeApiError) || error.status !== 404) throw error;
+    return sendPage(reply, 404, (nonce) => missingPage(frame(sandbox, nonce)));
+  });
+
+  app.get<SessionRoute>('/pay/:id', (request, reply) => {
+    const record = sessions.record(request.params.id);
+    return record.session.status === 'open' ? showForm(sandbox, reply, 200, record, {}) : showClosed(sandbox, reply, record);
+  });
+
+  app.post<SessionRoute>('/pay/:id', (request, reply) => {
+    const record = sessions.record(request.params.id);
+    if (record.session.status !== 'open') return afterwards(sandbox, reply, record.id, { kind: 'closed' });
+    const values = readFields(request.body);
+    const checked = checkForm(record.session, values, clock());
+    if (checked.errors) return showForm(sandbox, reply, 422, record, { values, errors: checked.errors });
+    return afterwards(sandbox, reply, record.id, payments.pay(record.id, checked.buyer, checked.card), values);
+  });
+
+  app.get<SessionRoute>('/pay/:id/confirm', (request, reply) => {
+    const record = sessions.record(request.params.id);
+    const intent = sandbox.store.get('paymentIntents', String(record.session.payment_intent));
+    const buyer = record.awaitingConfirmation;
+    if (!intent || !buyer) return reply.redirect(`/pay/${record.id}`, 303);
+    return sendPage(reply, 200, (nonce) => confirmPage(frame(sandbox, nonce), record.session, buyer, intent.amount));
+  });
+
+  app.post<SessionRoute>('/pay/:id/confirm', (request, reply) => {
+    const { id } = sessions.record(request.params.id);
+    const outcome = new URLSearchParams(String(request.body)).get('outcome');
+    return afterwards(sandbox, reply, id, payments.confirm(id, outcome === 'approve'));
+  });
+
+  app.get<{ Params: { file: string } }>('/assets/:file', (request, reply) => {
+    const font = FONTS[request.params.file];
+    if (!font) return reply.callNotFound();
+    const file = createRequire(import.meta.url).resolve(font);
+    return reply.header('cache-control', 'public, max-age=86400').type('font/woff2').send(readFileSync(file));
+  });
+}
+
+/** Leads the buyer on after an attempt to pay. */
+function afterwards(
+  sandbox: Sandbox,
+  reply: FastifyReply,
+  id: string,
+  outcome: PaymentOutcome,
+  values: FieldValues = {},
+): unknown {
+  const record = sandbox.sessions.record(id);
+  if (record.session.status === 'complete') return reply.redirect(successUrl(record), 303);
+  if (outcome.kind === 'confirm') return reply.redirect(`/pay/${id}/confirm`, 303);
+  if (outcome.kind === 'declined') return showForm(sandbox, reply, 402, record, { values, declined: outcome.message });
+  return record.session.status === 'open' ? reply.redirect(`/pay/${id}`, 303) : showClosed(sandbox, reply, record);
+}
+
+function showForm(sandbox: Sandbox, reply: FastifyReply, status: number, record: SessionRecord, shown: Shown): unknown {
+  const { store } = sandbox;
+  const { session, lineItems } = record;
+  return sendPage(reply, status, (nonce) =>
+    payPage({
+      ...frame(sandbox, nonce),
+      session,
+      lines: lineItems.map((item) => ({ item, product: store.get('products', String(item.price.product)) as Stripe.Product })),
+      rates: session.shipping_options.map((option) => store.get('shippingRates', String(option.shipping_rate)) as Stripe.ShippingRate),
+      values: fieldsToShow(session, shown.values ?? {}),
+      errors: shown.errors ?? {},
+      declined: shown.declined ?? null,
+    }),
+  );
+}
+
+function showClosed(sandbox: Sandbox, reply: FastifyReply, record: SessionRecord): unknown {
+  const isPaid = record.session.status === 'complete';
+  return sendPage(reply, isPaid ? 200 : 410, (nonce) =>
+    isPaid
+      ? paidPage(frame(sandbox, nonce), successUrl(record))
+      : expiredPage(frame(sandbox, nonce), record.session.cancel_url),
+  );
+}
+
+function successUrl({ id, session }: SessionRecord): string {
+  return new URL((session.success_url as string).replaceAll('{CHECKOUT_SESSION_ID}', id)).href;
+}
+
+function frame({ options }: Sandbox, nonce: string): { shopName: string; nonce: string } {
+  return { shopName: options.shopName ?? 'Keepsake', nonce };
+}
+
+/** Sends a page that may load our fonts and the shop's pictures, and run nothing. */
+function sendPage(reply: FastifyReply, status: number, render: (nonce: string) => string): FastifyReply {
+  const nonce = randomBytes(16).toString('base64');
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'no-referrer')
+    .header('x-content-type-options', 'nosniff')
+    .header(
+      'content-security-policy',
+      `default-src 'none'; style-src 'nonce-${nonce}'; font-src 'self'; img-src 'self' http: https: data:; base-uri 'none'; frame-ancestors 'none'`,
+    )
+    .type('text/html; charset=utf-8')
+    .send(render(nonce));
+}

@@ -1,0 +1,139 @@
+import type { AddressInfo } from 'node:net';
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { registerApi } from './api.js';
+import type { Clock } from './clock.js';
+import { registerControl } from './control.js';
+import { Disputes } from './disputes.js';
+import { StripeApiError, unrecognizedUrl } from './errors.js';
+import { Events } from './events.js';
+import { Faults } from './faults.js';
+import { Idempotency, KEEP_ANSWERS_MS } from './idempotency.js';
+import { newId } from './ids.js';
+import { registerPaymentPage } from './page/routes.js';
+import { Payments } from './payments.js';
+import { Refunds } from './refunds.js';
+import { Sessions } from './sessions.js';
+import { Store } from './store.js';
+import { WebhookSender } from './webhooks.js';
+
+const RETRY_DELAYS_MS = [1000, 2000, 5000, 10_000, 30_000, 60_000, 300_000];
+const EXPIRY_CHECK_MS = 1000;
+
+export interface PaymentSandboxOptions {
+  /** 0 takes any free port. */
+  port: number;
+  host?: string;
+  /** The journal with everything the sandbox remembers. One running sandbox per file. */
+  dataFile: string;
+  /** Where the shop takes Stripe's events, and the secret they are signed with. */
+  webhookUrl: string;
+  webhookSecret: string;
+  /** The only API key to accept; when absent, any `sk_test_…` does. */
+  secretKey?: string;
+  shopName?: string;
+  /** Where a browser reaches this server; by default `http://localhost:<port>`. */
+  publicUrl?: string;
+  /** How long to wait after the first, second, … failed delivery of an event; the last one repeats. */
+  retryDelaysMs?: number[];
+  webhookTimeoutMs?: number;
+  clock?: Clock;
+}
+
+/** Everything behind the routes. */
+export interface Sandbox {
+  options: PaymentSandboxOptions;
+  store: Store;
+  clock: Clock;
+  faults: Faults;
+  sessions: Sessions;
+  payments: Payments;
+  refunds: Refunds;
+  disputes: Disputes;
+  events: Events;
+  idempotency: Idempotency;
+}
+
+export interface RunningPaymentSandbox {
+  url: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Stand-in for Stripe: its HTTP API for the real SDK, signed events to the shop, and the page where the buyer pays.
+ * @throws when the port is taken
+ */
+export async function startPaymentSandbox(options: PaymentSandboxOptions): Promise<RunningPaymentSandbox> {
+  const clock = options.clock ?? Date.now;
+  const faults = new Faults();
+  const store = new Store(options.dataFile);
+  const sender = new WebhookSender(store, faults, {
+    url: options.webhookUrl,
+    secret: options.webhookSecret,
+    retryDelaysMs: options.retryDelaysMs ?? RETRY_DELAYS_MS,
+    timeoutMs: options.webhookTimeoutMs ?? 10_000,
+  });
+  const app = newServer();
+  const host = options.host ?? '127.0.0.1';
+  const port = (): number => (app.server.address() as AddressInfo).port;
+  const events = new Events(store, clock, faults, sender.enqueue);
+  const sessions = new Sessions(store, events, clock, () => options.publicUrl ?? `http://localhost:${port()}`);
+  const sandbox: Sandbox = {
+    options,
+    store,
+    clock,
+    faults,
+    sessions,
+    payments: new Payments(store, sessions, events, clock),
+    refunds: new Refunds(store, events, clock),
+    disputes: new Disputes(store, events, clock),
+    events,
+    idempotency: new Idempotency(store, clock),
+  };
+  void app.register(async (scope) => registerApi(scope, sandbox));
+  void app.register(async (scope) => registerControl(scope, sandbox));
+  void app.register(async (scope) => registerPaymentPage(scope, sandbox));
+  await app.listen({ port: options.port, host });
+  sender.start();
+  const expiry = setInterval(() => sessions.expireDue(), EXPIRY_CHECK_MS);
+  return {
+    url: `http://${host}:${port()}`,
+    async close() {
+      clearInterval(expiry);
+      await app.close();
+      await sender.close();
+      store.close(clock() - KEEP_ANSWERS_MS);
+    },
+  };
+}
+
+function newServer(): FastifyInstance {
+  const app = Fastify({
+    bodyLimit: 1024 * 1024,
+    forceCloseConnections: true,
+    genReqId: () => newId('req_', 14),
+    routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (error, request, reply) => sendError(error, request, reply as FastifyReply),
+  });
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) => done(null, body));
+  app.addHook('onRequest', async (request, reply) => void reply.header('request-id', request.id));
+  app.setNotFoundHandler((request) => {
+    throw unrecognizedUrl(request.method, request.url.split('?')[0]?.slice(0, 200) as string);
+  });
+  app.setErrorHandler<FastifyError>((error, request, reply) => sendError(error, request, reply));
+  return app;
+}
+
+/** In Stripe's shape, whatever went wrong. The cause of a 500 goes to the console, never to the client. */
+function sendError(error: FastifyError | StripeApiError, request: FastifyRequest, reply: FastifyReply): void {
+  if (error instanceof StripeApiError) {
+    void reply.code(error.status).send({ error: error.body });
+    return;
+  }
+  const status = error.statusCode ?? 500;
+  if (status < 500) {
+    void reply.code(status).send({ error: { type: 'invalid_request_error', message: error.message } });
+    return;
+  }
+  console.error(`payment sandbox: ${request.method} ${request.url.split('?')[0]} failed`, error);
+  void reply.code(500).send({ error: { type: 'api_error', message: 'An unknown error occurred in the payment sandbox.' } });
+}

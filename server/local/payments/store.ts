@@ -1,0 +1,108 @@
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Collections } from './records.js';
+
+type Name = keyof Collections;
+type Change = { [N in Name]: [N, Collections[N]] }[Name];
+
+const NAMES: Name[] = [
+  'sessions', 'products', 'shippingRates', 'paymentIntents', 'charges',
+  'refunds', 'disputes', 'events', 'deliveries', 'answers',
+];
+
+/**
+ * Everything the sandbox knows, in memory, behind an append-only journal: one line per transaction. A line that a
+ * crash cut short was never answered for, so it is skipped when read; nothing else can be lost by killing the process.
+ */
+export class Store {
+  private readonly tables = new Map<Name, Map<string, unknown>>(NAMES.map((name) => [name, new Map()]));
+  private readonly journal: number;
+  private lineIsOpen: boolean;
+  private changes: Change[] = [];
+  private undo: Array<() => void> = [];
+  private depth = 0;
+
+  constructor(private readonly file: string) {
+    mkdirSync(dirname(file), { recursive: true });
+    const content = existsSync(file) ? readFileSync(file, 'utf8') : '';
+    for (const line of content.split('\n')) this.apply(parseLine(line));
+    this.lineIsOpen = content !== '' && !content.endsWith('\n');
+    this.journal = openSync(file, 'a', 0o600);
+  }
+
+  get<N extends Name>(name: N, id: string): Collections[N] | undefined {
+    return this.table(name).get(id);
+  }
+
+  /** Every record, oldest first. */
+  all<N extends Name>(name: N): Collections[N][] {
+    return [...this.table(name).values()];
+  }
+
+  put<N extends Name>(name: N, record: Collections[N]): void {
+    this.transaction(() => {
+      const table = this.table(name);
+      const before = table.get(record.id);
+      this.undo.push(() => (before ? table.set(record.id, before) : table.delete(record.id)));
+      table.set(record.id, record);
+      this.changes.push([name, record] as Change);
+    });
+  }
+
+  /** All changes made inside are kept together or not at all. An inner transaction can fail on its own. */
+  transaction<T>(work: () => T): T {
+    const changesBefore = this.changes.length;
+    const undoBefore = this.undo.length;
+    this.depth += 1;
+    try {
+      const result = work();
+      if (this.depth === 1) this.append();
+      return result;
+    } catch (error) {
+      for (const step of this.undo.splice(undoBefore).reverse()) step();
+      this.changes.length = changesBefore;
+      throw error;
+    } finally {
+      this.depth -= 1;
+      if (this.depth === 0) {
+        this.changes = [];
+        this.undo = [];
+      }
+    }
+  }
+
+  /** Closes the journal and rewrites it without what was overwritten or is too old to be asked for. */
+  close(keepAnswersSince: number): void {
+    closeSync(this.journal);
+    const changes = NAMES.flatMap((name) => this.all(name).map((record) => [name, record] as Change));
+    const kept = changes.filter(([name, record]) => name !== 'answers' || record.createdAt >= keepAnswersSince);
+    const draft = `${this.file}.new`;
+    writeFileSync(draft, kept.map((change) => `${JSON.stringify([change])}\n`).join(''), { mode: 0o600 });
+    renameSync(draft, this.file);
+  }
+
+  private append(): void {
+    if (this.changes.length === 0) return;
+    const line = `${this.lineIsOpen ? '\n' : ''}${JSON.stringify(this.changes)}\n`;
+    this.lineIsOpen = true;
+    const bytes = Buffer.from(line);
+    if (writeSync(this.journal, bytes) !== bytes.length) throw new Error('The disk is full.');
+    this.lineIsOpen = false;
+  }
+
+  private apply(changes: Change[]): void {
+    for (const [name, record] of changes) this.table(name).set(record.id, record);
+  }
+
+  private table<N extends Name>(name: N): Map<string, Collections[N]> {
+    return this.tables.get(name) as Map<string, Collections[N]>;
+  }
+}
+
+function parseLine(line: string): Change[] {
+  try {
+    return JSON.parse(line) as Change[];
+  } catch {
+    return [];
+  }
+}
