@@ -1,0 +1,17 @@
+import { AmrClaim } from './sessions/amr-claim.entity.js';
+import { OneTimeToken } from './one-time-tokens/one-time-token.entity.js';
+import { RefreshToken } from './sessions/refresh-token.entity.js';
+import { Session } from './sessions/session.entity.js';
+import { SigningKey } from './signing/signing-key.entity.js';
+import { User } from './users/user.entity.js';
+import { UserIdentity } from './users/user-identity.entity.js';
+
+export { IdentityModule } from './identity.module.js';
+export { IdentityHttpModule } from './identity-http.module.js';
+export { Identity, type UserSummary } from './identity.js';
+export { identityJobs, mailOneTimeToken } from './identity.jobs.js';
+export { SignedInGuard, OptionalSignInGuard } from './guards/signed-in.guard.js';
+export { AdminGuard } from './guards/admin.guard.js';
+export { CurrentUser, type SignedInUser } from './guards/signed-in-user.js';
+
+export const identityEntities = [User, UserIdentity, Session, RefreshToken, AmrClaim, OneTimeToken, SigningKey];

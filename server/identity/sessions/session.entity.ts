@@ -1,0 +1,19 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { User } from '../users/user.entity.js';
+
+/** How sure we are of who it is: one proof, or two. */
+export type AssuranceLevel = 'aal1' | 'aal2';
+
+export const Session = defineEntity({
+  name: 'Session',
+  schema: 'identity',
+  tableName: 'sessions',
+  properties: {
+    id: p.uuid().primary(),
+    user: () => p.manyToOne(User),
+    aal: p.string().$type<AssuranceLevel>(),
+    createdAt: p.datetime(),
+    refreshedAt: p.datetime(),
+  },
+});
+export type Session = InferEntity<typeof Session>;

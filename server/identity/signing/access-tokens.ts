@@ -1,0 +1,53 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { SignJWT } from 'jose';
+import { z } from 'zod';
+import { Clock, CONFIG, type Config } from '../../platform/index.js';
+import { SigningKeys } from './signing-keys.js';
+
+export const AUDIENCE = 'authenticated';
+/** How long an access token is good for, in seconds. */
+export const ACCESS_TOKEN_SECONDS = 3600;
+
+/** What is read back from an access token. The claims for other readers are in `sign`. */
+export const accessTokenClaims = z.object({
+  sub: z.uuid(),
+  email: z.string(),
+  session_id: z.uuid(),
+  aal: z.enum(['aal1', 'aal2']),
+  exp: z.number(),
+});
+export type AccessTokenClaims = z.infer<typeof accessTokenClaims>;
+
+export interface SignedAccessToken {
+  token: string;
+  /** Unix seconds. */
+  expiresAt: number;
+}
+
+@Injectable()
+export class AccessTokens {
+  readonly issuer: string;
+
+  constructor(
+    @Inject(CONFIG) config: Config,
+    private readonly keys: SigningKeys,
+    private readonly clock: Clock,
+  ) {
+    this.issuer = `${config.PUBLIC_URL}/auth/v1`;
+  }
+
+  async sign(subject: string, claims: Record<string, unknown>): Promise<SignedAccessToken> {
+    const { kid, key } = await this.keys.active();
+    const issuedAt = Math.floor(this.clock.now().getTime() / 1000);
+    const expiresAt = issuedAt + ACCESS_TOKEN_SECONDS;
+    const token = await new SignJWT(claims)
+      .setProtectedHeader({ alg: 'ES256', kid, typ: 'JWT' })
+      .setIssuer(this.issuer)
+      .setSubject(subject)
+      .setAudience(AUDIENCE)
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(expiresAt)
+      .sign(key);
+    return { token, expiresAt };
+  }
+}

@@ -1,0 +1,50 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config } from '../../platform/index.js';
+
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Everything that hangs on KEEPSAKE_SECRET, each purpose with a key of its own. */
+@Injectable()
+export class Secrets {
+  constructor(@Inject(CONFIG) private readonly config: Config) {}
+
+  /**
+   * The token that belongs to a row, made again whenever it is needed and stored nowhere: a mail job carries only the
+   * row's id, and a lost answer to a refresh can be repeated. Without the secret an id says nothing about its token.
+   */
+  tokenFor(purpose: 'refresh' | 'one-time', id: string): string {
+    return createHmac('sha256', this.key(`${purpose}-token`)).update(id).digest('base64url');
+  }
+
+  /** What is stored of a token. Tokens have 256 random bits, so a plain hash cannot be guessed back. */
+  hash(token: string): string {
+    return createHash('sha256').update(token).digest('base64url');
+  }
+
+  /** Hides a value that must be found again but not read, such as an address in a rate limit's bucket. */
+  pseudonym(value: string): string {
+    return createHmac('sha256', this.key('pseudonym')).update(value).digest('base64url');
+  }
+
+  /** AES-256-GCM: nonce, tag and ciphertext in base64. */
+  encrypt(text: string): string {
+    const iv = randomBytes(IV_BYTES);
+    const cipher = createCipheriv('aes-256-gcm', this.key('at-rest'), iv);
+    const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+    return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64');
+  }
+
+  /** @throws Error when it was encrypted with another KEEPSAKE_SECRET */
+  decrypt(sealed: string): string {
+    const bytes = Buffer.from(sealed, 'base64');
+    const decipher = createDecipheriv('aes-256-gcm', this.key('at-rest'), bytes.subarray(0, IV_BYTES));
+    decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+    return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
+  }
+
+  private key(purpose: string): Buffer {
+    return createHmac('sha256', this.config.KEEPSAKE_SECRET).update(`identity.${purpose}`).digest();
+  }
+}

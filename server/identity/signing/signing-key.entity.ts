@@ -1,0 +1,18 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import type { JWK } from 'jose';
+
+/** An ES256 key pair. The newest signs; retired ones still verify. */
+export const SigningKey = defineEntity({
+  name: 'SigningKey',
+  schema: 'identity',
+  tableName: 'signing_keys',
+  properties: {
+    /** The `kid` in tokens and in the published key set. */
+    id: p.uuid().primary(),
+    publicJwk: p.json<JWK>(),
+    privateJwkEncrypted: p.text(),
+    createdAt: p.datetime(),
+    retiredAt: p.datetime().nullable().strictNullable(),
+  },
+});
+export type SigningKey = InferEntity<typeof SigningKey>;
