@@ -1,4 +1,6 @@
+import { catalogEntities } from '../catalog/index.js';
+import { identityEntities } from '../identity/index.js';
 import { DeadLetter, type Entities, OutboxMessage } from '../platform/index.js';
 
 /** Every table of the shop, module by module. */
-export const entities: Entities = [OutboxMessage, DeadLetter] as unknown as Entities;
+export const entities: Entities = [OutboxMessage, DeadLetter, ...catalogEntities, ...identityEntities] as unknown as Entities;

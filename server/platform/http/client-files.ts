@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { projectRoot } from '../paths.js';
 
 const CLIENT_FOLDER = join(projectRoot, 'dist/web');
-const SERVER_PATHS = ['/api/', '/auth/v1/', '/webhooks/', '/pictures/'];
+const SERVER_PATHS = ['/api/', '/auth/v1/', '/webhooks/', '/product-pictures/'];
 
 /** Serves the built client: its files, and its page for every path that is not the server's own. */
 export async function serveClient(fastify: FastifyInstance): Promise<void> {

@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type EntityManager, ObjectStore } from '../platform/index.js';
+import type { Category, Variant } from './contract.js';
+import { Product } from './product.entity.js';
+import { pictureAddress, pictureKey, priceOf } from './product-view.js';
+import { SeedService, type SeedProduct } from './seed.service.js';
+import { type StockItem, StockService } from './stock.service.js';
+
+/** A product's variant as it can be sold at this moment. */
+export interface Quote {
+  productId: string;
+  productType: Variant;
+  name: string;
+  category: Category;
+  /** Cents; 0 when this variant is not sold. */
+  unitCents: number;
+  /** False for inactive and deleted products. */
+  isForSale: boolean;
+  /** Path on our site, null without pictures. */
+  imageUrl: string | null;
+}
+
+/** The catalogue's door for other modules. */
+@Injectable()
+export class Catalog {
+  constructor(
+    private readonly database: Database,
+    private readonly objects: ObjectStore,
+    private readonly stock: StockService,
+    private readonly seeds: SeedService,
+  ) {}
+
+  /** Prices of this moment, in the order asked for; unknown products are left out. */
+  async quote(items: readonly { productId: string; productType: Variant }[]): Promise<Quote[]> {
+    const ids = [...new Set(items.map((item) => item.productId))];
+    const products = await this.database.fork().find(Product, { id: { $in: ids } });
+    const byId = new Map(products.map((product) => [product.id, product]));
+    return items.flatMap(({ productId, productType }) => {
+      const product = byId.get(productId);
+      if (!product) return [];
+      const [main] = product.pictures;
+      return {
+        productId,
+        productType,
+        name: product.name,
+        category: product.category,
+        unitCents: priceOf(product, productType),
+        isForSale: product.isActive && !product.deletedAt,
+        imageUrl: main ? pictureAddress(main.id) : null,
+      };
+    });
+  }
+
+  /** What the generator needs of a product; null when it is not for sale. The prompt never leaves the server. */
+  async findForGeneration(productId: string): Promise<{ name: string; aiPrompt: string } | null> {
+    const product = await this.database.fork().findOne(Product, { id: productId, isActive: true, deletedAt: null });
+    return product && { name: product.name, aiPrompt: product.aiPrompt };
+  }
+
+  /**
+   * The picture that stands for the product's artwork where the buyer brought none: the second (the artwork by
+   * itself), or the only one. Null when the product has no picture.
+   */
+  async artworkOf(productId: string): Promise<Buffer | null> {
+    const product = await this.database.fork().findOne(Product, { id: productId });
+    const picture = product?.pictures[1] ?? product?.pictures[0];
+    return picture ? this.objects.read(pictureKey(picture.id, 800)) : null;
+  }
+
+  /** @throws AppError CATALOG.OUT_OF_STOCK */
+  reserveStock(em: EntityManager, items: readonly StockItem[]): Promise<void> {
+    return this.stock.reserve(em, items);
+  }
+
+  releaseStock(em: EntityManager, items: readonly StockItem[]): Promise<void> {
+    return this.stock.release(em, items);
+  }
+
+  takeStock(em: EntityManager, items: readonly StockItem[]): Promise<void> {
+    return this.stock.take(em, items);
+  }
+
+  countProducts(): Promise<number> {
+    return this.database.fork().count(Product, { deletedAt: null });
+  }
+
+  /** @returns whether the product was new */
+  ensureSeedProduct(seed: SeedProduct): Promise<boolean> {
+    return this.seeds.ensure(seed);
+  }
+}

@@ -1,0 +1,37 @@
+import { PICTURE_WIDTHS, type Product as ProductView, type Variant } from './contract.js';
+import type { Product } from './product.entity.js';
+
+/** Cents of a variant; 0 when it is not sold. */
+export function priceOf(product: Product, variant: Variant): number {
+  return { pdf: product.pdfPriceCents, product: product.productPriceCents, combo: product.comboPriceCents }[variant];
+}
+
+export function pictureAddress(pictureId: string): string {
+  return `/product-pictures/${pictureId}.webp`;
+}
+
+export function pictureKey(pictureId: string, width: (typeof PICTURE_WIDTHS)[number]): string {
+  return `products/${pictureId}/${width}.webp`;
+}
+
+export function isInStock(product: Product): boolean {
+  return !product.stopSellingAtZero || product.stockQuantity - product.reservedQuantity > 0;
+}
+
+/** What a shopper may know of a product. */
+export function toProductView(product: Product): ProductView {
+  return {
+    id: product.id,
+    name: product.name,
+    description: product.description,
+    category: product.category,
+    price: product.productPriceCents / 100,
+    pdf_price: product.pdfPriceCents / 100,
+    product_price: product.productPriceCents / 100,
+    combo_price: product.comboPriceCents / 100,
+    image_urls: product.pictures.map((picture) => pictureAddress(picture.id)),
+    image_alts: product.pictures.map((picture) => picture.alt),
+    in_stock: isInStock(product),
+    created_at: product.createdAt.toISOString(),
+  };
+}

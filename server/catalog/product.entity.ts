@@ -1,0 +1,38 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import type { Category } from './contract.js';
+
+/** A picture of a product, stored in every width of PICTURE_WIDTHS. */
+export interface ProductPicture {
+  id: string;
+  alt: string;
+}
+
+export const Product = defineEntity({
+  name: 'Product',
+  schema: 'catalog',
+  tableName: 'products',
+  properties: {
+    id: p.uuid().primary(),
+    /** Name of a seeded product that never changes; null for the owner's own. */
+    seedKey: p.string().nullable(),
+    name: p.string(),
+    description: p.text(),
+    category: p.string().$type<Category>(),
+    /** Cents; 0 means that the variant is not sold. */
+    pdfPriceCents: p.integer(),
+    productPriceCents: p.integer(),
+    comboPriceCents: p.integer(),
+    /** Never sent to a customer. */
+    aiPrompt: p.text(),
+    stockQuantity: p.integer(),
+    /** Promised to orders that are not paid yet; only counted while `stopSellingAtZero` is on. */
+    reservedQuantity: p.integer().default(0),
+    stopSellingAtZero: p.boolean(),
+    isActive: p.boolean(),
+    /** The first is the main picture. */
+    pictures: p.json<ProductPicture[]>(),
+    createdAt: p.datetime(),
+    deletedAt: p.datetime().nullable(),
+  },
+});
+export type Product = InferEntity<typeof Product>;

@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import sharp from 'sharp';
+import { uuidv7 } from 'uuidv7';
+import { Database, ObjectStore } from '../platform/index.js';
+import { PICTURE_WIDTHS, type Category } from './contract.js';
+import { Product, type ProductPicture } from './product.entity.js';
+import { pictureKey } from './product-view.js';
+
+export interface SeedProduct {
+  slug: string;
+  name: string;
+  description: string;
+  category: Category;
+  /** Cents; null when the variant is not sold. */
+  pdfPriceCents: number | null;
+  productPriceCents: number | null;
+  comboPriceCents: number | null;
+  aiPrompt: string;
+  stockQuantity: number;
+  stopSellingAtZero: boolean;
+  isActive: boolean;
+  createdAt: Date;
+  pictures: { bytes: () => Promise<Buffer>; alt: string }[];
+}
+
+/** Puts the first products on the shelf. A product that was ever seeded is left as the owner made it. */
+@Injectable()
+export class SeedService {
+  constructor(
+    private readonly database: Database,
+    private readonly objects: ObjectStore,
+  ) {}
+
+  /** @returns whether the product was new */
+  async ensure(seed: SeedProduct): Promise<boolean> {
+    const em = this.database.fork();
+    if (await em.count(Product, { seedKey: seed.slug })) return false;
+    const pictures = await Promise.all(seed.pictures.map((picture) => this.storePicture(picture)));
+    await em.insert(Product, {
+      id: uuidv7(),
+      seedKey: seed.slug,
+      name: seed.name,
+      description: seed.description,
+      category: seed.category,
+      pdfPriceCents: seed.pdfPriceCents ?? 0,
+      productPriceCents: seed.productPriceCents ?? 0,
+      comboPriceCents: seed.comboPriceCents ?? 0,
+      aiPrompt: seed.aiPrompt,
+      stockQuantity: seed.stockQuantity,
+      stopSellingAtZero: seed.stopSellingAtZero,
+      isActive: seed.isActive,
+      pictures,
+      createdAt: seed.createdAt,
+    });
+    return true;
+  }
+
+  private async storePicture({ bytes, alt }: SeedProduct['pictures'][number]): Promise<ProductPicture> {
+    const id = uuidv7();
+    const original = await bytes();
+    await Promise.all(
+      PICTURE_WIDTHS.map(async (width) => {
+        const resized = await sharp(original).resize({ width, withoutEnlargement: true }).webp({ quality: 82 }).toBuffer();
+        await this.objects.put(pictureKey(id, width), resized, 'image/webp');
+      }),
+    );
+    return { id, alt };
+  }
+}

@@ -1,0 +1,29 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Catalog, SeedProduct } from '../../catalog/index.js';
+import { projectRoot } from '../../platform/index.js';
+
+const FOLDER = join(projectRoot, 'server/database/seed');
+/** The first seeded product is the newest: one minute lies between neighbours in the grid. */
+const NEWEST = Date.UTC(2026, 10, 20, 12);
+const MINUTE_MS = 60_000;
+
+type ProductFile = Omit<SeedProduct, 'createdAt' | 'pictures'> & {
+  orderRank: number;
+  pictures: { file: string; alt: string }[];
+};
+
+/** @returns how many products were new */
+export async function seedProducts(catalog: Catalog): Promise<number> {
+  const products = JSON.parse(await readFile(join(FOLDER, 'products.json'), 'utf8')) as ProductFile[];
+  let added = 0;
+  for (const { orderRank, pictures, ...product } of products) {
+    const isNew = await catalog.ensureSeedProduct({
+      ...product,
+      createdAt: new Date(NEWEST - orderRank * MINUTE_MS),
+      pictures: pictures.map(({ file, alt }) => ({ alt, bytes: () => readFile(join(FOLDER, 'pictures', file)) })),
+    });
+    if (isNew) added += 1;
+  }
+  return added;
+}
