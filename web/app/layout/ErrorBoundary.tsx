@@ -1,0 +1,26 @@
+import { Component, type ReactNode } from 'react';
+import { ErrorState } from '../../shared/ui/ErrorState.js';
+
+interface ErrorBoundaryState {
+  failed: boolean;
+}
+
+/** A page that could not be loaded or shown, said in its place; the rest of the shop stays usable. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { failed: false };
+
+  static getDerivedStateFromError(): ErrorBoundaryState {
+    return { failed: true };
+  }
+
+  override render(): ReactNode {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <ErrorState
+        title="This page did not load"
+        message="Your cart is kept. Check the connection and load the page again."
+        onRetry={() => window.location.reload()}
+      />
+    );
+  }
+}

@@ -1,0 +1,56 @@
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useSelector } from 'react-redux';
+import { Outlet, useLocation } from 'react-router-dom';
+import { selectToasts } from '../../shared/toasts/toasts-slice.js';
+import { ErrorBoundary } from './ErrorBoundary.js';
+import { Footer } from './Footer.js';
+import styles from './Layout.module.css';
+import { SidebarNav } from './SidebarNav.js';
+import { TopBar } from './TopBar.js';
+
+const Toaster = lazy(() => import('../../shared/toasts/Toaster.js').then((module) => ({ default: module.Toaster })));
+
+/** What all pages share: sidebar or top bar, banner, footer, notes in the corner (spec section 2). */
+export function Layout() {
+  const { pathname } = useLocation();
+  const main = useRef<HTMLElement>(null);
+  const firstPath = useRef(pathname);
+  const anyToast = useSelector(selectToasts).length > 0;
+
+  useEffect(() => {
+    window.scrollTo(0, 0);
+    // A reader of the new page starts at its top; the very first page keeps the browser's own start.
+    if (firstPath.current !== pathname) main.current?.focus({ preventScroll: true });
+    firstPath.current = '';
+  }, [pathname]);
+
+  return (
+    <>
+      <a className={styles.skip} href="#main">
+        Skip to the page
+      </a>
+      <header className={styles.header}>
+        <div className={styles.sidebar}>
+          <SidebarNav />
+        </div>
+        <TopBar />
+      </header>
+      <div className={styles.page}>
+        <p className={styles.banner}>New arrivals weekly</p>
+        <main id="main" ref={main} tabIndex={-1} className={styles.main}>
+          <ErrorBoundary key={pathname}>
+            <Suspense fallback={null}>
+              <Outlet />
+            </Suspense>
+          </ErrorBoundary>
+        </main>
+        <Footer />
+      </div>
+      {anyToast && (
+        <Suspense fallback={null}>
+          <Toaster />
+        </Suspense>
+      )}
+    </>
+  );
+}

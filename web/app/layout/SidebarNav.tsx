@@ -1,0 +1,38 @@
+import { PaintBrushIcon } from '@phosphor-icons/react/dist/csr/PaintBrush';
+import { NavLink, useMatch } from 'react-router-dom';
+import { CATEGORY_PAGES } from '../../../server/catalog/contract.js';
+import { ButtonLink } from '../../shared/ui/Button.js';
+import { Brand } from './Brand.js';
+import styles from './SidebarNav.module.css';
+
+/** What stands in the sidebar, and in the slide-over of small screens. */
+export function SidebarNav({ onNavigate }: { onNavigate?: () => void }) {
+  const onHome = useMatch('/');
+  const onCart = useMatch('/cart');
+  return (
+    <>
+      <div className={styles.brand}>
+        <Brand tagline onNavigate={onNavigate} />
+      </div>
+      <nav aria-label="Gift categories">
+        <ul className={styles.list}>
+          <li>
+            <NavLink to="/" end className={styles.link} aria-current={onHome || onCart ? 'page' : undefined} onClick={onNavigate}>
+              All Creative Gifts
+            </NavLink>
+          </li>
+          {CATEGORY_PAGES.map(({ slug, label }) => (
+            <li key={slug}>
+              <NavLink to={`/category/${slug}`} className={styles.link} onClick={onNavigate}>
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <ButtonLink to="/generate" variant="tonal" size={40} icon={<PaintBrushIcon size={20} aria-hidden />} onClick={onNavigate}>
+        Craft a Gift Yourself
+      </ButtonLink>
+    </>
+  );
+}

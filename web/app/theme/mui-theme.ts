@@ -1,0 +1,101 @@
+import { createTheme, type ColorSystemOptions } from '@mui/material/styles';
+import { components } from './mui-components.js';
+import { breakpoints, fonts, radius, schemes } from './tokens.js';
+
+/** Colours of the brand that MUI has no name for, on every theme's palette. */
+interface BrandColours {
+  blush: string;
+  sunken: string;
+  butter: string;
+  onButter: string;
+  control: string;
+  focus: string;
+  print: string;
+  banner: string;
+  onBanner: string;
+  scrim: string;
+  neutral: string;
+  neutralBg: string;
+}
+
+declare module '@mui/material/styles' {
+  interface Palette extends BrandColours {}
+  interface PaletteOptions extends Partial<BrandColours> {}
+  interface PaletteColor {
+    /** Background on which `main` is readable as text. */
+    tint: string;
+  }
+  interface SimplePaletteColorOptions {
+    tint?: string;
+  }
+}
+
+function colourScheme(colours: (typeof schemes)['light']): ColorSystemOptions {
+  const status = (main: string, tint: string) => ({ main, tint, contrastText: tint });
+  return {
+    palette: {
+      primary: {
+        main: colours.primary,
+        dark: colours.primaryHover,
+        contrastText: colours.onPrimary,
+        tint: colours.blush,
+      },
+      background: { default: colours.canvas, paper: colours.surface },
+      text: { primary: colours.ink, secondary: colours.ink2, disabled: colours.ink3 },
+      divider: colours.line,
+      success: status(colours.success, colours.successBg),
+      warning: status(colours.warning, colours.warningBg),
+      info: status(colours.info, colours.infoBg),
+      error: status(colours.danger, colours.dangerBg),
+      blush: colours.blush,
+      sunken: colours.sunken,
+      butter: colours.butter,
+      onButter: colours.onButter,
+      control: colours.control,
+      focus: colours.focus,
+      print: colours.print,
+      banner: colours.banner,
+      onBanner: colours.onBanner,
+      scrim: colours.scrim,
+      neutral: colours.neutral,
+      neutralBg: colours.neutralBg,
+    },
+  };
+}
+
+const phone = `@media (max-width:${breakpoints.md - 0.05}px)`;
+
+function display(size: number, line: number, phoneSize: number, phoneLine: number) {
+  return {
+    fontFamily: fonts.display,
+    fontWeight: 400,
+    fontSize: size,
+    lineHeight: `${line}px`,
+    letterSpacing: '-0.012em',
+    textWrap: 'balance',
+    fontVariantNumeric: 'lining-nums',
+    [phone]: { fontSize: phoneSize, lineHeight: `${phoneLine}px` },
+  } as const;
+}
+
+/** The brand for pages and panels that are built with MUI. Follows the system's light or dark through CSS alone. */
+export const muiTheme = createTheme({
+  cssVariables: { colorSchemeSelector: 'media' },
+  colorSchemes: { light: colourScheme(schemes.light), dark: colourScheme(schemes.dark) },
+  breakpoints: { values: breakpoints },
+  spacing: 4,
+  shape: { borderRadius: radius.input },
+  typography: {
+    fontFamily: fonts.text,
+    h1: display(40, 46, 30, 36),
+    h2: display(28, 34, 24, 30),
+    h3: display(20, 26, 17, 21),
+    body1: { fontSize: 16, lineHeight: '24px' },
+    body2: { fontSize: 14, lineHeight: '20px' },
+    caption: { fontSize: 13, lineHeight: '18px' },
+    button: { fontSize: 16, lineHeight: '20px', fontWeight: 600, textTransform: 'none' },
+  },
+  // Values follow the colour scheme; MUI's other depths are not part of the brand.
+  shadows: ['none', 'var(--shadow1)', 'var(--shadow2)', 'var(--shadow3)', ...Array<'none'>(21).fill('none')] as never,
+  components,
+});

@@ -1,0 +1,27 @@
+import type { Variant } from '../../../server/catalog/contract.js';
+
+/** Same limit as the server's. */
+export const MAX_QUANTITY = 99;
+
+export interface CartLine {
+  productId: string;
+  productName: string;
+  productType: Variant;
+  quantity: number;
+  /** Dollars. Shown only: the server charges its own price. */
+  unitPrice: number;
+  /** Dollars: quantity times unitPrice. */
+  totalPrice: number;
+  imageUrl: string;
+  /** The customer's own picture that goes on this gift. */
+  generatedImageId?: string;
+  /** Address of that picture, private and short-lived. */
+  personalisedUrl?: string;
+}
+
+export type NewCartLine = Omit<CartLine, 'totalPrice'>;
+
+/** Lines are the same when product, variant and own picture are (spec section 3, design section 8). */
+export function lineKey(line: Pick<CartLine, 'productId' | 'productType' | 'generatedImageId'>): string {
+  return `${line.productId}/${line.productType}/${line.generatedImageId ?? ''}`;
+}

@@ -1,0 +1,47 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { multiplyDollars } from '../money.js';
+import { lineKey, MAX_QUANTITY, type CartLine, type NewCartLine } from './cart-line.js';
+import { readCart } from './cart-storage.js';
+
+function withQuantity<Line extends NewCartLine>(line: Line, quantity: number): Line & CartLine {
+  const limited = Math.min(quantity, MAX_QUANTITY);
+  return { ...line, quantity: limited, totalPrice: multiplyDollars(line.unitPrice, limited) };
+}
+
+interface CartState {
+  lines: CartLine[];
+  /** Whether the cart lies open beside the page. */
+  open: boolean;
+}
+
+export const cartSlice = createSlice({
+  name: 'cart',
+  initialState: (): CartState => ({ lines: readCart(), open: false }),
+  reducers: {
+    lineAdded: (cart, { payload }: PayloadAction<NewCartLine>) => {
+      const index = cart.lines.findIndex((line) => lineKey(line) === lineKey(payload));
+      const existing = cart.lines[index];
+      if (existing) cart.lines[index] = withQuantity(existing, existing.quantity + payload.quantity);
+      else cart.lines.push(withQuantity(payload, payload.quantity));
+    },
+    lineRemoved: (cart, { payload: key }: PayloadAction<string>) => {
+      cart.lines = cart.lines.filter((line) => lineKey(line) !== key);
+    },
+    quantitySet: (cart, { payload }: PayloadAction<{ key: string; quantity: number }>) => {
+      cart.lines = cart.lines.flatMap((line) => {
+        if (lineKey(line) !== payload.key) return [line];
+        return payload.quantity > 0 ? [withQuantity(line, payload.quantity)] : [];
+      });
+    },
+    linesReplaced: (cart, { payload }: PayloadAction<CartLine[]>) => {
+      cart.lines = payload;
+    },
+    cartOpened: (cart, { payload }: PayloadAction<boolean>) => {
+      cart.open = payload;
+    },
+  },
+  selectors: { selectCart: (cart) => cart },
+});
+
+export const { lineAdded, lineRemoved, quantitySet, linesReplaced, cartOpened } = cartSlice.actions;
+export const { selectCart } = cartSlice.selectors;

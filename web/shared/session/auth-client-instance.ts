@@ -1,0 +1,11 @@
+import { AuthClient } from '@supabase/auth-js';
+import { SESSION_STORAGE_KEY } from './session-storage.js';
+
+/** Refreshes its token on a timer of its own, which pauses while the page is hidden. */
+export const authClient = new AuthClient({
+  url: `${window.location.origin}/auth/v1`,
+  storageKey: SESSION_STORAGE_KEY,
+  autoRefreshToken: true,
+  persistSession: true,
+  detectSessionInUrl: true,
+});

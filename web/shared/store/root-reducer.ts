@@ -1,0 +1,15 @@
+import { combineSlices, createDynamicMiddleware } from '@reduxjs/toolkit';
+import { cartSlice } from '../cart/cart-slice.js';
+import { toastsSlice } from '../toasts/toasts-slice.js';
+
+/**
+ * What every page needs is here from the start. Pages that load later inject their slice with
+ * `slice.injectInto(rootReducer)`, so that nobody downloads the state of a page they do not visit.
+ */
+export const rootReducer = combineSlices(cartSlice, toastsSlice);
+
+export type RootState = ReturnType<typeof rootReducer>;
+
+/** Middleware that arrives with later pages. */
+export const lateMiddleware = createDynamicMiddleware();
+

@@ -1,0 +1,41 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import { Link, type LinkProps } from 'react-router-dom';
+import styles from './Button.module.css';
+
+interface Look {
+  /** One filled button per view or panel. */
+  variant?: 'filled' | 'outline' | 'quiet' | 'tonal' | 'danger';
+  /** Pixels: 40 in tables, 48, 52 for the one that ends a flow. */
+  size?: 40 | 48 | 52;
+  fullWidth?: boolean;
+  icon?: ReactNode;
+}
+
+function classOf({ variant = 'filled', size = 48, fullWidth }: Look): string {
+  return [styles.button, styles[variant], styles[`size${size}`], fullWidth && styles.fullWidth]
+    .filter(Boolean)
+    .join(' ');
+}
+
+type ButtonProps = Look & ButtonHTMLAttributes<HTMLButtonElement>;
+
+export function Button({ variant, size, fullWidth, icon, children, type = 'button', ...rest }: ButtonProps) {
+  return (
+    <button type={type} className={classOf({ variant, size, fullWidth })} {...rest}>
+      {icon}
+      {children}
+    </button>
+  );
+}
+
+type ButtonLinkProps = Look & Omit<LinkProps, 'className'>;
+
+/** Looks like a button, goes somewhere. */
+export function ButtonLink({ variant, size, fullWidth, icon, children, ...rest }: ButtonLinkProps) {
+  return (
+    <Link className={classOf({ variant, size, fullWidth })} {...rest}>
+      {icon}
+      {children}
+    </Link>
+  );
+}

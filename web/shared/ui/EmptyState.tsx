@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { Print } from './Print.js';
+import styles from './EmptyState.module.css';
+
+interface EmptyStateProps {
+  /** An icon of 24 to 28 pixels, or a short word such as 404. */
+  icon: ReactNode;
+  title: string;
+  /** One sentence. */
+  message?: string;
+  /** One outline button. */
+  action?: ReactNode;
+  /** `h1` when this is all the page has to say. */
+  heading?: 'h1' | 'h2';
+}
+
+export function EmptyState({ icon, title, message, action, heading: Heading = 'h2' }: EmptyStateProps) {
+  return (
+    <div className={styles.empty}>
+      <Print width={92}>{icon}</Print>
+      <Heading className={styles.title}>{title}</Heading>
+      {message && <p className={styles.message}>{message}</p>}
+      {action}
+    </div>
+  );
+}

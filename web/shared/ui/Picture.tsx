@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import styles from './Picture.module.css';
+
+/** Shown where a product has no picture, or its picture does not load. */
+const NO_PICTURE = '/pictures/no-picture.svg';
+/** The widths in which the shop serves its product pictures. */
+const WIDTHS = [200, 400, 800];
+
+interface PictureProps {
+  src: string | undefined;
+  alt: string;
+  /** How wide it is shown, for the browser's choice among the widths: `(width < 900px) 50vw, 33vw`. */
+  sizes: string;
+  /** Natural size, for the room kept while loading. Product pictures are 4:5. */
+  width?: number;
+  height?: number;
+  /** Loaded at once and first: only for what is on the first screen. */
+  eager?: boolean;
+}
+
+const offersWidths = (src: string): boolean => src.startsWith('/') && !src.includes('?') && !src.endsWith('.svg');
+
+/** A picture in a frame of fixed proportions, `sunken` behind it while it loads. */
+export function Picture({ src, alt, sizes, width = 800, height = 1000, eager = false }: PictureProps) {
+  const [failed, setFailed] = useState<string>();
+  const shown = src && src !== failed ? src : NO_PICTURE;
+  const srcSet = offersWidths(shown) ? WIDTHS.map((w) => `${shown}?w=${w} ${w}w`).join(', ') : undefined;
+  return (
+    <img
+      className={styles.picture}
+      src={srcSet ? `${shown}?w=800` : shown}
+      srcSet={srcSet}
+      sizes={srcSet && sizes}
+      alt={alt}
+      width={width}
+      height={height}
+      style={{ aspectRatio: `${width} / ${height}` }}
+      loading={eager ? 'eager' : 'lazy'}
+      fetchPriority={eager ? 'high' : 'auto'}
+      decoding="async"
+      onError={() => setFailed(src)}
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { brandTokens, droppableContractSchemas, regularAndFillIconsOnly } from './vite-plugins.js';
+
+const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
+
+export default defineConfig({
+  root: path('.'),
+  plugins: [react(), brandTokens(), regularAndFillIconsOnly(), droppableContractSchemas()],
+  resolve: {
+    // react-router's package exports name only its development build.
+    alias: [
+      { find: /^react-router$/, replacement: path('../node_modules/react-router/dist/production/index.mjs') },
+      { find: /^react-router\/dom$/, replacement: path('../node_modules/react-router/dist/production/dom-export.mjs') },
+    ],
+  },
+  server: { port: 5173, proxy: { '/api': 'http://localhost:3000', '/auth/v1': 'http://localhost:3000' } },
+  build: {
+    outDir: path('../dist/web'),
+    emptyOutDir: true,
+    target: 'es2023',
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\// },
+            { name: 'mui', test: /node_modules\/(@mui|@emotion)\// },
+          ],
+        },
+      },
+    },
+  },
+});
