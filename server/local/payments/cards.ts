@@ -41,7 +41,7 @@ export const TEST_CARDS: TestCard[] = [
 export const CONFIRMATION_REFUSED: Decline = {
   code: 'payment_intent_authentication_failure',
   declineCode: null,
-  message: 'Your bank did not confirm the payment. Please try again or use another card.',
+  message: 'Your bank did not confirm the payment.',
 };
 
 export function findCard(digits: string): TestCard | undefined {

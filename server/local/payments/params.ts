@@ -80,7 +80,7 @@ export function parseParams<T extends z.ZodType>(schema: T, tree: FormTree): z.o
   const { issues } = result.error;
   const unknown = issues.find((issue) => issue.code === 'unrecognized_keys');
   if (unknown) throw unknownParameters(unknown.path, unknown.keys);
-  const missing = issues.find((issue) => issue.code === 'invalid_type' && valueAt(tree, issue.path) === undefined);
+  const missing = issues.find((issue) => issue.code !== 'custom' && valueAt(tree, issue.path) === undefined);
   if (missing) {
     const param = paramName(missing.path);
     throw new InvalidParameters(`Missing required param: ${param}.`, { code: 'parameter_missing', param });

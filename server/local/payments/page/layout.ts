@@ -19,11 +19,12 @@ const ICON = `data:image/svg+xml,${encodeURIComponent(
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48" color="#86254b">${BOW}</svg>`,
 )}`;
 
+export function bow(size: number): Html {
+  return html`<svg viewBox="0 0 48 48" width="${size}" height="${size}" aria-hidden="true">${new Html(BOW)}</svg>`;
+}
+
 export function brand(shopName: string): Html {
-  return html`<div class="brand">
-    <svg viewBox="0 0 48 48" width="40" height="40" aria-hidden="true">${new Html(BOW)}</svg>
-    <span>${shopName}</span>
-  </div>`;
+  return html`<div class="brand">${bow(40)}<span>${shopName}</span></div>`;
 }
 
 export function document({ title, nonce, body, extraStyle = '' }: Layout): string {
@@ -41,7 +42,7 @@ export function document({ title, nonce, body, extraStyle = '' }: Layout): strin
   <style nonce="${nonce}">${new Html(STYLE + extraStyle)}</style>
 </head>
 <body>
-  <p class="sandbox"><strong>Sandbox: no real money moves.</strong></p>
+  <header class="sandbox"><strong>Sandbox: no real money moves.</strong></header>
   ${body}
 </body>
 </html>`.markup;

@@ -3,7 +3,7 @@ import { TEST_CARDS, groupDigits } from '../cards.js';
 import type { Session, WireLineItem } from '../records.js';
 import type { Field, FieldErrors, FieldValues } from './buyer-form.js';
 import { Html, html } from './html.js';
-import { brand, document } from './layout.js';
+import { bow, brand, document } from './layout.js';
 import { money, priceOrFree } from './money.js';
 
 export interface PayPage {
@@ -74,7 +74,7 @@ function orderLine(item: WireLineItem, product: Stripe.Product): Html {
   const picture = product.images[0];
   const quantity = item.quantity ?? 1;
   return html`<li>
-    ${picture ? html`<img src="${picture}" alt="" width="64" height="80">` : html`<span class="no-picture"></span>`}
+    ${picture ? html`<img src="${picture}" alt="" width="64" height="80">` : html`<span class="no-picture">${bow(32)}</span>`}
     <span class="what"><strong>${product.name}</strong>
       ${product.description && html`<span class="small">${product.description}</span><br>`}
       <span class="small">Quantity ${quantity}${quantity > 1 && `, ${money(item.price.unit_amount ?? 0, item.currency)} each`}</span></span>
@@ -99,14 +99,16 @@ function payPanel(page: PayPage): Html {
   </form></section>`;
 }
 
+/** Takes the focus, so that it is read out and in view even on a phone, where the order comes first. */
 function problems({ declined, errors }: PayPage): Html | false {
-  if (declined !== null) {
-    return html`<div class="alert" role="alert">${ERROR_ICON}<p>${declined} Nothing was charged. You can try another card.</p></div>`;
-  }
-  const entries = Object.entries(errors);
-  if (entries.length === 0) return false;
-  return html`<div class="alert" role="alert">${ERROR_ICON}<div><p>Nothing was charged yet. Please look at this again:</p>
-    <ul>${entries.map(([field, text]) => html`<li><a href="#${field}">${text}</a></li>`)}</ul></div></div>`;
+  const count = Object.keys(errors).length;
+  if (declined === null && count === 0) return false;
+  const fields = count === 1 ? 'the field marked below' : `the ${count} fields marked below`;
+  return html`<div class="alert" role="alert" tabindex="-1" autofocus>${ERROR_ICON}<p>${
+    declined === null
+      ? `Nothing was charged yet. Please look at ${fields} once more.`
+      : html`<strong>${declined}</strong> Nothing was charged. You can try again or use another card.`
+  }</p></div>`;
 }
 
 function addressFields(page: PayPage): Html {
@@ -168,8 +170,7 @@ function input(page: PayPage, field: Field, label: Html | string, attributes: Ht
 
 function invalid(page: PayPage, field: Field): Html | false {
   if (page.errors[field] === undefined) return false;
-  const isFirst = Object.keys(page.errors)[0] === field;
-  return html`aria-invalid="true" aria-describedby="${field}-error" ${isFirst && 'autofocus'}`;
+  return html`aria-invalid="true" aria-describedby="${field}-error"`;
 }
 
 function fieldError(page: PayPage, field: Field): Html | false {

@@ -7,7 +7,7 @@ import { StripeApiError } from '../errors.js';
 import type { PaymentOutcome } from '../payments.js';
 import type { SessionRecord } from '../records.js';
 import type { Sandbox } from '../sandbox.js';
-import { checkForm, fieldsToShow, readFields, type FieldErrors, type FieldValues } from './buyer-form.js';
+import { checkForm, fieldsOf, fieldsToShow, readFields, type FieldErrors, type FieldValues } from './buyer-form.js';
 import { payPage } from './pay-page.js';
 import { confirmPage, expiredPage, missingPage, paidPage } from './plain-pages.js';
 
@@ -58,9 +58,9 @@ export function registerPaymentPage(app: FastifyInstance, sandbox: Sandbox): voi
   });
 
   app.post<SessionRoute>('/pay/:id/confirm', (request, reply) => {
-    const { id } = sessions.record(request.params.id);
+    const { id, awaitingConfirmation: buyer } = sessions.record(request.params.id);
     const outcome = new URLSearchParams(String(request.body)).get('outcome');
-    return afterwards(sandbox, reply, id, payments.confirm(id, outcome === 'approve'));
+    return afterwards(sandbox, reply, id, payments.confirm(id, outcome === 'approve'), buyer ? fieldsOf(buyer) : {});
   });
 
   app.get<{ Params: { file: string } }>('/assets/:file', (request, reply) => {

@@ -1,11 +1,11 @@
 const LIGHT = `
-  --canvas:#fdfbf8;--surface:#fff;--sunken:#f6f0ec;--blush:#f8e9e4;--ink:#2b1820;--ink2:#6a545b;--line:#e9dfd9;
+  --canvas:#fdfbf8;--surface:#fff;--sunken:#f6f0ec;--blush:#f8e9e4;--ink:#2b1820;--ink2:#6a545b;--ink3:#7d686e;--line:#e9dfd9;
   --on-blush-line:#ecd6cf;--control:#917b82;--primary:#86254b;--primary-hover:#6d1a3a;--on-primary:#fff;
   --focus:#2f5fb3;--danger:#a3212f;--danger-bg:#fce6e5;--success:#256045;--success-bg:#e2f1e7;
   --shadow:0 2px 4px rgba(62,24,38,.05),0 10px 28px -8px rgba(62,24,38,.16);`;
 
 const DARK = `
-  --canvas:#1a1216;--surface:#241a1f;--sunken:#140d10;--blush:#3a2029;--ink:#f7eee9;--ink2:#c7b3b4;--line:#3b2d33;
+  --canvas:#1a1216;--surface:#241a1f;--sunken:#140d10;--blush:#3a2029;--ink:#f7eee9;--ink2:#c7b3b4;--ink3:#a8949a;--line:#3b2d33;
   --on-blush-line:#553641;--control:#8d777e;--primary:#f2a3b8;--primary-hover:#f8bccb;--on-primary:#3d0c20;
   --focus:#9cc3ff;--danger:#ffb0ab;--danger-bg:#431a1d;--success:#8fd6ad;--success-bg:#1a3327;
   --shadow:0 0 0 1px #3b2d33;`;
@@ -38,6 +38,7 @@ a{color:var(--primary)}
 .lines{list-style:none;margin-top:16px}
 .lines li{display:flex;gap:16px;padding:16px 0;border-bottom:1px solid var(--on-blush-line)}
 .lines img,.lines .no-picture{width:64px;height:80px;border-radius:8px;object-fit:cover;background:var(--surface);flex:none}
+.lines .no-picture{display:grid;place-items:center;color:var(--primary)}
 .lines .what{flex:1;min-width:0;overflow-wrap:anywhere}
 .lines .what strong{display:block;font-weight:600}
 .lines .price{font-weight:600}
@@ -54,8 +55,9 @@ legend.heading{font-family:'Young Serif','Young Serif Fallback',serif;letter-spa
 .field.half{grid-column:span 1}
 label{display:block;font-size:14px;line-height:20px;font-weight:600;margin-bottom:6px}
 label .optional{font-weight:400;color:var(--ink2)}
-input:not([type=radio]),select{width:100%;height:48px;padding:0 14px;border:1.5px solid var(--control);border-radius:12px;background:var(--surface);color:var(--ink);font:inherit}
-select{padding-right:10px}
+input:not([type=radio]),select{width:100%;height:48px;padding:0 14px;border:1.5px solid var(--control);border-radius:12px;background-color:var(--surface);color:var(--ink);font:inherit}
+select{appearance:none;padding-right:44px;background-image:url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 256 256' fill='%238d777e'%3E%3Cpath d='m213.700 101.700-80 80a8 8 0 0 1-11.400 0l-80-80a8 8 0 0 1 11.400-11.400L128 164.700l74.300-74.400a8 8 0 0 1 11.400 11.400Z'/%3E%3C/svg%3E");background-repeat:no-repeat;background-position:right 14px center;background-size:20px}
+::placeholder{color:var(--ink3);opacity:1}
 input[readonly]{background:var(--sunken);border-style:dashed}
 input[inputmode=numeric]{font-variant-numeric:tabular-nums}
 [aria-invalid=true]:not([type=radio]){border:2px solid var(--danger)!important}
@@ -63,8 +65,8 @@ input[inputmode=numeric]{font-variant-numeric:tabular-nums}
 .error svg,.alert svg{flex:none;margin-top:2px}
 .hint{font-size:14px;line-height:20px;color:var(--ink2);margin-top:6px}
 .alert{display:flex;gap:10px;background:var(--danger-bg);color:var(--danger);border-radius:16px;padding:14px 16px;margin-bottom:24px}
-.alert ul{padding-left:18px}
-.alert a{color:inherit}
+.alert:focus{outline:none}
+.alert strong{font-weight:600}
 .choices{display:grid;gap:10px}
 .choice{display:flex;align-items:center;gap:14px;min-height:64px;margin:0;padding:10px 16px;border:1.5px solid var(--control);border-radius:16px;background:var(--surface);cursor:pointer;font-weight:400;font-size:16px;line-height:24px}
 .choice:has(:checked){border:2.5px solid var(--primary);padding:9px 15px;background:var(--blush)}

@@ -1,0 +1,77 @@
+import Stripe from 'stripe';
+import { order, refusal, TestBench } from './spec-support.js';
+
+describe('Idempotency-Key', () => {
+  const bench = new TestBench();
+  beforeEach(() => bench.open());
+  afterEach(() => bench.sandbox.close());
+  afterAll(async () => {
+    await bench.open();
+    await bench.close();
+  });
+
+  const create = (idempotencyKey: string, change = {}): Promise<Stripe.Response<Stripe.Checkout.Session>> =>
+    bench.stripe.checkout.sessions.create({ ...order(), ...change }, { idempotencyKey });
+  const sessionsSoFar = async (): Promise<number> => (await bench.stripe.checkout.sessions.list({ limit: 100 })).data.length;
+
+  it('refuses the same key with other parameters', async () => {
+    await create('other-params');
+    const error = await refusal(create('other-params', { customer_email: 'someone@example.com' }));
+    expect(error).toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
+    expect(error.statusCode).toBe(400);
+  });
+
+  it('refuses a key that is too long', async () => {
+    expect((await refusal(create('k'.repeat(256)))).statusCode).toBe(400);
+  });
+
+  it('answers 409 while the first request with the key still runs, and makes one object', async () => {
+    const before = await sessionsSoFar();
+    await bench.control('PUT', '/faults', { latencyMs: 150 });
+    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => create('at-once')));
+    await bench.control('PUT', '/faults', {});
+    const refused = outcomes.filter((one) => one.status === 'rejected').map((one) => one.reason as Stripe.errors.StripeError);
+    expect(refused).toHaveLength(9);
+    for (const error of refused) expect(error).toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' });
+    expect(await sessionsSoFar()).toBe(before + 1);
+  });
+
+  it('keeps no answer for parameters that were refused', async () => {
+    await refusal(create('mended', { customer_email: 'broken@' }));
+    expect((await create('mended', { customer_email: 'nora@example.com' })).customer_email).toBe('nora@example.com');
+  });
+
+  it('keeps no answer for a failure before anything happened', async () => {
+    await bench.control('PUT', '/faults', { failNext: { count: 1, status: 500 } });
+    expect((await refusal(create('after-failure'))).statusCode).toBe(500);
+    expect((await create('after-failure')).status).toBe('open');
+  });
+
+  it('repeats a refusal that was executed', async () => {
+    const [, intent] = await bench.paidSession();
+    const tooMuch = (): Promise<unknown> =>
+      bench.stripe.refunds.create({ payment_intent: intent, amount: 9999 }, { idempotencyKey: 'too-much' });
+    expect((await refusal(tooMuch())).code).toBe('amount_too_large');
+    const again = await refusal(tooMuch());
+    expect(again.code).toBe('amount_too_large');
+    expect(again.headers?.['idempotent-replayed']).toBe('true');
+  });
+
+  it('repeats the answer that was lost on the way', async () => {
+    const before = await sessionsSoFar();
+    await bench.control('PUT', '/faults', { loseAnswers: 2 });
+    const lost = await refusal(create('lost'));
+    expect(lost).toBeInstanceOf(Stripe.errors.StripeConnectionError);
+    expect((await create('lost')).status).toBe('open');
+    expect(await sessionsSoFar()).toBe(before + 1);
+  });
+
+  it('repeats the first answer, also after a restart', async () => {
+    const first = await create('again');
+    expect((await create('again')).id).toBe(first.id);
+    await bench.restart();
+    const replayed = await create('again');
+    expect({ ...replayed, url: null }).toEqual({ ...first, url: null });
+    expect(replayed.lastResponse.headers['idempotent-replayed']).toBe('true');
+  });
+});

@@ -1,0 +1,84 @@
+import Stripe from 'stripe';
+import { order, refusal, submit, TestBench, until, BUYER } from './spec-support.js';
+
+describe('refunds and disputes', () => {
+  const bench = new TestBench();
+  beforeAll(() => bench.open());
+  afterAll(() => bench.close());
+
+  const refund = (params: Stripe.RefundCreateParams): Promise<Stripe.Refund> => bench.stripe.refunds.create(params);
+
+  it('refuses neither or both of payment_intent and charge', async () => {
+    expect((await refusal(refund({ amount: 5 }))).code).toBe('parameter_missing');
+    expect((await refusal(refund({ charge: 'ch_1', payment_intent: 'pi_1' }))).code).toBe('parameters_exclusive');
+  });
+
+  it('refuses to refund what does not exist', async () => {
+    expect(await refusal(refund({ payment_intent: 'pi_none' }))).toMatchObject({ code: 'resource_missing', param: 'payment_intent' });
+    expect(await refusal(refund({ charge: 'ch_none' }))).toMatchObject({ code: 'resource_missing', param: 'charge' });
+    expect((await refusal(bench.stripe.refunds.retrieve('re_none'))).statusCode).toBe(404);
+    expect((await refusal(bench.stripe.refunds.list({ payment_intent: 'pi_none' }))).code).toBe('resource_missing');
+  });
+
+  it('refuses to refund a payment that failed', async () => {
+    const session = await bench.stripe.checkout.sessions.create(order());
+    await submit(bench.pageOf(session), { ...BUYER, card_number: '4000000000000002' });
+    const { payment_intent: intent } = await bench.stripe.checkout.sessions.retrieve(session.id);
+    expect((await refusal(refund({ payment_intent: intent as string }))).code).toBe('payment_intent_unexpected_state');
+    const { latest_charge: charge } = await bench.stripe.paymentIntents.retrieve(intent as string);
+    expect((await refusal(refund({ charge: charge as string }))).statusCode).toBe(400);
+  });
+
+  it('never gives back more than was paid', async () => {
+    const [, intent] = await bench.paidSession();
+    for (const amount of [0, -5, 1.5]) {
+      expect((await refusal(refund({ payment_intent: intent, amount }))).code).toBe('parameter_invalid_integer');
+    }
+    expect((await refusal(refund({ payment_intent: intent, amount: 3401 }))).code).toBe('amount_too_large');
+    await refund({ payment_intent: intent, amount: 3000 });
+    const error = await refusal(refund({ payment_intent: intent, amount: 401 }));
+    expect(error.message).toBe('Refund amount ($4.01) is greater than unrefunded amount on charge ($4.00)');
+    await refund({ payment_intent: intent });
+    expect((await refusal(refund({ payment_intent: intent, amount: 1 }))).code).toBe('charge_already_refunded');
+  });
+
+  it('gives back no more than was paid when asked many times at once', async () => {
+    const [, intent] = await bench.paidSession();
+    const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => refund({ payment_intent: intent, amount: 1000 })));
+    expect(outcomes.filter((one) => one.status === 'fulfilled')).toHaveLength(3);
+    const charge = (await bench.stripe.paymentIntents.retrieve(intent, { expand: ['latest_charge'] })).latest_charge;
+    expect(charge).toMatchObject({ amount_refunded: 3000, refunded: false });
+  });
+
+  it('refunds in part and in full, and tells the shop each time', async () => {
+    const [, intent] = await bench.paidSession();
+    const part = await refund({ payment_intent: intent, amount: 400, reason: 'requested_by_customer', metadata: { by: 'owner' } });
+    expect(part).toMatchObject({ object: 'refund', amount: 400, status: 'succeeded', currency: 'usd', metadata: { by: 'owner' } });
+    const rest = await refund({ charge: part.charge as string });
+    expect(rest.amount).toBe(3000);
+    expect((await bench.stripe.refunds.retrieve(part.id)).id).toBe(part.id);
+    expect((await bench.stripe.refunds.list({ payment_intent: intent })).data.map((one) => one.id)).toEqual([rest.id, part.id]);
+    const charge = await bench.stripe.charges.retrieve(part.charge as string, { expand: ['refunds'] });
+    expect(charge).toMatchObject({ refunded: true, amount_refunded: 3400 });
+    expect(charge.refunds?.data).toHaveLength(2);
+    const told = (type: string): unknown[] =>
+      bench.received(type).map((event) => event.data.object).filter((object) => (object as Stripe.Refund).payment_intent === intent);
+    await until(() => ['refund.created', 'refund.updated', 'charge.refunded'].every((type) => told(type).length === 2));
+    expect(told('charge.refunded')).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ amount_refunded: 400, refunded: false }),
+        expect.objectContaining({ amount_refunded: 3400, refunded: true }),
+      ]),
+    );
+  });
+
+  it('opens one dispute for a payment, and refuses to refund it then', async () => {
+    const [, intent] = await bench.paidSession();
+    expect((await bench.control('POST', '/disputes', { paymentIntent: 'pi_none' })).status).toBe(404);
+    expect((await bench.control('POST', '/disputes', { paymentIntent: intent, reason: 'fraudulent' })).status).toBe(200);
+    expect((await bench.control('POST', '/disputes', { paymentIntent: intent })).status).toBe(400);
+    expect((await refusal(refund({ payment_intent: intent }))).code).toBe('charge_disputed');
+    await until(() => bench.received('charge.dispute.created').length === 1);
+    expect(bench.received('charge.dispute.created')[0]?.data.object).toMatchObject({ payment_intent: intent, status: 'needs_response' });
+  });
+});

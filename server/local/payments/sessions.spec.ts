@@ -1,0 +1,179 @@
+import Stripe from 'stripe';
+import { client, order, parcel, refusal, submit, TestBench, until, BUYER } from './spec-support.js';
+
+type Params = Stripe.Checkout.SessionCreateParams;
+
+describe('checkout sessions through the real SDK', () => {
+  const bench = new TestBench();
+  let now = Date.now();
+  beforeAll(() => bench.open({ clock: () => now }));
+  afterAll(() => bench.close());
+  beforeEach(() => {
+    now = Date.now();
+  });
+
+  const create = (change: Partial<Params>): Promise<Stripe.Checkout.Session> =>
+    bench.stripe.checkout.sessions.create({ ...order(), ...change });
+  const createAnyhow = (change: object): Promise<Stripe.Checkout.Session> => create(change as Partial<Params>);
+
+  it('refuses a missing or foreign key', async () => {
+    for (const key of ['pk_test_1234567890', 'sk_live_1234567890', 'nonsense']) {
+      const error = await refusal(client(bench.sandbox.url, key).checkout.sessions.list());
+      expect(error).toBeInstanceOf(Stripe.errors.StripeAuthenticationError);
+      expect(error.message).not.toContain(key);
+    }
+    const anonymous = await fetch(`${bench.sandbox.url}/v1/events`);
+    expect(anonymous.status).toBe(401);
+    expect(await anonymous.json()).toMatchObject({ error: { type: 'invalid_request_error' } });
+  });
+
+  it('takes the key as Basic user name too', async () => {
+    const authorization = `Basic ${Buffer.from('sk_test_keepsake:').toString('base64')}`;
+    expect((await fetch(`${bench.sandbox.url}/v1/events`, { headers: { authorization } })).status).toBe(200);
+  });
+
+  it.each([
+    ['customers', () => bench.stripe.customers.create({ email: 'a@example.com' })],
+    ['products', () => bench.stripe.products.list()],
+    ['subscriptions', () => bench.stripe.subscriptions.retrieve('sub_1')],
+    ['updating a session', () => bench.stripe.checkout.sessions.update('cs_test_1', { metadata: {} })],
+    ['cancelling a refund', () => bench.stripe.refunds.cancel('re_1')],
+  ])('answers 404 for what it lacks: %s', async (_, call) => {
+    const error = await refusal(call());
+    expect(error.statusCode).toBe(404);
+    expect(error.message).toMatch(/^Unrecognized request URL/);
+  });
+
+  it('answers in Stripe\'s shape to a broken address, a JSON body and a body that is too large', async () => {
+    const headers = { authorization: 'Bearer sk_test_x' };
+    const broken = await fetch(`${bench.sandbox.url}/v1/charges/%zz`, { headers });
+    const json = await fetch(`${bench.sandbox.url}/v1/refunds`, {
+      method: 'POST', headers: { ...headers, 'content-type': 'text/csv' }, body: 'a,b',
+    });
+    const large = await fetch(`${bench.sandbox.url}/v1/refunds`, {
+      method: 'POST', headers, body: new URLSearchParams({ amount: '1'.repeat(1_100_000) }),
+    });
+    for (const [answer, status] of [[broken, 400], [json, 415], [large, 413]] as const) {
+      expect(answer.status).toBe(status);
+      expect(await answer.json()).toMatchObject({ error: { type: 'invalid_request_error', message: expect.any(String) } });
+    }
+  });
+
+  it.each<[string, object, string, string | undefined]>([
+    ['an unknown parameter', { colour: 'red' }, 'parameter_unknown', 'colour'],
+    ['an unknown nested parameter', { line_items: [{ ...order().line_items?.[0], size: 'L' }] }, 'parameter_unknown', 'line_items[0][size]'],
+    ['no line items', { line_items: undefined }, 'parameter_missing', 'line_items'],
+    ['no mode', { mode: undefined }, 'parameter_missing', 'mode'],
+    ['no success_url', { success_url: undefined }, 'parameter_missing', 'success_url'],
+    ['a script as success_url', { success_url: 'javascript:alert(1)' }, 'url_invalid', 'success_url'],
+    ['a broken e-mail', { customer_email: 'nora@' }, 'email_invalid', 'customer_email'],
+    ['an empty e-mail', { customer_email: '' }, 'parameter_invalid_empty', 'customer_email'],
+  ])('refuses %s', async (_, change, code, param) => {
+    const error = await refusal(createAnyhow(change));
+    expect(error).toBeInstanceOf(Stripe.errors.StripeInvalidRequestError);
+    expect({ code: error.code, param: error.param }).toEqual({ code, param });
+  });
+
+  it('refuses modes and a user interface it does not have', async () => {
+    expect((await refusal(create({ mode: 'subscription' }))).param).toBe('mode');
+    expect((await refusal(create({ ui_mode: 'elements' }))).param).toBe('ui_mode');
+  });
+
+  it.each([-1, 1.5, Number.NaN, 1e9])('refuses %p as a unit amount', async (amount) => {
+    const item = { quantity: 1, price_data: { currency: 'usd', unit_amount: amount, product_data: { name: 'A Mug' } } };
+    const error = await refusal(create({ line_items: [item] }));
+    expect(error).toMatchObject({ code: 'parameter_invalid_integer', param: 'line_items[0][price_data][unit_amount]' });
+  });
+
+  it.each([0, -1, 1.5, 1e9])('refuses %p as a quantity', async (quantity) => {
+    const item = { ...order().line_items?.[0], quantity };
+    expect((await refusal(create({ line_items: [item] }))).param).toBe('line_items[0][quantity]');
+  });
+
+  it('refuses a total that is too small or too large, and two currencies', async () => {
+    const item = (unit_amount: number, currency = 'usd', quantity = 1): Params.LineItem => ({
+      quantity, price_data: { currency, unit_amount, product_data: { name: 'A Mug' } },
+    });
+    expect((await refusal(create({ line_items: [item(49)] }))).code).toBe('amount_too_small');
+    expect((await refusal(create({ line_items: [item(99_999_999, 'usd', 2)] }))).code).toBe('amount_too_large');
+    expect((await refusal(create({ line_items: [item(500), item(500, 'eur')] }))).message).toContain('same currency');
+    expect((await refusal(create({ line_items: [item(500, 'jpy')] }))).message).toContain('Invalid currency');
+  });
+
+  it('refuses to expire sooner than in 30 minutes or later than in 24 hours', async () => {
+    const inMinutes = (minutes: number): number => Math.floor(now / 1000) + minutes * 60;
+    expect((await refusal(create({ expires_at: inMinutes(20) }))).param).toBe('expires_at');
+    expect((await refusal(create({ expires_at: inMinutes(25 * 60) }))).param).toBe('expires_at');
+    expect((await create({ expires_at: inMinutes(30) })).expires_at).toBe(inMinutes(30));
+  });
+
+  it('refuses to retrieve, expire or list items of a session that does not exist', async () => {
+    const { sessions } = bench.stripe.checkout;
+    for (const call of [sessions.retrieve('cs_test_none'), sessions.expire('cs_test_none'), sessions.listLineItems('cs_test_none')]) {
+      expect(await refusal(call)).toMatchObject({ statusCode: 404, code: 'resource_missing' });
+    }
+  });
+
+  it('refuses to expand what cannot be expanded, and creates nothing then', async () => {
+    const before = (await bench.stripe.checkout.sessions.list({ limit: 100 })).data.length;
+    expect((await refusal(create({ expand: ['nonsense'] }))).message).toContain('cannot be expanded');
+    expect((await bench.stripe.checkout.sessions.list({ limit: 100 })).data).toHaveLength(before);
+  });
+
+  it('creates a session with totals, the first shipping option chosen, and an address to pay at', async () => {
+    const session = await bench.stripe.checkout.sessions.create({
+      ...parcel(),
+      client_reference_id: 'order-1',
+      metadata: { orderId: '1' },
+      expand: ['line_items', 'shipping_cost.shipping_rate'],
+    });
+    expect(session).toMatchObject({
+      object: 'checkout.session', status: 'open', payment_status: 'unpaid', livemode: false, payment_intent: null,
+      amount_subtotal: 3400, amount_total: 3400, total_details: { amount_shipping: 0, amount_tax: 0, amount_discount: 0 },
+      client_reference_id: 'order-1', metadata: { orderId: '1' }, currency: 'usd',
+    });
+    expect(session.id).toMatch(/^cs_test_\w{20,}$/);
+    expect(session.url).toContain(`/pay/${session.id}`);
+    expect(session.line_items?.data.map((item) => [item.description, item.quantity, item.amount_total])).toEqual([
+      ['A Portrait to Print', 2, 2500], ['A Card for Grandma', 1, 900],
+    ]);
+    expect((session.shipping_cost?.shipping_rate as Stripe.ShippingRate).display_name).toBe('Standard');
+    expect(session.expires_at - session.created).toBe(24 * 60 * 60);
+    expect(session.lastResponse.apiVersion).toBe(Stripe.API_VERSION);
+    expect(session.lastResponse.requestId).toMatch(/^req_/);
+  });
+
+  it('lists newest first, page by page, and by payment intent', async () => {
+    const [paid, intent] = await bench.paidSession();
+    await create({});
+    const ids: string[] = [];
+    for await (const session of bench.stripe.checkout.sessions.list({ limit: 2 })) ids.push(session.id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.indexOf(paid.id)).toBe(1);
+    const { data } = await bench.stripe.checkout.sessions.list({ payment_intent: intent });
+    expect(data.map((session) => session.id)).toEqual([paid.id]);
+    const unknown = bench.stripe.checkout.sessions.list({ payment_intent: 'pi_none' });
+    expect((await refusal(unknown)).code).toBe('resource_missing');
+    const { data: items } = await bench.stripe.checkout.sessions.listLineItems(paid.id, { limit: 1 });
+    expect(items.map((item) => item.description)).toEqual(['A Portrait to Print']);
+  });
+
+  it('expires once when asked, tells the shop, and cannot be paid any more', async () => {
+    const session = await create({});
+    expect(await bench.stripe.checkout.sessions.expire(session.id)).toMatchObject({ status: 'expired', url: null });
+    expect((await refusal(bench.stripe.checkout.sessions.expire(session.id))).statusCode).toBe(400);
+    await until(() => bench.received('checkout.session.expired').length > 0);
+    expect((await submit(bench.pageOf(session), BUYER)).status).toBe(410);
+    expect((await bench.stripe.checkout.sessions.retrieve(session.id)).payment_status).toBe('unpaid');
+  });
+
+  it('expires by itself when its time has come', async () => {
+    const session = await create({});
+    now += 24 * 60 * 60 * 1000;
+    const expiries = (): Stripe.Event[] =>
+      bench.received('checkout.session.expired').filter((event) => (event.data.object as { id: string }).id === session.id);
+    await until(() => expiries().length > 0);
+    expect((await bench.stripe.checkout.sessions.retrieve(session.id)).status).toBe('expired');
+    expect(expiries()).toHaveLength(1);
+  });
+});

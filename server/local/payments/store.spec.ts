@@ -1,0 +1,83 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { KeptAnswer } from './records.js';
+import { Store } from './store.js';
+
+const record = (id: string, status = 200): KeptAnswer => ({ id, fingerprint: '', status, body: null, createdAt: 1000 });
+
+describe('Store', () => {
+  let folder: string;
+  let file: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'store-'));
+    file = join(folder, 'new', 'data.ndjson');
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  const idsIn = (store: Store): string[] => store.all('answers').map((one) => one.id);
+
+  it('keeps only whole transactions, wherever a crash cut the file', () => {
+    const store = new Store(file);
+    store.put('answers', record('a'));
+    store.transaction(() => {
+      store.put('answers', record('b'));
+      store.put('answers', record('c'));
+    });
+    const content = readFileSync(file);
+    for (let length = 0; length <= content.length; length += 1) {
+      writeFileSync(file, content.subarray(0, length));
+      expect([[], ['a'], ['a', 'b', 'c']]).toContainEqual(idsIn(new Store(file)));
+    }
+  });
+
+  it('goes on after a half-written line without losing what comes next', () => {
+    new Store(file).put('answers', record('a'));
+    writeFileSync(file, `${readFileSync(file, 'utf8')}[["answers",{"id":"half`);
+    new Store(file).put('answers', record('b'));
+    expect(idsIn(new Store(file))).toEqual(['a', 'b']);
+  });
+
+  it('undoes a transaction that throws, in memory and on disk', () => {
+    const store = new Store(file);
+    store.put('answers', record('a'));
+    const failing = (): void =>
+      store.transaction(() => {
+        store.put('answers', record('a', 500));
+        store.put('answers', record('b'));
+        throw new Error('no');
+      });
+    expect(failing).toThrow('no');
+    expect(idsIn(store)).toEqual(['a']);
+    expect(store.get('answers', 'a')?.status).toBe(200);
+    expect(idsIn(new Store(file))).toEqual(['a']);
+  });
+
+  it('undoes only the inner transaction when the outer one goes on', () => {
+    const store = new Store(file);
+    store.transaction(() => {
+      store.put('answers', record('outer'));
+      try {
+        store.transaction(() => {
+          store.put('answers', record('inner'));
+          throw new Error('no');
+        });
+      } catch {
+        store.put('answers', record('after'));
+      }
+    });
+    expect(idsIn(new Store(file))).toEqual(['outer', 'after']);
+  });
+
+  it('is rewritten when closed, in the same order and without answers that are too old', () => {
+    const store = new Store(file);
+    store.put('answers', { ...record('old'), createdAt: 1 });
+    for (let i = 0; i < 100; i += 1) store.put('answers', record('a', i));
+    store.put('answers', record('b'));
+    store.close(1000);
+    expect(readFileSync(file, 'utf8').trim().split('\n')).toHaveLength(2);
+    const reopened = new Store(file);
+    expect(idsIn(reopened)).toEqual(['a', 'b']);
+    expect(reopened.get('answers', 'a')?.status).toBe(99);
+  });
+});
