@@ -1,9 +1,12 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
-import { CatalogHttpModule } from './catalog/catalog-http.module.js';
+import { AdminModule } from './admin/index.js';
+import { CatalogHttpModule } from './catalog/index.js';
+import { CheckoutHttpModule } from './checkout/index.js';
 import { entities } from './database/entities.js';
-import { IdentityHttpModule } from './identity/index.js';
-import { AppErrorFilter, type Config, PlatformModule } from './platform/index.js';
+import { GenerationHttpModule } from './generation/index.js';
+import { AuthErrorFilter, IdentityHttpModule } from './identity/index.js';
+import { type Config, PlatformModule } from './platform/index.js';
 import { PlatformHttpModule } from './platform/http/platform-http.module.js';
 
 /** The web tier: every module with its HTTP side. */
@@ -12,8 +15,16 @@ export class AppModule {
   static for(config: Config): DynamicModule {
     return {
       module: AppModule,
-      imports: [PlatformModule.for(config, entities), PlatformHttpModule, IdentityHttpModule, CatalogHttpModule],
-      providers: [{ provide: APP_FILTER, useClass: AppErrorFilter }],
+      imports: [
+        PlatformModule.for(config, entities),
+        PlatformHttpModule,
+        IdentityHttpModule,
+        CatalogHttpModule,
+        GenerationHttpModule,
+        CheckoutHttpModule,
+        AdminModule,
+      ],
+      providers: [{ provide: APP_FILTER, useClass: AuthErrorFilter }],
     };
   }
 }

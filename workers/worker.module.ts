@@ -1,5 +1,7 @@
 import { Inject, Module, type DynamicModule, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Checkout, checkoutJobs, CheckoutModule } from '../server/checkout/index.js';
 import { entities } from '../server/database/entities.js';
+import { Generation, generationJobs, GenerationModule } from '../server/generation/index.js';
 import {
   assertEveryJobIsHandledOnce,
   CONFIG,
@@ -14,12 +16,28 @@ import {
   Queues,
   WorkerHost,
 } from '../server/platform/index.js';
+import { fulfilmentHandlers } from './fulfilment/fulfilment.handlers.js';
+import { generationHandlers } from './generation/generation.handlers.js';
+import { mailHandlers } from './mail/mail.handlers.js';
+import { maintenanceHandlers } from './maintenance/maintenance.handlers.js';
+import { paymentsHandlers } from './payments/payments.handlers.js';
 
 const HANDLERS = Symbol('HANDLERS');
 const RELAY_INTERVAL_MS = 1_000;
 const DRAIN_MS = 10_000;
 
-const jobs: readonly JobContract<never>[] = [];
+/** Every job the modules may ask for. */
+const jobs: readonly Pick<JobContract<unknown>, 'name' | 'queue'>[] = [...generationJobs, ...checkoutJobs];
+
+function allHandlers(config: Config, generation: Generation, checkout: Checkout): JobHandler[] {
+  return [
+    ...generationHandlers(generation),
+    ...paymentsHandlers(checkout, config.CHECKOUT_RECONCILE_SECONDS),
+    ...fulfilmentHandlers(checkout),
+    ...mailHandlers(checkout),
+    ...maintenanceHandlers(generation, checkout),
+  ];
+}
 
 /** The worker tier: the same modules without HTTP, and the handlers of the chosen queues. */
 @Module({})
@@ -47,8 +65,8 @@ export class WorkerModule implements OnApplicationBootstrap, OnApplicationShutdo
   static for(config: Config): DynamicModule {
     return {
       module: WorkerModule,
-      imports: [PlatformModule.for(config, entities)],
-      providers: [{ provide: HANDLERS, useFactory: (): JobHandler[] => [] }],
+      imports: [PlatformModule.for(config, entities), GenerationModule, CheckoutModule],
+      providers: [{ provide: HANDLERS, useFactory: allHandlers, inject: [CONFIG, Generation, Checkout] }],
     };
   }
 

@@ -1,6 +1,15 @@
 import { catalogEntities } from '../catalog/index.js';
+import { checkoutEntities } from '../checkout/index.js';
+import { generationEntities } from '../generation/index.js';
 import { identityEntities } from '../identity/index.js';
 import { DeadLetter, type Entities, OutboxMessage } from '../platform/index.js';
 
 /** Every table of the shop, module by module. */
-export const entities: Entities = [OutboxMessage, DeadLetter, ...catalogEntities, ...identityEntities] as unknown as Entities;
+export const entities: Entities = [
+  OutboxMessage,
+  DeadLetter,
+  ...catalogEntities,
+  ...identityEntities,
+  ...generationEntities,
+  ...checkoutEntities,
+] as unknown as Entities;

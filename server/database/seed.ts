@@ -1,7 +1,6 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
-import { Catalog } from '../catalog/index.js';
-import { CatalogModule } from '../catalog/catalog.module.js';
+import { Catalog, CatalogModule } from '../catalog/index.js';
 import { loadConfig, logger, nestLogger, PlatformModule } from '../platform/index.js';
 import { entities } from './entities.js';
 import { seedProducts } from './seed/seed-products.js';

@@ -1,6 +1,14 @@
 import { Migration20261121_01_Platform } from './20261121-01-platform.js';
 import { Migration20261121_02_Catalog } from './20261121-02-catalog.js';
 import { Migration20261121_03_Identity } from './20261121-03-identity.js';
+import { Migration20261121_04_Generation } from './20261121-04-generation.js';
+import { Migration20261121_05_Checkout } from './20261121-05-checkout.js';
 
 /** In the order they run. Forward only: a mistake is mended by the next one. */
-export const migrations = [Migration20261121_01_Platform, Migration20261121_02_Catalog, Migration20261121_03_Identity];
+export const migrations = [
+  Migration20261121_01_Platform,
+  Migration20261121_02_Catalog,
+  Migration20261121_03_Identity,
+  Migration20261121_04_Generation,
+  Migration20261121_05_Checkout,
+];

@@ -1,0 +1,45 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { LockMode } from '@mikro-orm/core';
+import { Clock, CONFIG, type Config, Database, Outbox } from '../platform/index.js';
+import { Generation } from './generation.entity.js';
+import { GenerationOutcomeService } from './generation-outcome.service.js';
+import { runGeneration } from './generation.jobs.js';
+
+/** A generation without a sign of life for this long has lost its job or its worker. */
+const SILENT_MS = 60_000;
+const BATCH = 100;
+
+/** Makes sure that a lost queue loses no picture and no credit. */
+@Injectable()
+export class GenerationSweepService {
+  constructor(
+    private readonly database: Database,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+    private readonly outcome: GenerationOutcomeService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async sweep(): Promise<void> {
+    const overdue = await this.askAgainForSilentOnes();
+    for (const id of overdue) await this.outcome.fail(id, 'timed_out', 'This picture took too long to make.');
+  }
+
+  /** @returns the ids of those whose time is up: asking again would be of no use */
+  private askAgainForSilentOnes(): Promise<string[]> {
+    return this.database.transaction(async (em) => {
+      const now = this.clock.now();
+      const silent = await em.find(
+        Generation,
+        { status: { $in: ['queued', 'running'] }, updatedAt: { $lt: new Date(now.getTime() - SILENT_MS) } },
+        { orderBy: { updatedAt: 'asc' }, limit: BATCH, lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE },
+      );
+      const oldest = new Date(now.getTime() - this.config.GENERATION_TIMEOUT_SECONDS * 1000 - SILENT_MS);
+      for (const generation of silent) {
+        generation.updatedAt = now;
+        if (generation.createdAt >= oldest) this.outbox.add(em, runGeneration, { generationId: generation.id });
+      }
+      return silent.filter((generation) => generation.createdAt < oldest).map((generation) => generation.id);
+    });
+  }
+}

@@ -1,0 +1,36 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import type { GenerationState, ImageType } from './contract.js';
+import type { EngineFailure } from './engines/image-engine.js';
+
+export const Generation = defineEntity({
+  name: 'Generation',
+  schema: 'generation',
+  tableName: 'generations',
+  properties: {
+    id: p.uuid().primary(),
+    userId: p.uuid(),
+    idempotencyKey: p.string(),
+    requestHash: p.string(),
+    productId: p.uuid().nullable().strictNullable(),
+    userImageId: p.uuid(),
+    imageType: p.string().$type<ImageType>().nullable().strictNullable(),
+    /** What the customer asked for, in words made for people. */
+    title: p.text(),
+    /** The full prompt as the engine gets it. Never sent to a customer. */
+    prompt: p.text(),
+    status: p.string().$type<GenerationState>(),
+    /** Set before anything else once the provider accepted: a retry resumes this and never submits twice. */
+    providerRequestId: p.string().nullable(),
+    /** A worker is on it until then; renewed while it works, so that no two workers submit the same picture. */
+    leaseUntil: p.datetime().nullable(),
+    queuePosition: p.integer().nullable().strictNullable(),
+    percent: p.integer().default(0),
+    failure: p.string().$type<EngineFailure>().nullable(),
+    /** A sentence for the customer. */
+    error: p.text().nullable().strictNullable(),
+    createdAt: p.datetime(),
+    updatedAt: p.datetime(),
+    finishedAt: p.datetime().nullable().strictNullable(),
+  },
+});
+export type Generation = InferEntity<typeof Generation>;

@@ -1,0 +1,36 @@
+import { Module } from '@nestjs/common';
+import { CatalogModule } from '../catalog/index.js';
+import { CONFIG, type Config } from '../platform/index.js';
+import { CreditsService } from './credits.service.js';
+import { FalEngine } from './engines/fal/fal-engine.js';
+import type { ImageEngine } from './engines/image-engine.js';
+import { LocalEngine } from './engines/local/local-engine.js';
+import { Generation } from './generation.js';
+import { GenerationOutcomeService } from './generation-outcome.service.js';
+import { GenerationRunnerService, IMAGE_ENGINE } from './generation-runner.service.js';
+import { GenerationSweepService } from './generation-sweep.service.js';
+import { GenerationViewsService } from './generation-views.service.js';
+import { GenerationsService } from './generations.service.js';
+import { UserImagesService } from './photos/user-images.service.js';
+
+/** fal.ai when there is a key for it, this machine's own renderer otherwise. */
+function chooseEngine({ FAL_KEY, FAL_MODEL, FAL_BASE_URL }: Config): ImageEngine {
+  return FAL_KEY ? new FalEngine({ apiKey: FAL_KEY, model: FAL_MODEL, baseUrl: FAL_BASE_URL }) : new LocalEngine();
+}
+
+@Module({
+  imports: [CatalogModule],
+  providers: [
+    { provide: IMAGE_ENGINE, useFactory: chooseEngine, inject: [CONFIG] },
+    CreditsService,
+    Generation,
+    GenerationOutcomeService,
+    GenerationRunnerService,
+    GenerationSweepService,
+    GenerationViewsService,
+    GenerationsService,
+    UserImagesService,
+  ],
+  exports: [Generation, CreditsService, GenerationViewsService, GenerationsService, IMAGE_ENGINE, UserImagesService],
+})
+export class GenerationModule {}

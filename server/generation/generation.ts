@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type JobContext } from '../platform/index.js';
+import { GeneratedImage } from './generated-image.entity.js';
+import { GenerationOutcomeService } from './generation-outcome.service.js';
+import { GenerationRunnerService } from './generation-runner.service.js';
+import { GenerationSweepService } from './generation-sweep.service.js';
+
+/** A finished picture as other modules may use it. */
+export interface FinishedImage {
+  id: string;
+  storageKey: string;
+  thumbnailKey: string;
+  /** Pixels. */
+  width: number;
+  height: number;
+}
+
+/** The generation module's door for other modules and for workers. */
+@Injectable()
+export class Generation {
+  constructor(
+    private readonly database: Database,
+    private readonly runner: GenerationRunnerService,
+    private readonly outcome: GenerationOutcomeService,
+    private readonly sweeper: GenerationSweepService,
+  ) {}
+
+  /** Null unless the image is the user's own. */
+  async ownedImage(imageId: string, userId: string): Promise<FinishedImage | null> {
+    return toFinished(await this.database.fork().findOne(GeneratedImage, { id: imageId, userId }));
+  }
+
+  async readImage(imageId: string): Promise<FinishedImage | null> {
+    return toFinished(await this.database.fork().findOne(GeneratedImage, { id: imageId }));
+  }
+
+  /** @throws Error to be tried again */
+  run(generationId: string, context: JobContext): Promise<void> {
+    return this.runner.run(generationId, context);
+  }
+
+  /** Ends a generation whose job was given up; the credit comes back. */
+  async giveUp(generationId: string): Promise<void> {
+    await this.outcome.fail(generationId, 'unavailable', 'We could not make this picture. Please try again.');
+  }
+
+  sweep(): Promise<void> {
+    return this.sweeper.sweep();
+  }
+}
+
+function toFinished(image: GeneratedImage | null): FinishedImage | null {
+  if (!image) return null;
+  const { id, storagePath, thumbnailPath, width, height } = image;
+  return { id, storageKey: storagePath, thumbnailKey: thumbnailPath, width, height };
+}

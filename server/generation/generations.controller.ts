@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { Body, Controller, Get, Headers, HttpCode, Inject, Param, Post, Res, UseGuards } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { CurrentUser, SignedInGuard, type SignedInUser } from '../identity/index.js';
+import { ZodPipe } from '../platform/index.js';
+import {
+  type AiImageRequest,
+  aiImageRequest,
+  type GeneratedImageList,
+  type Generation,
+  type GenerationAccepted,
+  type GenerationLimits,
+  type GenerationList,
+  type PersonalizedImageRequest,
+  personalizedImageRequest,
+} from './contract.js';
+import { CreditsService } from './credits.service.js';
+import type { ImageEngine } from './engines/image-engine.js';
+import { GenerationViewsService } from './generation-views.service.js';
+import { IMAGE_ENGINE } from './generation-runner.service.js';
+import { GenerationsService } from './generations.service.js';
+
+const idempotencyKey = new ZodPipe(
+  z.string({ error: 'Send an Idempotency-Key header.' }).min(8, 'The Idempotency-Key is too short.').max(200, 'The Idempotency-Key is too long.'),
+);
+const generationId = new ZodPipe(z.uuid('This picture is not in the making.'), 'GENERATION.NOT_FOUND');
+
+@Controller('api')
+@UseGuards(SignedInGuard)
+export class GenerationsController {
+  constructor(
+    private readonly generations: GenerationsService,
+    private readonly views: GenerationViewsService,
+    private readonly credits: CreditsService,
+    @Inject(IMAGE_ENGINE) private readonly engine: ImageEngine,
+  ) {}
+
+  @Post('generate-personalized-image')
+  @HttpCode(202)
+  personalized(
+    @CurrentUser() user: SignedInUser,
+    @Headers() headers: Record<string, string>,
+    @Body(new ZodPipe(personalizedImageRequest)) body: PersonalizedImageRequest,
+  ): Promise<GenerationAccepted> {
+    return this.generations.acceptPersonalized(user.id, idempotencyKey.transform(headers['idempotency-key']), body);
+  }
+
+  @Post('generate-ai-image')
+  @HttpCode(202)
+  free(
+    @CurrentUser() user: SignedInUser,
+    @Headers() headers: Record<string, string>,
+    @Body(new ZodPipe(aiImageRequest)) body: AiImageRequest,
+  ): Promise<GenerationAccepted> {
+    return this.generations.acceptFree(user.id, idempotencyKey.transform(headers['idempotency-key']), body);
+  }
+
+  @Get('generations')
+  async open(@CurrentUser() user: SignedInUser): Promise<GenerationList> {
+    return { generations: await this.views.listOpen(user.id) };
+  }
+
+  /** Polled, so it answers 304 while nothing changed. */
+  @Get('generations/:id')
+  async show(
+    @CurrentUser() user: SignedInUser,
+    @Param('id', generationId) id: string,
+    @Headers('if-none-match') known: string | undefined,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const generation = await this.views.show(user.id, id);
+    const etag = `"${createHash('sha256').update(JSON.stringify(generation)).digest('base64url').slice(0, 27)}"`;
+    void reply.header('etag', etag).header('cache-control', 'private, no-cache');
+    return known === etag ? reply.status(304).send() : reply.send(generation);
+  }
+
+  @Post('generations/:id/cancel')
+  @HttpCode(200)
+  async cancel(@CurrentUser() user: SignedInUser, @Param('id', generationId) id: string): Promise<Generation> {
+    await this.generations.cancel(user.id, id);
+    return this.views.show(user.id, id);
+  }
+
+  @Get('generated-images')
+  async images(@CurrentUser() user: SignedInUser): Promise<GeneratedImageList> {
+    return { images: await this.views.listImages(user.id) };
+  }
+
+  @Get('user-generation-limits')
+  async limits(@CurrentUser() user: SignedInUser): Promise<GenerationLimits> {
+    const { used, limit } = await this.credits.limits(user.id);
+    return {
+      free_generations_used: used,
+      free_generations_limit: limit,
+      remaining: limit - used,
+      engine: this.engine.name,
+    };
+  }
+}

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { UniqueConstraintViolationException } from '@mikro-orm/core';
+import { uuidv7 } from 'uuidv7';
+import { Catalog } from '../catalog/index.js';
+import { AppError, Clock, Database, Outbox } from '../platform/index.js';
+import type { AiImageRequest, GenerationAccepted, PersonalizedImageRequest } from './contract.js';
+import { CreditsService } from './credits.service.js';
+import { Generation } from './generation.entity.js';
+import { GenerationOutcomeService } from './generation-outcome.service.js';
+import { runGeneration } from './generation.jobs.js';
+import { UserImagesService } from './photos/user-images.service.js';
+import { buildPrompt, titleOf } from './prompt.js';
+
+type Wish = Pick<Generation, 'productId' | 'userImageId' | 'imageType' | 'title' | 'prompt'>;
+
+/** Accepting and cancelling generations. The work itself is the runner's. */
+@Injectable()
+export class GenerationsService {
+  constructor(
+    private readonly database: Database,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+    private readonly catalog: Catalog,
+    private readonly photos: UserImagesService,
+    private readonly credits: CreditsService,
+    private readonly outcome: GenerationOutcomeService,
+  ) {}
+
+  /** @throws AppError when the photo or the product is not there, or no free generation is left */
+  async acceptPersonalized(userId: string, key: string, request: PersonalizedImageRequest): Promise<GenerationAccepted> {
+    const product = await this.catalog.findForGeneration(request.productId);
+    if (!product) throw new AppError('CATALOG.PRODUCT_NOT_FOUND', 'Product not found');
+    return this.accept(userId, key, request, {
+      productId: request.productId,
+      userImageId: request.imageId,
+      imageType: request.imageType,
+      title: titleOf(product.name, request),
+      prompt: buildPrompt(product.aiPrompt, request),
+    });
+  }
+
+  /** @throws AppError when the photo is not there, or no free generation is left */
+  acceptFree(userId: string, key: string, request: AiImageRequest): Promise<GenerationAccepted> {
+    return this.accept(userId, key, request, {
+      productId: null,
+      userImageId: request.imageId,
+      imageType: null,
+      title: request.prompt,
+      prompt: request.prompt,
+    });
+  }
+
+  /** Idempotent; the credit comes back once. @throws AppError GENERATION.NOT_FOUND, GENERATION.CANNOT_CANCEL */
+  async cancel(userId: string, id: string): Promise<void> {
+    const generation = await this.database.fork().findOne(Generation, { id, userId });
+    if (!generation) throw new AppError('GENERATION.NOT_FOUND', 'This picture is not in the making.');
+    const cancelled = await this.outcome.cancel(id);
+    if (!cancelled && generation.status === 'succeeded') {
+      throw new AppError('GENERATION.CANNOT_CANCEL', 'This picture is already finished.');
+    }
+  }
+
+  /** The same key gives the same generation; the unique constraint decides between two at once. */
+  private async accept(userId: string, key: string, request: object, wish: Wish): Promise<GenerationAccepted> {
+    const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('hex');
+    const earlier = await this.findByKey(userId, key);
+    if (earlier) return this.answer(earlier, requestHash);
+    if (!(await this.photos.findOwned(userId, wish.userImageId))) {
+      throw new AppError('GENERATION.PHOTO_NOT_FOUND', 'Please upload your photo again: we could not find it.');
+    }
+    try {
+      return await this.answer(await this.insert(userId, key, requestHash, wish), requestHash);
+    } catch (error) {
+      if (!(error instanceof UniqueConstraintViolationException)) throw error;
+      const winner = await this.findByKey(userId, key);
+      if (!winner) throw error;
+      return this.answer(winner, requestHash);
+    }
+  }
+
+  private insert(userId: string, idempotencyKey: string, requestHash: string, wish: Wish): Promise<Generation> {
+    return this.database.transaction(async (em) => {
+      await this.credits.reserve(em, userId);
+      const now = this.clock.now();
+      const generation = em.create(Generation, {
+        id: uuidv7(),
+        userId,
+        idempotencyKey,
+        requestHash,
+        ...wish,
+        status: 'queued',
+        queuePosition: null,
+        error: null,
+        finishedAt: null,
+        createdAt: now,
+        updatedAt: now,
+      });
+      this.outbox.add(em, runGeneration, { generationId: generation.id });
+      return generation;
+    });
+  }
+
+  private findByKey(userId: string, idempotencyKey: string): Promise<Generation | null> {
+    return this.database.fork().findOne(Generation, { userId, idempotencyKey });
+  }
+
+  private async answer(generation: Generation, requestHash: string): Promise<GenerationAccepted> {
+    if (generation.requestHash !== requestHash) {
+      throw new AppError('GENERATION.IDEMPOTENCY_CONFLICT', 'This Idempotency-Key was used for another picture.');
+    }
+    const remainingGenerations = await this.credits.remaining(generation.userId);
+    return { success: true, generationId: generation.id, remainingGenerations };
+  }
+}

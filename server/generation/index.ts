@@ -1,0 +1,10 @@
+import { GeneratedImage } from './generated-image.entity.js';
+import { Generation as GenerationEntity } from './generation.entity.js';
+import { GenerationLimit } from './generation-limit.entity.js';
+import { UserImage } from './photos/user-image.entity.js';
+
+export { Generation, type FinishedImage } from './generation.js';
+export { GenerationModule } from './generation.module.js';
+export { GenerationHttpModule } from './generation-http.module.js';
+export { generationJobs, runGeneration, sweepGenerations } from './generation.jobs.js';
+export const generationEntities = [GenerationLimit, UserImage, GenerationEntity, GeneratedImage];

@@ -1,0 +1,127 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, open, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Readable } from 'node:stream';
+import { fileTypeFromBuffer } from 'file-type';
+import sharp from 'sharp';
+import { AppError } from '../../platform/index.js';
+import { MAX_UPLOAD_BYTES, MAX_UPLOAD_PIXELS } from '../contract.js';
+import { heicToJpeg } from './heic.js';
+
+/** What sharp reads here; SVG is not among them, because it is a program and not a photo. */
+const READABLE_TYPES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif', 'image/tiff']);
+const HEIC_TYPES = new Set(['image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence']);
+const MAGIC_BYTES = 4_100;
+/** Longest side that is kept: 20 inches at 300 dpi. */
+const MAX_SIDE = 6_000;
+const THUMBNAIL_SIDE = 480;
+
+export interface Photo {
+  /** Upright sRGB JPEG without any metadata. */
+  jpeg: Buffer;
+  thumbnail: Buffer;
+  width: number;
+  height: number;
+  /** Bytes that came. */
+  fileSize: number;
+  mimeType: string;
+}
+
+export interface IncomingFile {
+  stream: Readable & { truncated?: boolean };
+}
+
+/**
+ * Takes an upload in, streamed through a temporary file, and makes the photo that is kept of it.
+ * @throws AppError GENERATION.PHOTO_… saying what is wrong with the file
+ */
+export async function takePhotoIn({ stream }: IncomingFile): Promise<Photo> {
+  const folder = await mkdtemp(join(tmpdir(), 'keepsake-upload-'));
+  try {
+    const path = join(folder, 'photo');
+    await pipeline(stream, createWriteStream(path));
+    // Past the limit the parser cuts the file off silently.
+    if (stream.truncated) throw tooLarge();
+    return await preparePhoto(path);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function preparePhoto(path: string): Promise<Photo> {
+  const { size } = await stat(path);
+  if (size > MAX_UPLOAD_BYTES) throw tooLarge();
+  const mimeType = await sniffType(path);
+  const source = HEIC_TYPES.has(mimeType) ? await readHeic(path) : path;
+  await assertUsable(source);
+  const upright = await readable(() =>
+    openStrictly(source)
+      .autoOrient()
+      .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .toColourspace('srgb')
+      .jpeg({ quality: 92, mozjpeg: false })
+      .toBuffer({ resolveWithObject: true }),
+  );
+  const thumbnail = await sharp(upright.data)
+    .resize({ width: THUMBNAIL_SIDE, height: THUMBNAIL_SIDE, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 80 })
+    .toBuffer();
+  const { width, height } = upright.info;
+  return { jpeg: upright.data, thumbnail, width, height, fileSize: size, mimeType };
+}
+
+/** Opens a picture strictly: half a photo is no photo. */
+function openStrictly(source: string | Buffer) {
+  return sharp(source, { failOn: 'truncated', limitInputPixels: MAX_UPLOAD_PIXELS, sequentialRead: true });
+}
+
+/** The first bytes say what a file is; its name and the browser's word do not count. */
+async function sniffType(path: string): Promise<string> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(MAGIC_BYTES), 0, MAGIC_BYTES, 0);
+    const type = await fileTypeFromBuffer(buffer.subarray(0, bytesRead));
+    if (type && (READABLE_TYPES.has(type.mime) || HEIC_TYPES.has(type.mime))) return type.mime;
+    if (type?.mime === 'image/apng') throw animated();
+    throw new AppError('GENERATION.PHOTO_NOT_AN_IMAGE', 'Please select an image file.');
+  } finally {
+    await file.close();
+  }
+}
+
+async function readHeic(path: string): Promise<Buffer> {
+  const heic = await readFile(path);
+  return readable(() => heicToJpeg(heic));
+}
+
+/** Reads only the header, so that a bomb is refused before it is opened. */
+async function assertUsable(source: string | Buffer): Promise<void> {
+  const { width, height, pages = 1 } = await readable(() => sharp(source, { limitInputPixels: false }).metadata());
+  if (pages > 1) throw animated();
+  if (width * height > MAX_UPLOAD_PIXELS) {
+    throw new AppError(
+      'GENERATION.PHOTO_TOO_MANY_PIXELS',
+      `This picture has more than ${MAX_UPLOAD_PIXELS / 1_000_000} megapixels. Please select a smaller one.`,
+    );
+  }
+}
+
+async function readable<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw new AppError('GENERATION.PHOTO_UNREADABLE', 'This picture is damaged or incomplete. Please select another one.');
+  }
+}
+
+function tooLarge(): AppError {
+  return new AppError('GENERATION.PHOTO_TOO_LARGE', 'Please select an image smaller than 50MB.');
+}
+
+function animated(): AppError {
+  return new AppError('GENERATION.PHOTO_ANIMATED', 'This is a moving picture. Please select a photo that stands still.');
+}

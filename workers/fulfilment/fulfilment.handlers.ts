@@ -1,0 +1,12 @@
+import { type Checkout, prepareDownloads } from '../../server/checkout/index.js';
+import { handleJob, type JobHandler } from '../../server/platform/index.js';
+
+export function fulfilmentHandlers(checkout: Checkout): JobHandler[] {
+  return [
+    handleJob(
+      prepareDownloads,
+      ({ orderId }) => checkout.prepareDownloads(orderId),
+      ({ orderId }) => checkout.giveUpDownloads(orderId),
+    ),
+  ];
+}

@@ -1,0 +1,10 @@
+import { applyStripeEvent, type Checkout, reconcilePayments } from '../../server/checkout/index.js';
+import { handleJob, type JobHandler } from '../../server/platform/index.js';
+
+/** @param reconcileSeconds how often open payments are compared with Stripe */
+export function paymentsHandlers(checkout: Checkout, reconcileSeconds: number): JobHandler[] {
+  return [
+    handleJob(applyStripeEvent, ({ eventId }) => checkout.applyStripeEvent(eventId)),
+    handleJob({ ...reconcilePayments, everyMs: reconcileSeconds * 1_000 }, () => checkout.checkOpenPayments()),
+  ];
+}
