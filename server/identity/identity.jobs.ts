@@ -8,4 +8,13 @@ export const mailOneTimeToken = defineJob({
   payload: z.object({ oneTimeTokenId: z.uuid() }),
 });
 
-export const identityJobs = [mailOneTimeToken] as const;
+/** Deletes what time has made useless: sessions, tokens, counters. */
+export const sweepIdentity = defineJob({
+  queue: 'maintenance',
+  name: 'identity.sweep',
+  payload: z.object({}),
+  attempts: 3,
+  everyMs: 3_600_000,
+});
+
+export const identityJobs = [mailOneTimeToken, sweepIdentity] as const;

@@ -1,14 +1,28 @@
 import { Module } from '@nestjs/common';
 import { Identity } from './identity.js';
+import { OneTimeTokensService } from './one-time-tokens/one-time-tokens.service.js';
+import { RateLimits } from './rate-limits/rate-limits.js';
+import { SessionAnswers } from './sessions/session-answers.js';
+import { SessionsService } from './sessions/sessions.service.js';
 import { AccessTokens } from './signing/access-tokens.js';
 import { Secrets } from './signing/secrets.js';
 import { SigningKeys } from './signing/signing-keys.js';
 import { Passwords } from './users/passwords.js';
 import { UsersService } from './users/users.service.js';
 
+const services = [
+  AccessTokens,
+  Identity,
+  OneTimeTokensService,
+  Passwords,
+  RateLimits,
+  Secrets,
+  SessionAnswers,
+  SessionsService,
+  SigningKeys,
+  UsersService,
+];
+
 /** Users and sessions, in both tiers. */
-@Module({
-  providers: [AccessTokens, Identity, Passwords, Secrets, SigningKeys, UsersService],
-  exports: [AccessTokens, Identity, Passwords, Secrets, SigningKeys, UsersService],
-})
+@Module({ providers: services, exports: services })
 export class IdentityModule {}

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../platform/index.js';
-import { Session } from './sessions/session.entity.js';
+import { OneTimeTokensService } from './one-time-tokens/one-time-tokens.service.js';
+import { RateLimits } from './rate-limits/rate-limits.js';
+import { SessionsService } from './sessions/sessions.service.js';
 import { User, type UserMetadata } from './users/user.entity.js';
 import { type SeedUser, UsersService } from './users/users.service.js';
 
@@ -19,6 +21,9 @@ export class Identity {
   constructor(
     private readonly database: Database,
     private readonly users: UsersService,
+    private readonly sessions: SessionsService,
+    private readonly oneTimeTokens: OneTimeTokensService,
+    private readonly rateLimits: RateLimits,
   ) {}
 
   /** Those of the ids that exist, in no particular order. */
@@ -42,8 +47,19 @@ export class Identity {
     return this.users.ensure(user);
   }
 
-  async hasSession(sessionId: string): Promise<boolean> {
-    return (await this.database.fork().count(Session, { id: sessionId })) > 0;
+  hasSession(sessionId: string): Promise<boolean> {
+    return this.sessions.exists(sessionId);
+  }
+
+  /** The mail job of a one-time token. Mails once; a token that no longer counts gets no mail. */
+  mailOneTimeToken(id: string): Promise<void> {
+    return this.oneTimeTokens.mail(id);
+  }
+
+  async sweep(): Promise<void> {
+    await this.sessions.sweep();
+    await this.oneTimeTokens.sweep();
+    await this.rateLimits.sweep();
   }
 }
 

@@ -9,8 +9,9 @@ import { UserIdentity } from './users/user-identity.entity.js';
 export { IdentityModule } from './identity.module.js';
 export { IdentityHttpModule } from './identity-http.module.js';
 export { Identity, type UserSummary } from './identity.js';
-export { identityJobs, mailOneTimeToken } from './identity.jobs.js';
+export { identityJobs, mailOneTimeToken, sweepIdentity } from './identity.jobs.js';
 export { SignedInGuard, OptionalSignInGuard } from './guards/signed-in.guard.js';
+export { AuthErrorFilter } from './protocol/auth-error.filter.js';
 export { AdminGuard } from './guards/admin.guard.js';
 export { CurrentUser, type SignedInUser } from './guards/signed-in-user.js';
 

@@ -54,7 +54,7 @@ export class Migration20261121_03_Identity extends Migration {
     this.addSql(`create table identity.refresh_tokens (
       id uuid primary key,
       session_id uuid not null references identity.sessions on delete cascade,
-      parent_id uuid references identity.refresh_tokens on delete cascade,
+      parent_id uuid references identity.refresh_tokens on delete set null,
       token_hash text not null unique,
       created_at timestamptz not null,
       revoked_at timestamptz

@@ -49,6 +49,8 @@ const environment = z.object({
   MAIL_FROM: z.string().min(3).max(320).default('Keepsake <hello@keepsake.example>'),
 
   AUTH_AUTOCONFIRM_EMAIL: z.stringbool().default(false),
+  /** Bounds on tries per address and mails per mailbox: on or off. */
+  AUTH_RATE_LIMITS: z.stringbool().default(true),
 });
 
 export type Config = z.infer<typeof environment> & { WORKER_QUEUES: QueueName[] };

@@ -1,0 +1,54 @@
+import { type ArgumentsHost, Catch, HttpException } from '@nestjs/common';
+import { LockWaitTimeoutException } from '@mikro-orm/core';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, AppErrorFilter, logger } from '../../platform/index.js';
+import { AuthError } from './auth-error.js';
+
+const CODES_SINCE = '2024-01-01';
+
+/** Failures under /auth/v1 have the protocol's shapes; everybody else's are the shop's. */
+@Catch()
+export class AuthErrorFilter extends AppErrorFilter {
+  override catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<FastifyRequest>();
+    const reply = http.getResponse<FastifyReply>();
+    if (!request.url.startsWith('/auth/v1/') || reply.raw.headersSent) return super.catch(error, host);
+    const failure = asAuthError(error);
+    if (failure.status >= 500) logger.error({ err: error, url: request.routeOptions.url }, 'a sign-in request failed');
+    void reply.status(failure.status).header('x-sb-error-code', failure.code);
+    if (speaksStringCodes(request)) void reply.header('x-supabase-api-version', CODES_SINCE);
+    void reply.send(body(failure, request));
+  }
+}
+
+function body(failure: AuthError, request: FastifyRequest): unknown {
+  const { status, code, message, weaknesses } = failure;
+  const extra = weaknesses ? { weak_password: { reasons: weaknesses } } : {};
+  if (speaksStringCodes(request)) return { code, message, ...extra };
+  return { code: status, error_code: code, msg: message, error_id: request.id, ...extra };
+}
+
+function speaksStringCodes(request: FastifyRequest): boolean {
+  const version = request.headers['x-supabase-api-version'];
+  return typeof version === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(version) && version >= CODES_SINCE;
+}
+
+function asAuthError(error: unknown): AuthError {
+  if (error instanceof AuthError) return error;
+  if (error instanceof AppError && error.status === 400) return new AuthError(400, 'validation_failed', error.message);
+  // The client tries again after 503, and would sign the user out after 409.
+  if (error instanceof LockWaitTimeoutException) return new AuthError(503, 'unexpected_failure', 'Please try again.');
+  const status = statusOf(error);
+  if (status === 404) return new AuthError(404, 'not_found', 'There is nothing at this address.');
+  if (status === 413) return new AuthError(413, 'request_entity_too_large', 'That is more than we can take at once.');
+  if (status >= 400 && status < 500) return new AuthError(status, 'bad_json', 'Could not read the body as JSON.');
+  return new AuthError(500, 'unexpected_failure', 'Something went wrong on our side. Please try again.');
+}
+
+/** Nest and Fastify each say it their way. */
+function statusOf(error: unknown): number {
+  if (error instanceof HttpException) return error.getStatus();
+  const status = (error as { statusCode?: unknown } | null)?.statusCode;
+  return typeof status === 'number' ? status : 500;
+}

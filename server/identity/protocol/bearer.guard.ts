@@ -1,0 +1,60 @@
+import { createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
+import { AuthGuard } from '@nestjs/passport';
+import { Clock, Database } from '../../platform/index.js';
+import { ACCESS_TOKEN, KeyLookupError } from '../guards/access-token.strategy.js';
+import type { RequestWithUser } from '../guards/signed-in-user.js';
+import { Session } from '../sessions/session.entity.js';
+import { User } from '../users/user.entity.js';
+import { AuthError, userBanned } from './auth-error.js';
+
+/** Who calls the protocol, with their rows as they are now. */
+export interface ProtocolCaller {
+  user: User;
+  session: Session;
+}
+
+type RequestWithCaller = RequestWithUser & { caller?: ProtocolCaller };
+
+export const Caller = createParamDecorator((_: unknown, context: ExecutionContext): ProtocolCaller => {
+  const { caller } = context.switchToHttp().getRequest<RequestWithCaller>();
+  if (!caller) throw new Error('Caller() needs BearerGuard.');
+  return caller;
+});
+
+/** Checks the bearer token, and that its session and user still exist, with the protocol's failures. */
+@Injectable()
+export class BearerGuard extends AuthGuard(ACCESS_TOKEN) {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  override async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<RequestWithCaller>();
+    if (!/^bearer +\S/i.test(request.headers.authorization ?? '')) {
+      throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
+    }
+    await super.canActivate(context);
+    if (request.user) request.caller = await this.callerOf(request.user.id, request.user.sessionId);
+    return true;
+  }
+
+  override handleRequest<Claims>(error: unknown, claims: Claims | false, info: unknown): Claims {
+    if (error) throw error;
+    if (info instanceof KeyLookupError) throw info;
+    if (!claims) throw new AuthError(403, 'bad_jwt', 'invalid JWT: unable to parse or verify signature');
+    return claims;
+  }
+
+  private async callerOf(userId: string, sessionId: string): Promise<ProtocolCaller> {
+    const em = this.database.fork();
+    const user = await em.findOne(User, { id: userId });
+    if (!user) throw new AuthError(403, 'user_not_found', 'The user of this token does not exist.');
+    const session = await em.findOne(Session, { id: sessionId, user });
+    if (!session) throw new AuthError(403, 'session_not_found', 'The session of this token does not exist.');
+    if (user.bannedUntil && user.bannedUntil > this.clock.now()) throw userBanned(403);
+    return { user, session };
+  }
+}

@@ -1,0 +1,37 @@
+import { Controller, Get, Header, Inject } from '@nestjs/common';
+import type { JWK } from 'jose';
+import { CONFIG, type Config } from '../../platform/index.js';
+import { SigningKeys } from '../signing/signing-keys.js';
+
+/** What a client may know before anybody signs in. */
+@Controller('auth/v1')
+export class DiscoveryController {
+  constructor(
+    private readonly keys: SigningKeys,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Get('.well-known/jwks.json')
+  @Header('cache-control', 'public, max-age=600')
+  async keySet(): Promise<{ keys: JWK[] }> {
+    return { keys: await this.keys.published() };
+  }
+
+  @Get('health')
+  health(): { version: string; name: string; description: string } {
+    return { version: '1', name: 'Keepsake', description: 'Sign-in of the Keepsake gift shop' };
+  }
+
+  @Get('settings')
+  settings() {
+    return {
+      external: { email: true, phone: false, google: false, anonymous_users: false },
+      disable_signup: false,
+      mailer_autoconfirm: this.config.AUTH_AUTOCONFIRM_EMAIL,
+      phone_autoconfirm: false,
+      sms_provider: '',
+      saml_enabled: false,
+      passkeys_enabled: false,
+    };
+  }
+}

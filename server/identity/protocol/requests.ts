@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { validationFailed } from './auth-error.js';
+
+/** Bounds everything that ends up in tokens, which travel in a header. */
+const MAX_METADATA_BYTES = 4096;
+/** NUL and lone surrogates are JSON, but nothing PostgreSQL can store. */
+const NOT_STORABLE = /\\u(0000|d[89a-f][0-9a-f]{2})/i;
+
+const text = (max: number) => z.string().max(max).nullish();
+
+const userData = z.record(z.string(), z.unknown()).superRefine((data, context) => {
+  const json = JSON.stringify(data);
+  if (Buffer.byteLength(json) > MAX_METADATA_BYTES) {
+    context.addIssue({ code: 'custom', message: `must not be longer than ${MAX_METADATA_BYTES} bytes as JSON` });
+  }
+  if (NOT_STORABLE.test(json)) context.addIssue({ code: 'custom', message: 'holds characters that cannot be stored' });
+});
+
+export const signUpBody = z.object({
+  email: text(1000),
+  phone: text(100),
+  password: text(1000),
+  data: userData.nullish(),
+});
+export type SignUpBody = z.infer<typeof signUpBody>;
+
+export const tokenQuery = z.object({ grant_type: z.string().max(50).default('') });
+
+export const passwordGrant = z.object({ email: text(1000), phone: text(100), password: text(1000) });
+
+export const refreshGrant = z.object({ refresh_token: text(1000) });
+
+export const redirectQuery = z.object({ redirect_to: z.string().max(2000).optional() });
+export type RedirectQuery = z.infer<typeof redirectQuery>;
+
+const EMAIL_TYPES = ['signup', 'invite', 'magiclink', 'recovery', 'email_change', 'email'] as const;
+const PHONE_TYPES = ['sms', 'phone_change'] as const;
+
+export const verifyType = z.enum([...EMAIL_TYPES, ...PHONE_TYPES]);
+export type VerifyType = z.infer<typeof verifyType>;
+
+export const verifyBody = z.object({
+  type: verifyType,
+  token: text(1000),
+  email: text(1000),
+  phone: text(100),
+  token_hash: text(1000),
+});
+export type VerifyBody = z.infer<typeof verifyBody>;
+
+export const verifyQuery = redirectQuery.extend({ token: z.string().min(1).max(1000), type: verifyType });
+export type VerifyQuery = z.infer<typeof verifyQuery>;
+
+export const resendBody = z.object({
+  type: z.enum(['signup', 'email_change', 'sms', 'phone_change']),
+  email: text(1000),
+  phone: text(100),
+});
+export type ResendBody = z.infer<typeof resendBody>;
+
+export const logoutQuery = z.object({ scope: z.enum(['global', 'local', 'others']).default('global') });
+export type LogoutQuery = z.infer<typeof logoutQuery>;
+
+/** @throws AuthError 400 validation_failed */
+export function required(value: string | null | undefined, name: string): string {
+  if (!value) throw validationFailed(`${name} is required`);
+  return value;
+}

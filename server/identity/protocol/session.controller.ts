@@ -1,0 +1,67 @@
+import { Body, Controller, Get, HttpCode, Post, Query, UseGuards } from '@nestjs/common';
+import type { z } from 'zod';
+import { Database, ZodPipe } from '../../platform/index.js';
+import { RateLimit } from '../rate-limits/rate-limit.guard.js';
+import { type SessionAnswer, SessionAnswers } from '../sessions/session-answers.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import { PasswordSignInService } from '../sign-in/password-sign-in.service.js';
+import { userView, type UserView } from '../users/user-view.js';
+import { UsersService } from '../users/users.service.js';
+import { AuthError, validationFailed } from './auth-error.js';
+import { BearerGuard, Caller, type ProtocolCaller } from './bearer.guard.js';
+import { logoutQuery, type LogoutQuery, passwordGrant, refreshGrant, required, tokenQuery } from './requests.js';
+
+@Controller('auth/v1')
+export class SessionController {
+  constructor(
+    private readonly database: Database,
+    private readonly users: UsersService,
+    private readonly passwordSignIn: PasswordSignInService,
+    private readonly sessions: SessionsService,
+    private readonly answers: SessionAnswers,
+  ) {}
+
+  @Post('token')
+  @HttpCode(200)
+  @RateLimit('token', 150)
+  async token(
+    @Query(new ZodPipe(tokenQuery)) query: z.infer<typeof tokenQuery>,
+    @Body() body: unknown,
+  ): Promise<SessionAnswer> {
+    switch (query.grant_type) {
+      case 'password':
+        return this.byPassword(new ZodPipe(passwordGrant).transform(body));
+      case 'refresh_token':
+        return this.byRefreshToken(new ZodPipe(refreshGrant).transform(body));
+      default:
+        throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type');
+    }
+  }
+
+  @Get('user')
+  @UseGuards(BearerGuard)
+  async user(@Caller() { user }: ProtocolCaller): Promise<UserView> {
+    return userView(user, await this.users.identitiesOf(this.database.fork(), user));
+  }
+
+  @Post('logout')
+  @HttpCode(204)
+  @UseGuards(BearerGuard)
+  async logout(
+    @Caller() { session }: ProtocolCaller,
+    @Query(new ZodPipe(logoutQuery)) { scope }: LogoutQuery,
+  ): Promise<void> {
+    await this.sessions.end(session, scope);
+  }
+
+  private async byPassword({ email, phone, password }: z.infer<typeof passwordGrant>): Promise<SessionAnswer> {
+    if (email && phone) throw validationFailed('Only an email address or phone number should be provided on login.');
+    if (phone) throw new AuthError(400, 'phone_provider_disabled', 'Phone logins are disabled');
+    const address = required(email, 'email');
+    return this.answers.of(await this.passwordSignIn.signIn(address, required(password, 'password')));
+  }
+
+  private async byRefreshToken({ refresh_token }: z.infer<typeof refreshGrant>): Promise<SessionAnswer> {
+    return this.answers.of(await this.sessions.refresh(required(refresh_token, 'refresh_token')));
+  }
+}

@@ -1,0 +1,141 @@
+import { LockMode } from '@mikro-orm/core';
+import { Injectable } from '@nestjs/common';
+import { uuidv7 } from 'uuidv7';
+import { Clock, Database, type EntityManager } from '../../platform/index.js';
+import { AuthError, userBanned } from '../protocol/auth-error.js';
+import { Secrets } from '../signing/secrets.js';
+import { UserIdentity } from '../users/user-identity.entity.js';
+import { User } from '../users/user.entity.js';
+import { AmrClaim, type AuthenticationMethod } from './amr-claim.entity.js';
+import { RefreshToken } from './refresh-token.entity.js';
+import { Session } from './session.entity.js';
+
+/** A session with the token that renews it: what a sign-in or a refresh gives. */
+export interface SessionGrant {
+  user: User;
+  session: Session;
+  refreshToken: string;
+}
+
+export type SignOutScope = 'global' | 'local' | 'others';
+
+/** Within it a revoked token may come again: two tabs, an answer lost on the way. */
+const REUSE_INTERVAL_MS = 10_000;
+/** A session nobody renews is over. */
+const IDLE_MS = 90 * 86_400_000;
+/** Revoked tokens are kept this long to recognise theft. */
+const REVOKED_KEPT_MS = 30 * 86_400_000;
+
+@Injectable()
+export class SessionsService {
+  constructor(
+    private readonly database: Database,
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+  ) {}
+
+  /** A new session in the transaction of `em`. */
+  async start(em: EntityManager, user: User, method: AuthenticationMethod): Promise<SessionGrant> {
+    const now = this.clock.now();
+    const session = em.create(Session, { id: uuidv7(), user, aal: 'aal1', createdAt: now, refreshedAt: now });
+    em.create(AmrClaim, { id: uuidv7(), session, method, createdAt: now, updatedAt: now });
+    const token = this.addToken(em, session, null);
+    user.lastSignInAt = now;
+    await em.flush();
+    if (method === 'password') {
+      await em.nativeUpdate(UserIdentity, { user, provider: 'email' }, { lastSignInAt: now });
+    }
+    return { user, session, refreshToken: this.secrets.tokenFor('refresh', token.id) };
+  }
+
+  /**
+   * Swaps a refresh token for the next. Everything about one session happens one after the other.
+   * @throws AuthError 400 when the token is unknown, used up or its session is over
+   */
+  async refresh(refreshToken: string): Promise<SessionGrant> {
+    const outcome = await this.database.transaction(async (em) => {
+      const presented = await em.findOne(RefreshToken, { tokenHash: this.secrets.hash(refreshToken) });
+      if (!presented) {
+        return new AuthError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
+      }
+      await em.execute(`set local lock_timeout = '5s'`);
+      const session = await em.findOne(
+        Session,
+        { id: presented.session.id },
+        { lockMode: LockMode.PESSIMISTIC_WRITE },
+      );
+      if (!session) return new AuthError(400, 'session_not_found', 'Invalid Refresh Token: Session Not Found');
+      // Another request may have used it while this one waited for the lock.
+      await em.refresh(presented);
+      return this.rotate(em, session, presented);
+    });
+    // Thrown only now, so that the end of a stolen session is committed.
+    if (outcome instanceof AuthError) throw outcome;
+    return outcome;
+  }
+
+  /** Ends all sessions of a user, this one, or all but this one. */
+  async end(session: Session, scope: SignOutScope): Promise<void> {
+    const others = { user: session.user, id: { $ne: session.id } };
+    const which = { global: { user: session.user }, local: { id: session.id }, others };
+    await this.database.fork().nativeDelete(Session, which[scope]);
+  }
+
+  async exists(id: string): Promise<boolean> {
+    return (await this.database.fork().count(Session, { id })) > 0;
+  }
+
+  /** Deletes idle sessions, and revoked tokens that no longer matter. */
+  async sweep(): Promise<void> {
+    const em = this.database.fork();
+    const now = this.clock.now().getTime();
+    await em.nativeDelete(Session, { refreshedAt: { $lt: new Date(now - IDLE_MS) } });
+    await em.execute(
+      `delete from identity.refresh_tokens old where revoked_at < ? and not exists
+        (select from identity.refresh_tokens active where active.parent_id = old.id and active.revoked_at is null)`,
+      [new Date(now - REVOKED_KEPT_MS).toISOString()],
+    );
+  }
+
+  private async rotate(em: EntityManager, session: Session, presented: RefreshToken): Promise<SessionGrant | AuthError> {
+    const now = this.clock.now();
+    const user = await em.findOneOrFail(User, { id: session.user.id });
+    if (user.bannedUntil && user.bannedUntil > now) return userBanned(400);
+    if (session.refreshedAt.getTime() + IDLE_MS < now.getTime()) {
+      em.remove(session);
+      return new AuthError(400, 'session_expired', 'Invalid Refresh Token: Session Expired');
+    }
+    const current = await this.currentToken(em, session, presented);
+    if (!current) {
+      em.remove(session);
+      return new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
+    }
+    return { user, session, refreshToken: this.secrets.tokenFor('refresh', current.id) };
+  }
+
+  /** The token to go on with, or nothing when the presented one was stolen or stolen from. */
+  private async currentToken(
+    em: EntityManager,
+    session: Session,
+    presented: RefreshToken,
+  ): Promise<RefreshToken | undefined> {
+    const now = this.clock.now();
+    if (presented.revokedAt === null) {
+      presented.revokedAt = now;
+      session.refreshedAt = now;
+      // Written before its child, because a session never has two active tokens.
+      await em.flush();
+      return this.addToken(em, session, presented.id);
+    }
+    const active = await em.findOne(RefreshToken, { session, revokedAt: null });
+    const isParent = active?.parentId === presented.id;
+    const isRecent = now.getTime() - presented.revokedAt.getTime() <= REUSE_INTERVAL_MS;
+    return active && (isParent || isRecent) ? active : undefined;
+  }
+
+  private addToken(em: EntityManager, session: Session, parentId: string | null): RefreshToken {
+    const id = uuidv7();
+    const tokenHash = this.secrets.hash(this.secrets.tokenFor('refresh', id));
+    return em.create(RefreshToken, { id, session, parentId, tokenHash, createdAt: this.clock.now(), revokedAt: null });
+  }
+}

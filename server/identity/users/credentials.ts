@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { AuthError, validationFailed } from '../protocol/auth-error.js';
+
+const MIN_PASSWORD_CHARACTERS = 6;
+const MAX_PASSWORD_BYTES = 72;
+
+const emailAddress = z.email().max(254);
+
+/** @returns the address in lower case, or undefined when it is none */
+export function parseEmail(text: string): string | undefined {
+  return emailAddress.safeParse(text.trim().toLowerCase()).data;
+}
+
+/** @throws AuthError 400 validation_failed */
+export function requireEmail(text: string): string {
+  const email = parseEmail(text);
+  if (!email) throw validationFailed('Unable to validate email address: invalid format');
+  return email;
+}
+
+/** @throws AuthError 422 weak_password when too short, 400 validation_failed above 72 bytes */
+export function requireGoodPassword(password: string): void {
+  if (Buffer.byteLength(password) > MAX_PASSWORD_BYTES) {
+    throw validationFailed(`Password cannot be longer than ${MAX_PASSWORD_BYTES} bytes.`);
+  }
+  if ([...password].length < MIN_PASSWORD_CHARACTERS) {
+    const message = `Password should be at least ${MIN_PASSWORD_CHARACTERS} characters.`;
+    throw new AuthError(422, 'weak_password', message, ['length']);
+  }
+}

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import type { UserIdentity } from './user-identity.entity.js';
+import type { User, UserMetadata } from './user.entity.js';
+
+/** A user as the protocol shows them to themselves. */
+export interface UserView {
+  id: string;
+  aud: 'authenticated';
+  role: 'authenticated';
+  email: string;
+  phone: string;
+  email_confirmed_at?: string;
+  phone_confirmed_at?: string;
+  confirmed_at?: string;
+  confirmation_sent_at?: string;
+  last_sign_in_at?: string;
+  banned_until?: string;
+  app_metadata: AppMetadata;
+  user_metadata: UserMetadata;
+  identities: IdentityView[];
+  created_at: string;
+  updated_at: string;
+  is_anonymous: false;
+}
+
+interface AppMetadata {
+  provider: string;
+  providers: string[];
+}
+
+interface IdentityView {
+  identity_id: string;
+  id: string;
+  user_id: string;
+  identity_data: Record<string, unknown>;
+  provider: string;
+  email?: string;
+  last_sign_in_at?: string;
+  created_at: string;
+  updated_at: string;
+}
+
+export function userView(user: User, identities: readonly UserIdentity[]): UserView {
+  const confirmations = [user.emailConfirmedAt, user.phoneConfirmedAt].filter((time) => time !== null);
+  const [firstConfirmed] = confirmations.toSorted((a, b) => a.getTime() - b.getTime());
+  return {
+    id: user.id,
+    aud: 'authenticated',
+    role: 'authenticated',
+    email: user.email ?? '',
+    phone: user.phone ?? '',
+    ...time('email_confirmed_at', user.emailConfirmedAt),
+    ...time('phone_confirmed_at', user.phoneConfirmedAt),
+    ...time('confirmed_at', firstConfirmed),
+    ...time('confirmation_sent_at', user.confirmationSentAt),
+    ...time('last_sign_in_at', user.lastSignInAt),
+    ...time('banned_until', user.bannedUntil),
+    app_metadata: appMetadata(identities),
+    user_metadata: user.userMetadata,
+    identities: identities.map((identity) => identityView(identity, user)),
+    created_at: user.createdAt.toISOString(),
+    updated_at: user.updatedAt.toISOString(),
+    is_anonymous: false,
+  };
+}
+
+/** Stands in for somebody who has an account already, so that a sign-up does not tell who has one. */
+export function madeUpUserView(email: string, metadata: UserMetadata, now: Date): UserView {
+  return {
+    id: randomUUID(),
+    aud: 'authenticated',
+    role: 'authenticated',
+    email,
+    phone: '',
+    ...time('confirmation_sent_at', now),
+    app_metadata: { provider: 'email', providers: ['email'] },
+    user_metadata: metadata,
+    identities: [],
+    created_at: now.toISOString(),
+    updated_at: now.toISOString(),
+    is_anonymous: false,
+  };
+}
+
+/** The way they signed up first, and all ways. */
+export function appMetadata(identities: readonly UserIdentity[]): AppMetadata {
+  const providers = identities.map((identity) => identity.provider);
+  return { provider: providers[0] ?? 'email', providers };
+}
+
+function identityView(identity: UserIdentity, user: User): IdentityView {
+  const { email } = identity.identityData;
+  return {
+    identity_id: identity.id,
+    id: identity.providerId,
+    user_id: user.id,
+    identity_data: identity.identityData,
+    provider: identity.provider,
+    ...(typeof email === 'string' ? { email } : {}),
+    ...time('last_sign_in_at', identity.lastSignInAt),
+    created_at: identity.createdAt.toISOString(),
+    updated_at: identity.updatedAt.toISOString(),
+  };
+}
+
+function time<Name extends string>(name: Name, date: Date | null | undefined): { [key in Name]?: string } {
+  return (date ? { [name]: date.toISOString() } : {}) as { [key in Name]?: string };
+}
