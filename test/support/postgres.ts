@@ -7,7 +7,7 @@ import { Client } from 'pg';
 import { startPostgres } from '../../server/local/postgres.js';
 
 /** Set by the global setup of the integration suite: one server for the whole run. */
-export const SERVER_URL_VARIABLE = 'KEEPSAKE_TEST_POSTGRES_URL';
+export const SERVER_URL_VARIABLE = 'TEST_POSTGRES_URL';
 const NAME_PREFIX = 'keepsake_test_';
 
 /** Ends the server and deletes its folder as soon as the pipe from its parent closes, however that happened. */

@@ -1,0 +1,51 @@
+import { createWriteStream, existsSync, renameSync, statSync, type WriteStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+
+const ROTATE_BYTES = 10 * 1024 * 1024;
+const SHOWN_CHARACTERS = 300;
+
+/** Keeps everything a process says in a file, and passes on its errors as single lines. */
+export class ChildLog {
+  private readonly stream: WriteStream;
+  private lastShown = '';
+
+  constructor(
+    readonly file: string,
+    private readonly onError: (line: string) => void,
+  ) {
+    if (existsSync(file) && statSync(file).size > ROTATE_BYTES) renameSync(file, `${file}.1`);
+    this.stream = createWriteStream(file, { flags: 'a' });
+  }
+
+  follow(output: Readable): void {
+    createInterface({ input: output }).on('line', (line) => {
+      this.stream.write(`${line}\n`);
+      const message = errorMessage(line);
+      if (message === undefined || message === this.lastShown) return;
+      this.lastShown = message;
+      this.onError(message.slice(0, SHOWN_CHARACTERS));
+    });
+  }
+
+  async lastLines(count: number): Promise<string> {
+    return (await readFile(this.file, 'utf8').catch(() => '')).trimEnd().split('\n').slice(-count).join('\n');
+  }
+
+  close(): Promise<void> {
+    return new Promise((resolve) => this.stream.end(resolve));
+  }
+}
+
+/** The message of a structured log line of level error or fatal. */
+function errorMessage(line: string): string | undefined {
+  if (!line.startsWith('{')) return undefined;
+  try {
+    const entry = JSON.parse(line) as { level?: unknown; msg?: unknown; err?: { message?: unknown } };
+    if (entry.level !== 'error' && entry.level !== 'fatal') return undefined;
+    return [entry.msg, entry.err?.message].filter((part) => typeof part === 'string' && part !== '').join(': ');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,125 @@
+import type { Email } from 'postal-mime';
+import { html, Html } from '../payments/page/html.js';
+import { bow } from '../payments/page/layout.js';
+import { STYLE } from '../payments/page/style.js';
+import { formatAddress, type MessageSummary } from './message-store.js';
+import { INBOX_STYLE } from './style.js';
+
+export function listPage(messages: MessageSummary[], recipient: string, nonce: string): string {
+  const isEmpty = messages.length === 0;
+  return page(
+    'Mail inbox',
+    nonce,
+    html`<h1>Mail inbox</h1>
+      <p class="small">Everything the shop sends ends up here, whoever it is for. Nothing leaves this computer.</p>
+      <br>
+      <form class="search" method="get" action="/" role="search">
+        <div>
+          <label for="to">Recipient</label>
+          <input id="to" name="to" type="search" value="${recipient}" autocomplete="off">
+        </div>
+        <button>Find mail</button>
+      </form>
+      <div class="panel">
+        ${isEmpty && emptyNote(recipient)}
+        ${!isEmpty && html`<ul class="messages" role="list">${messages.map(row)}</ul>`}
+      </div>`,
+    html`<script src="/assets/refresh.js" data-newest="${messages[0]?.id ?? ''}" defer></script>`,
+  );
+}
+
+export function messagePage(message: MessageSummary, email: Email, nonce: string): string {
+  const base = `/messages/${message.id}`;
+  const { attachments } = email;
+  return page(
+    message.subject || 'No subject',
+    nonce,
+    html`<p><a href="/">All mail</a></p>
+      <br>
+      <h1>${message.subject || 'No subject'}</h1>
+      <dl class="facts">
+        <dt>From</dt><dd>${message.from}</dd>
+        <dt>To</dt><dd>${message.to.join(', ')}</dd>
+        ${email.replyTo && html`<dt>Reply to</dt><dd>${email.replyTo.map(formatAddress).join(', ')}</dd>`}
+        <dt>Received</dt><dd>${time(message)}</dd>
+      </dl>
+      <ul class="files" role="list">
+        ${attachments.map(
+          ({ filename }, index) =>
+            html`<li><a href="${base}/attachments/${index}" download>Download ${filename ?? `file ${index + 1}`}</a></li>`,
+        )}
+        <li><a href="${base}/source" download>Download the message</a></li>
+      </ul>
+      ${
+        email.html &&
+        html`<div class="panel">
+          <iframe src="${base}/html" title="The message" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>
+        </div>`
+      }
+      ${email.text && html`<h2>Plain text</h2><div class="panel"><pre tabindex="0">${email.text.trim()}</pre></div>`}`,
+  );
+}
+
+export function missingPage(nonce: string): string {
+  return page(
+    'Not here',
+    nonce,
+    html`<h1>This message is not here</h1>
+      <br>
+      <p>The inbox keeps the last 500 messages. <a href="/">Look at all mail</a>.</p>`,
+  );
+}
+
+/** Reloads the list when something new has come. */
+export const REFRESH_SCRIPT = `
+const { newest } = document.currentScript.dataset;
+setInterval(async () => {
+  if (document.hidden || document.activeElement?.id === 'to') return;
+  const answer = await fetch('/api/messages' + location.search).catch(() => undefined);
+  if (!answer?.ok) return;
+  const { messages } = await answer.json();
+  if ((messages[0]?.id ?? '') !== newest) location.reload();
+}, 2000);
+`;
+
+function row(message: MessageSummary): Html {
+  return html`<li>
+    <a href="/messages/${message.id}">
+      <strong>${message.subject || 'No subject'}</strong>
+      <span class="small">${time(message)}</span>
+      <span class="small people">To ${message.to.join(', ')}</span>
+    </a>
+  </li>`;
+}
+
+function emptyNote(recipient: string): Html {
+  return recipient
+    ? html`<div class="empty"><h2>No mail for this recipient</h2><p class="small">Try a part of the address.</p></div>`
+    : html`<div class="empty"><h2>No mail yet</h2><p class="small">Sign up or buy something in the shop.</p></div>`;
+}
+
+function time({ receivedAt }: MessageSummary): Html {
+  const shown = new Date(receivedAt).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+  return html`<time datetime="${receivedAt}">${shown}</time>`;
+}
+
+function page(title: string, nonce: string, body: Html, script?: Html): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <meta name="color-scheme" content="light dark">
+  <title>${title} · Keepsake</title>
+  <link rel="icon" href="data:,">
+  <style nonce="${nonce}">${new Html(STYLE + INBOX_STYLE)}</style>
+  ${script}
+</head>
+<body>
+  <div class="page">
+    <header class="top"><a class="brand" href="/">${bow(40)}<span>Keepsake</span></a></header>
+    <main>${body}</main>
+  </div>
+</body>
+</html>`.markup;
+}

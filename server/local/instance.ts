@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { PlainError } from './plain-error.js';
+import { endProcess, holdsWithin, isRunningAs } from './processes.js';
+
+/** A launcher that is stopping gets this long to let go. */
+const HANDOVER_MS = 40_000;
+const ORPHAN_MS = 5_000;
+
+const recordedProcess = z.object({ pid: z.number().int(), script: z.string().min(1) });
+const record = z.object({
+  launcher: recordedProcess,
+  shopUrl: z.string(),
+  isStopping: z.boolean(),
+  children: z.array(recordedProcess),
+});
+type InstanceRecord = z.infer<typeof record>;
+
+/**
+ * The one running shop of a data folder, written down in a file: who launches it and which processes belong to it.
+ * Process numbers count only together with the script they run, since numbers are reused.
+ */
+export class Instance {
+  private writing: Promise<void> = Promise.resolve();
+
+  private constructor(
+    private readonly file: string,
+    private record: InstanceRecord,
+  ) {}
+
+  /**
+   * Ends what a killed launcher left behind, then takes the data folder.
+   * @throws PlainError when the folder is in use
+   */
+  static async claim(dataFolder: string, shopUrl: string, report: (line: string) => void): Promise<Instance> {
+    const file = path.join(dataFolder, 'instance.json');
+    const instance = new Instance(file, {
+      launcher: { pid: process.pid, script: path.basename(process.argv[1] ?? '') },
+      shopUrl,
+      isStopping: false,
+      children: [],
+    });
+    for (;;) {
+      try {
+        await writeFile(file, JSON.stringify(instance.record), { flag: 'wx' });
+        return instance;
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      }
+      await clearAway(file, report);
+    }
+  }
+
+  addChild(pid: number, script: string): Promise<void> {
+    return this.save({ children: [...this.record.children, { pid, script }] });
+  }
+
+  removeChild(pid: number): Promise<void> {
+    return this.save({ children: this.record.children.filter((child) => child.pid !== pid) });
+  }
+
+  markStopping(): Promise<void> {
+    return this.save({ isStopping: true });
+  }
+
+  async release(): Promise<void> {
+    await this.writing;
+    await rm(this.file, { force: true });
+  }
+
+  private save(change: Partial<InstanceRecord>): Promise<void> {
+    this.record = { ...this.record, ...change };
+    const text = JSON.stringify(this.record);
+    this.writing = this.writing.then(async () => {
+      await writeFile(`${this.file}.new`, text);
+      await rename(`${this.file}.new`, this.file);
+    });
+    return this.writing;
+  }
+}
+
+async function clearAway(file: string, report: (line: string) => void): Promise<void> {
+  const found = await readRecord(file);
+  if (found) {
+    const { launcher } = found;
+    const isGone = async () => !(await isRunningAs(launcher.pid, launcher.script));
+    if (found.isStopping && !(await isGone())) {
+      report('Waiting for the last run to finish stopping.');
+      await holdsWithin(HANDOVER_MS, isGone);
+    }
+    if (!(await isGone())) throw new PlainError(`Keepsake is already running at ${found.shopUrl}`);
+    if ((await readRecord(file)) === undefined) return;
+    report('Tidying up after a run that was cut short.');
+    await Promise.all(found.children.map(({ pid, script }) => endProcess(pid, script, ['SIGTERM', 'SIGKILL'], ORPHAN_MS)));
+  }
+  // Renamed before it is removed, so that of two launchers healing at once only one removes it.
+  const stale = `${file}.${randomBytes(4).toString('hex')}`;
+  await rename(file, stale).catch(() => undefined);
+  await rm(stale, { force: true });
+}
+
+async function readRecord(file: string): Promise<InstanceRecord | undefined> {
+  try {
+    return record.parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch {
+    return undefined;
+  }
+}

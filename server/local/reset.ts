@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs';
+import { lstat, readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Instance } from './instance.js';
+import { findPostgresFolder } from './postgres-home.js';
+
+/** What a data folder may hold. Anything else in it is not ours and stays. */
+const OURS = ['postgres', 'objects', 'inbox', 'payments', 'logs', 'secrets.json'];
+
+/**
+ * Names everything it is about to delete, with sizes, then deletes it: only what Keepsake itself put into its data
+ * folder, and the database where it lies elsewhere.
+ * @throws PlainError when the shop is running
+ */
+export async function resetData(dataFolder: string, report: (line: string) => void): Promise<void> {
+  const wanted = OURS.map((name) => path.join(dataFolder, name));
+  const places = [...new Set([...wanted, findPostgresFolder(path.join(dataFolder, 'postgres'))])].filter(existsSync);
+  if (places.length === 0) {
+    report('There is nothing to delete yet.');
+    return;
+  }
+  const instance = await Instance.claim(dataFolder, '', report);
+  try {
+    report('Beginning anew. This is deleted now:');
+    for (const place of places) report(`  ${place}  (${megabytes(await sizeOf(place))})`);
+    for (const place of places) await rm(place, { recursive: true, force: true, maxRetries: 3 });
+  } finally {
+    await instance.release();
+  }
+}
+
+async function sizeOf(place: string): Promise<number> {
+  const status = await lstat(place);
+  if (!status.isDirectory()) return status.size;
+  const entries = await readdir(place);
+  const sizes = await Promise.all(entries.map((entry) => sizeOf(path.join(place, entry))));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

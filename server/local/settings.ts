@@ -1,0 +1,60 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseEnv } from 'node:util';
+import { z } from 'zod';
+import { PlainError } from './plain-error.js';
+
+const port = z.coerce.number().int().min(1).max(65535);
+
+const launcherEnvironment = z.object({
+  KEEPSAKE_PORT: port.default(3000),
+  KEEPSAKE_PAYMENTS_PORT: port.default(3001),
+  KEEPSAKE_INBOX_PORT: port.default(3002),
+  KEEPSAKE_SMTP_PORT: port.default(3003),
+  KEEPSAKE_POSTGRES_PORT: port.optional(),
+  KEEPSAKE_DATA_DIR: z.string().min(1).default('.keepsake'),
+});
+
+export interface StackSettings {
+  root: string;
+  dataFolder: string;
+  ports: { shop: number; payments: number; inbox: number; smtp: number; postgres?: number };
+  /** What the shop's processes inherit: the person's own variables, then those of `.env`. */
+  env: NodeJS.ProcessEnv;
+}
+
+/** Which variable moves which port, for the sentence about a port that is taken. */
+export const PORT_VARIABLES = {
+  shop: 'KEEPSAKE_PORT',
+  payments: 'KEEPSAKE_PAYMENTS_PORT',
+  inbox: 'KEEPSAKE_INBOX_PORT',
+  smtp: 'KEEPSAKE_SMTP_PORT',
+  postgres: 'KEEPSAKE_POSTGRES_PORT',
+} as const;
+
+/** @throws PlainError naming each malformed variable and what it expects, never its value */
+export function readSettings(root: string, processEnv: NodeJS.ProcessEnv): StackSettings {
+  const file = path.join(root, '.env');
+  const env = { ...(existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}), ...processEnv };
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = launcherEnvironment.safeParse(given);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map(({ path: [name] }) =>
+      name === 'KEEPSAKE_DATA_DIR' ? `${String(name)} expects a folder.` : `${String(name)} expects a port from 1 to 65535.`,
+    );
+    throw new PlainError(`Keepsake cannot start with these settings:\n  ${problems.join('\n  ')}`);
+  }
+  const settings = parsed.data;
+  return {
+    root,
+    dataFolder: path.resolve(root, settings.KEEPSAKE_DATA_DIR),
+    ports: {
+      shop: settings.KEEPSAKE_PORT,
+      payments: settings.KEEPSAKE_PAYMENTS_PORT,
+      inbox: settings.KEEPSAKE_INBOX_PORT,
+      smtp: settings.KEEPSAKE_SMTP_PORT,
+      postgres: settings.KEEPSAKE_POSTGRES_PORT,
+    },
+    env,
+  };
+}

@@ -1,0 +1,207 @@
+import { execFile } from 'node:child_process';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { OWNER } from './accounts.js';
+import { startInbox } from './inbox/index.js';
+import { Instance } from './instance.js';
+import { startPaymentSandbox } from './payments/sandbox.js';
+import { PlainError } from './plain-error.js';
+import { isPortFree } from './ports.js';
+import { startPostgres } from './postgres.js';
+import { readOrMakeSecrets } from './secrets.js';
+import { PORT_VARIABLES, type StackSettings } from './settings.js';
+import { SupervisedChild } from './supervised-child.js';
+
+const WEB_STOP_MS = 10_000;
+const WORKER_STOP_MS = 15_000;
+const TASK_OUTPUT_BYTES = 16 * 1024 * 1024;
+const run = promisify(execFile);
+
+export interface StackOptions extends StackSettings {
+  /** Skips what makes data survive a crash of the machine. */
+  throwaway?: boolean;
+  /** One line about what is happening. */
+  report: (line: string) => void;
+  /** Gives up starting, stopping what already runs. */
+  signal?: AbortSignal;
+}
+
+export interface Stack {
+  shopUrl: string;
+  /** Absent when the person brought a service of their own. */
+  inboxUrl?: string;
+  paymentsUrl?: string;
+  /** Absent when the person brought a database of their own. */
+  postgresFolder?: string;
+  databaseUrl: string;
+  logFolder: string;
+  /** Process ids by name, for tests that kill. */
+  pids(): { web: number | undefined; worker: number | undefined };
+  /** Stops web, worker, stand-ins and Postgres, in this order. */
+  stop(): Promise<void>;
+  /** Kills the shop's processes, so that a stop in progress ends at once. */
+  kill(): void;
+}
+
+/**
+ * Starts the whole shop: database, stand-ins for hosted services, one web and one worker process.
+ * @throws PlainError when it is already running, a port is taken or a process does not come up
+ */
+export async function startStack(options: StackOptions): Promise<Stack> {
+  const { ports, dataFolder, report, signal } = options;
+  const logFolder = path.join(dataFolder, 'logs');
+  const shopUrl = `http://localhost:${ports.shop}`;
+  const closers: Array<() => Promise<unknown>> = [];
+  const children: SupervisedChild[] = [];
+  const closeAll = async () => {
+    for (const close of closers.toReversed()) await close().catch((error: Error) => report(error.message));
+  };
+  try {
+    await mkdir(logFolder, { recursive: true });
+    // Postgres runs as another account under root and must be able to pass through.
+    await chmod(dataFolder, 0o755);
+    await writeFile(path.join(dataFolder, '.gitignore'), '*\n');
+    const instance = await Instance.claim(dataFolder, shopUrl, report);
+    closers.push(() => instance.release());
+    await checkPorts(options);
+    signal?.throwIfAborted();
+
+    const services = await startServices(options, shopUrl, closers);
+    signal?.throwIfAborted();
+    const env = { ...options.env, ...services.env };
+    await runTask(options, env, 'Preparing the database', 'migrate');
+    signal?.throwIfAborted();
+    await runTask(options, env, 'Filling the shelves', 'seed');
+    signal?.throwIfAborted();
+
+    report('Opening the shop');
+    const common = { cwd: options.root, env, logFolder, instance, report };
+    const web = new SupervisedChild({
+      ...common,
+      name: 'web',
+      script: path.join(options.root, 'dist/server/main.js'),
+      isReady: () => answers(`http://127.0.0.1:${ports.shop}/healthz`),
+      stopMs: WEB_STOP_MS,
+    });
+    const worker = new SupervisedChild({
+      ...common,
+      name: 'worker',
+      script: path.join(options.root, 'dist/workers/main.js'),
+      isReady: (hasSaidReady) => hasSaidReady,
+      stopMs: WORKER_STOP_MS,
+    });
+    children.push(web, worker);
+    closers.push(() => worker.stop());
+    closers.push(() => web.stop());
+    closers.push(() => instance.markStopping());
+    await Promise.all([web.start(), worker.start()]);
+    signal?.throwIfAborted();
+    return {
+      shopUrl,
+      ...services.addresses,
+      databaseUrl: String(env.DATABASE_URL),
+      logFolder,
+      pids: () => ({ web: web.pid, worker: worker.pid }),
+      stop: closeAll,
+      kill: () => children.forEach((child) => child.kill()),
+    };
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
+}
+
+/** Starts a stand-in for every service the person did not bring, and says how the shop's processes reach it. */
+async function startServices(options: StackOptions, shopUrl: string, closers: Array<() => Promise<unknown>>) {
+  const { dataFolder, ports, env: given, report } = options;
+  const secrets = await readOrMakeSecrets(dataFolder);
+  const env: NodeJS.ProcessEnv = {
+    PORT: String(ports.shop),
+    PUBLIC_URL: given.PUBLIC_URL ?? shopUrl,
+    KEEPSAKE_SECRET: given.KEEPSAKE_SECRET ?? secrets.keepsake,
+    ADMIN_USER_ID: given.ADMIN_USER_ID ?? OWNER.id,
+    MAIL_FROM: given.MAIL_FROM ?? 'Keepsake <hello@keepsake.example>',
+  };
+  const addresses: Pick<Stack, 'inboxUrl' | 'paymentsUrl' | 'postgresFolder'> = {};
+  if (!given.DATABASE_URL) {
+    report('Starting PostgreSQL');
+    const postgres = await startPostgres({
+      folder: path.join(dataFolder, 'postgres'),
+      port: ports.postgres,
+      throwaway: options.throwaway,
+    });
+    closers.push(() => postgres.stop());
+    env.DATABASE_URL = postgres.url;
+    addresses.postgresFolder = postgres.folder;
+  }
+  if (!given.S3_BUCKET) env.STORAGE_DIR = given.STORAGE_DIR ?? path.join(dataFolder, 'objects');
+  if (!given.SMTP_URL) {
+    const inbox = await startInbox({ folder: path.join(dataFolder, 'inbox'), port: ports.inbox, smtpPort: ports.smtp });
+    closers.push(() => inbox.close());
+    env.SMTP_URL = inbox.smtpUrl;
+    addresses.inboxUrl = inbox.url;
+  }
+  if (!given.STRIPE_SECRET_KEY) {
+    const sandbox = await startPaymentSandbox({
+      port: ports.payments,
+      dataFile: path.join(dataFolder, 'payments', 'journal.jsonl'),
+      webhookUrl: `http://127.0.0.1:${ports.shop}/webhooks/stripe`,
+      webhookSecret: secrets.stripeWebhook,
+      secretKey: secrets.stripeKey,
+    });
+    closers.push(() => sandbox.close());
+    env.STRIPE_SECRET_KEY = secrets.stripeKey;
+    env.STRIPE_WEBHOOK_SECRET = secrets.stripeWebhook;
+    env.STRIPE_API_URL = sandbox.url;
+    addresses.paymentsUrl = sandbox.url;
+  }
+  return { env, addresses };
+}
+
+/** @throws PlainError naming the port and the variable that moves it */
+async function checkPorts({ ports, env }: StackOptions): Promise<void> {
+  const needed: Record<keyof typeof PORT_VARIABLES, boolean> = {
+    shop: true,
+    payments: !env.STRIPE_SECRET_KEY,
+    inbox: !env.SMTP_URL,
+    smtp: !env.SMTP_URL,
+    postgres: !env.DATABASE_URL,
+  };
+  for (const [name, variable] of Object.entries(PORT_VARIABLES) as Array<[keyof typeof PORT_VARIABLES, string]>) {
+    const port = ports[name];
+    // An orphaned Postgres of ours may hold its own port until it is healed.
+    if (name === 'postgres' || !needed[name] || port === undefined || (await isPortFree(port))) continue;
+    throw new PlainError(
+      `Port ${port} is taken by another program; set ${variable} to a free one, for example: ${variable}=${port + 100} npm start`,
+    );
+  }
+}
+
+/** Runs one of the database's short-lived commands to its end. */
+async function runTask(options: StackOptions, env: NodeJS.ProcessEnv, title: string, name: string): Promise<void> {
+  options.report(title);
+  const log = path.join(options.dataFolder, 'logs', `${name}.log`);
+  const script = path.join(options.root, 'dist/server/database', `${name}.js`);
+  try {
+    const { stdout, stderr } = await run(process.execPath, [script], {
+      cwd: options.root,
+      env,
+      maxBuffer: TASK_OUTPUT_BYTES,
+    });
+    await writeFile(log, stdout + stderr);
+  } catch (error) {
+    const { stdout, stderr } = error as { stdout?: string; stderr?: string };
+    const output = `${stdout ?? ''}${stderr ?? ''}`.trim();
+    await writeFile(log, output);
+    throw new PlainError(`${title} failed:\n${output.split('\n').slice(-15).join('\n')}\nIts log: ${log}`);
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url, { signal: AbortSignal.timeout(1_000) })).ok;
+  } catch {
+    return false;
+  }
+}

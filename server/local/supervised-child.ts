@@ -1,0 +1,137 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import path from 'node:path';
+import { ChildLog } from './child-log.js';
+import type { Instance } from './instance.js';
+import { PlainError } from './plain-error.js';
+import { holdsWithin } from './processes.js';
+
+const READY_MS = 60_000;
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 30_000;
+/** A process that ran this long was well; its next crash starts with the shortest pause again. */
+const WELL_AFTER_MS = 60_000;
+
+export interface ChildOptions {
+  /** How it is called in front of a person. */
+  name: string;
+  script: string;
+  cwd: string;
+  env: NodeJS.ProcessEnv;
+  logFolder: string;
+  instance: Instance;
+  /** Asked again and again until it is true. `hasSaidReady`: the process sent the message 'ready'. */
+  isReady: (hasSaidReady: boolean) => boolean | Promise<boolean>;
+  /** How long it may take to stop before it is killed. */
+  stopMs: number;
+  report: (line: string) => void;
+}
+
+/** One long-running process of the shop: started, watched, started again when it crashes, stopped in order. */
+export class SupervisedChild {
+  private process: ChildProcess | undefined;
+  private isStopping = false;
+  private pauseMs = FIRST_PAUSE_MS;
+  private restart: NodeJS.Timeout | undefined;
+  private readonly log: ChildLog;
+
+  constructor(private readonly options: ChildOptions) {
+    this.log = new ChildLog(path.join(options.logFolder, `${options.name}.log`), (line) =>
+      options.report(`${options.name}: ${line}`),
+    );
+  }
+
+  get pid(): number | undefined {
+    return this.process?.pid;
+  }
+
+  /** @throws PlainError with the end of its log when it does not become ready */
+  async start(): Promise<void> {
+    const child = await this.spawn();
+    if (await this.becomesReady(child)) {
+      child.once('exit', (code, signal) => this.onCrash(signal ?? `code ${code}`));
+      if (hasExited(child)) this.onCrash(child.signalCode ?? `code ${child.exitCode}`);
+      return;
+    }
+    const { name } = this.options;
+    const ending = hasExited(child) ? 'stopped while starting' : `was not ready after ${READY_MS / 1000} seconds`;
+    await this.stop();
+    throw new PlainError(`The ${name} process ${ending}:\n${await this.log.lastLines(15)}\nIts log: ${this.log.file}`);
+  }
+
+  /** Asks it to finish what it is doing; kills it when it takes longer than its limit. */
+  async stop(): Promise<void> {
+    this.isStopping = true;
+    clearTimeout(this.restart);
+    const child = this.process;
+    if (child && !hasExited(child)) {
+      child.kill('SIGTERM');
+      if (!(await holdsWithin(this.options.stopMs, () => hasExited(child)))) this.kill();
+      await holdsWithin(this.options.stopMs, () => hasExited(child));
+    }
+    await this.log.close();
+  }
+
+  kill(): void {
+    this.process?.kill('SIGKILL');
+  }
+
+  private async spawn(): Promise<ChildProcess> {
+    const { script, cwd, env, instance } = this.options;
+    // Detached, so that Ctrl-C in the terminal reaches the launcher alone and it decides the order.
+    const child = spawn(process.execPath, [script], {
+      cwd,
+      env,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    this.process = child;
+    child.on('error', () => undefined);
+    if (child.stdout) this.log.follow(child.stdout);
+    if (child.stderr) this.log.follow(child.stderr);
+    const { pid } = child;
+    if (pid !== undefined) {
+      child.once('exit', () => void instance.removeChild(pid));
+      await instance.addChild(pid, script);
+    }
+    return child;
+  }
+
+  private async becomesReady(child: ChildProcess): Promise<boolean> {
+    let hasSaidReady = false;
+    child.on('message', (message) => (hasSaidReady ||= message === 'ready'));
+    let isReady = false;
+    await holdsWithin(READY_MS, async () => {
+      isReady = await this.options.isReady(hasSaidReady);
+      return isReady || hasExited(child) || this.isStopping;
+    });
+    return isReady && !hasExited(child);
+  }
+
+  private onCrash(ending: string): void {
+    if (this.isStopping) return;
+    const { name, report } = this.options;
+    const pause = this.pauseMs;
+    this.pauseMs = Math.min(pause * 2, LONGEST_PAUSE_MS);
+    report(`The ${name} process stopped (${ending}). Starting it again in ${pause / 1000} s.`);
+    this.restart = setTimeout(() => void this.startAgain(), pause);
+  }
+
+  private async startAgain(): Promise<void> {
+    const child = await this.spawn();
+    if (!(await this.becomesReady(child))) {
+      child.kill('SIGKILL');
+      this.onCrash('not ready');
+      return;
+    }
+    this.options.report(`The ${this.options.name} process is back.`);
+    const well = setTimeout(() => (this.pauseMs = FIRST_PAUSE_MS), WELL_AFTER_MS).unref();
+    child.once('exit', (code, signal) => {
+      clearTimeout(well);
+      this.onCrash(signal ?? `code ${code}`);
+    });
+  }
+}
+
+function hasExited(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null || child.pid === undefined;
+}
