@@ -15,7 +15,10 @@ export default defineConfig({
       { find: /^react-router\/dom$/, replacement: path('../node_modules/react-router/dist/production/dom-export.mjs') },
     ],
   },
-  server: { port: 5173, proxy: { '/api': 'http://localhost:3000', '/auth/v1': 'http://localhost:3000' } },
+  server: {
+    port: 5173,
+    proxy: Object.fromEntries(['/api', '/auth/v1', '/product-pictures'].map((at) => [at, 'http://localhost:3000'])),
+  },
   build: {
     outDir: path('../dist/web'),
     emptyOutDir: true,

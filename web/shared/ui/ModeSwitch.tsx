@@ -1,18 +1,21 @@
-import { NavLink } from 'react-router-dom';
+import { Link, useMatch } from 'react-router-dom';
 import styles from './ModeSwitch.module.css';
 
 /** Ready-made ideas, or a picture of one's own (spec section 2). Each side is an address. */
 export function ModeSwitch() {
-  const classOf = ({ isActive }: { isActive: boolean }) =>
-    isActive ? `${styles.side} ${styles.chosen}` : styles.side;
+  const generating = useMatch('/generate') !== null;
+  const side = (chosen: boolean) => ({
+    className: chosen ? `${styles.side} ${styles.chosen}` : styles.side,
+    'aria-current': chosen || undefined,
+  });
   return (
     <nav className={styles.track} aria-label="Way to find a gift">
-      <NavLink to="/" end className={classOf}>
+      <Link to="/" {...side(!generating)}>
         Creative Ideas
-      </NavLink>
-      <NavLink to="/generate" className={classOf}>
+      </Link>
+      <Link to="/generate" {...side(generating)}>
         Generate yourself
-      </NavLink>
+      </Link>
     </nav>
   );
 }

@@ -1,0 +1,46 @@
+import type { Product, Variant } from '../../../server/catalog/contract.js';
+
+const PRICES: Record<Variant, (product: Product) => number> = {
+  pdf: (product) => product.pdf_price,
+  product: (product) => product.product_price,
+  combo: (product) => product.combo_price,
+};
+const NAMES: Record<Variant, string> = { pdf: 'PDF', product: 'product', combo: 'both' };
+
+/** In the order in which they are offered. */
+const VARIANTS: readonly Variant[] = ['pdf', 'product', 'combo'];
+
+/** Dollars; 0 when the variant is not sold. */
+export function priceOf(product: Product, variant: Variant): number {
+  return PRICES[variant](product);
+}
+
+/** A variant is offered only if its price exists, which is when it is above zero (spec section 2, design section 8). */
+export function offeredVariants(product: Product): Variant[] {
+  return VARIANTS.filter((variant) => priceOf(product, variant) > 0);
+}
+
+/** 'product' when it is sold, otherwise the first that is; undefined when nothing is. */
+export function defaultVariant(product: Product): Variant | undefined {
+  const offered = offeredVariants(product);
+  return offered.includes('product') ? 'product' : offered[0];
+}
+
+/** Dollars on the card: the PDF's price, falling back to the legacy price (spec section 2). */
+export function listedPrice(product: Product): number {
+  return product.pdf_price > 0 ? product.pdf_price : product.price;
+}
+
+/** What the combo saves against buying both apart, in dollars; 0 when it saves nothing. */
+export function comboSaving(product: Product): number {
+  if (product.pdf_price <= 0 || product.product_price <= 0 || product.combo_price <= 0) return 0;
+  return Math.max(0, Math.round((product.pdf_price + product.product_price - product.combo_price) * 100) / 100);
+}
+
+/** `PDF, product or both`: what there is to choose from, for the card. */
+export function offeredInWords(product: Product): string {
+  const names = offeredVariants(product).map((variant) => NAMES[variant]);
+  const last = names.pop() ?? '';
+  const words = names.length > 0 ? `${names.join(', ')} or ${last}` : last;
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

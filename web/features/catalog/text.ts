@@ -1,0 +1,15 @@
+const CARD_LENGTH = 80;
+
+/** The description on a card: one paragraph, cut at 80 characters (spec section 2). */
+export function cardDescription(description: string): string {
+  const text = description.replace(/\s+/g, ' ').trim();
+  return text.length > CARD_LENGTH ? `${text.slice(0, CARD_LENGTH).trimEnd()}…` : text;
+}
+
+/** A description's paragraphs: it is split by its line breaks (spec section 2). */
+export function paragraphs(description: string): string[] {
+  return description
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter(Boolean);
+}
