@@ -2,6 +2,7 @@ import { Inject, Module, type DynamicModule, type OnApplicationBootstrap, type O
 import { Checkout, checkoutJobs, CheckoutModule } from '../server/checkout/index.js';
 import { entities } from '../server/database/entities.js';
 import { Generation, generationJobs, GenerationModule } from '../server/generation/index.js';
+import { Identity, identityJobs, IdentityModule } from '../server/identity/index.js';
 import {
   assertEveryJobIsHandledOnce,
   CONFIG,
@@ -27,15 +28,15 @@ const RELAY_INTERVAL_MS = 1_000;
 const DRAIN_MS = 10_000;
 
 /** Every job the modules may ask for. */
-const jobs: readonly Pick<JobContract<unknown>, 'name' | 'queue'>[] = [...generationJobs, ...checkoutJobs];
+const jobs: readonly Pick<JobContract<unknown>, 'name' | 'queue'>[] = [...generationJobs, ...checkoutJobs, ...identityJobs];
 
-function allHandlers(config: Config, generation: Generation, checkout: Checkout): JobHandler[] {
+function allHandlers(config: Config, generation: Generation, checkout: Checkout, identity: Identity): JobHandler[] {
   return [
     ...generationHandlers(generation),
     ...paymentsHandlers(checkout, config.CHECKOUT_RECONCILE_SECONDS),
     ...fulfilmentHandlers(checkout),
-    ...mailHandlers(checkout),
-    ...maintenanceHandlers(generation, checkout),
+    ...mailHandlers(checkout, identity),
+    ...maintenanceHandlers(generation, checkout, identity),
   ];
 }
 
@@ -65,8 +66,8 @@ export class WorkerModule implements OnApplicationBootstrap, OnApplicationShutdo
   static for(config: Config): DynamicModule {
     return {
       module: WorkerModule,
-      imports: [PlatformModule.for(config, entities), GenerationModule, CheckoutModule],
-      providers: [{ provide: HANDLERS, useFactory: allHandlers, inject: [CONFIG, Generation, Checkout] }],
+      imports: [PlatformModule.for(config, entities), GenerationModule, CheckoutModule, IdentityModule],
+      providers: [{ provide: HANDLERS, useFactory: allHandlers, inject: [CONFIG, Generation, Checkout, Identity] }],
     };
   }
 

@@ -14,7 +14,8 @@ export const adminOrder = z.object({
 export type AdminOrder = z.infer<typeof adminOrder>;
 
 export const adminOrderQuery = z.object({
-  after: z.string().max(200).optional(),
+  /** `next` of the page before. */
+  after: z.uuid().optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });
 export type AdminOrderQuery = z.infer<typeof adminOrderQuery>;

@@ -3,35 +3,61 @@ import { variant } from '../catalog/contract.js';
 
 export const MAX_QUANTITY = 99;
 export const MAX_LINES = 50;
-/** Cents. Spec section 9. */
+/** Cents. Spec section 9. Standard shipping is free from a subtotal of exactly `freeOver` on. */
 export const SHIPPING_CENTS = { standard: 599, express: 1499, international: 1999, freeOver: 5000 } as const;
 
 export const ORDER_STATUSES = ['pending', 'processing', 'completed', 'cancelled'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
+/** `expired`: closed without money. `needs_attention`: a person has to look at it. */
 export const PAYMENT_STATES = ['unpaid', 'paid', 'refunded', 'partly_refunded', 'expired', 'needs_attention'] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
+const personName = z.string().trim().max(100).regex(/^\P{Cc}*$/u, 'Please leave out unusual characters.');
+
+/** A blank e-mail address is answered with CHECKOUT.EMAIL_REQUIRED. */
 export const customerInfo = z.object({
-  email: z.email().max(254),
-  firstName: z.string().trim().max(100).optional(),
-  lastName: z.string().trim().max(100).optional(),
+  email: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .max(254)
+    .pipe(z.union([z.literal(''), z.email()], 'Please enter a valid email address.')),
+  firstName: personName.optional(),
+  lastName: personName.optional(),
 });
 export type CustomerInfo = z.infer<typeof customerInfo>;
+
+const QUANTITY_RULE = `The quantity must be a whole number from 1 to ${MAX_QUANTITY}.`;
+
+/** What the PDF's typeface can print: the Latin script with its accents, digits, punctuation, currency signs. */
+export const PRINTABLE = /^[\x20-\x7e\u00a0-\u0131\u0134-\u0148\u014a-\u017e\u0218-\u021b\u1e9e\u2013\u2014\u2018-\u201a\u201c-\u201e\u2022\u2026\u20ac]*$/;
 
 export const orderItemRequest = z.object({
   productId: z.uuid(),
   productType: variant,
-  quantity: z.number().int().min(1).max(MAX_QUANTITY),
+  quantity: z
+    .number(QUANTITY_RULE)
+    .int(QUANTITY_RULE)
+    .min(1, QUANTITY_RULE)
+    .max(MAX_QUANTITY, QUANTITY_RULE),
   /** The customer's own picture that goes on the gift. */
   generatedImageId: z.uuid().optional(),
   /** Printed under the picture in the PDF. */
-  dedication: z.string().trim().max(120).optional(),
+  dedication: z
+    .string()
+    .trim()
+    .max(120)
+    .regex(PRINTABLE, 'The dedication can have Latin letters, digits and punctuation.')
+    .optional(),
 });
 export type OrderItemRequest = z.infer<typeof orderItemRequest>;
 
-/** POST /api/create-payment, with an Idempotency-Key header. Guests send customerInfo. Prices sent along are ignored. */
+/**
+ * POST /api/create-payment, with an Idempotency-Key header (one is made up when it is absent, and then a repeated
+ * request is a second order). Guests send customerInfo. Prices sent along are ignored. No items: CHECKOUT.EMPTY_CART.
+ */
 export const createPaymentRequest = z.object({
-  items: z.array(orderItemRequest).min(1, 'Please add items to your cart before checking out.').max(MAX_LINES),
+  items: z.array(orderItemRequest).max(MAX_LINES, `An order can have at most ${MAX_LINES} different items.`),
   customerInfo: customerInfo.optional(),
 });
 export type CreatePaymentRequest = z.infer<typeof createPaymentRequest>;

@@ -1,6 +1,10 @@
 import { type Checkout, sendOrderConfirmation } from '../../server/checkout/index.js';
+import { type Identity, mailOneTimeToken } from '../../server/identity/index.js';
 import { handleJob, type JobHandler } from '../../server/platform/index.js';
 
-export function mailHandlers(checkout: Checkout): JobHandler[] {
-  return [handleJob(sendOrderConfirmation, ({ orderId }) => checkout.sendOrderConfirmation(orderId))];
+export function mailHandlers(checkout: Checkout, identity: Identity): JobHandler[] {
+  return [
+    handleJob(sendOrderConfirmation, ({ orderId }) => checkout.sendOrderConfirmation(orderId)),
+    handleJob(mailOneTimeToken, ({ oneTimeTokenId }) => identity.mailOneTimeToken(oneTimeTokenId)),
+  ];
 }

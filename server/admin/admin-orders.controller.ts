@@ -1,0 +1,49 @@
+import { Body, Controller, Get, Param, Patch, Query, UseGuards } from '@nestjs/common';
+import { z } from 'zod';
+import { Checkout, type ListedOrder } from '../checkout/index.js';
+import { AdminGuard } from '../identity/index.js';
+import { ZodPipe } from '../platform/index.js';
+import {
+  type AdminOrder,
+  type AdminOrderList,
+  adminOrderQuery,
+  type AdminOrderQuery,
+  adminOrderUpdate,
+  type AdminOrderUpdate,
+} from './contract.js';
+
+const orderId = z.uuid('There is no such order.');
+
+@Controller('api/admin/orders')
+@UseGuards(AdminGuard)
+export class AdminOrdersController {
+  constructor(private readonly checkout: Checkout) {}
+
+  @Get()
+  async list(@Query(new ZodPipe(adminOrderQuery)) { after, limit }: AdminOrderQuery): Promise<AdminOrderList> {
+    const listed = await this.checkout.listOrders(after ?? null, limit + 1);
+    const page = listed.slice(0, limit);
+    const last = page.at(-1);
+    return { orders: page.map(toAdminOrder), next: listed.length > limit && last ? last.order.id : null };
+  }
+
+  @Patch(':id')
+  async update(
+    @Param('id', new ZodPipe(orderId, 'CHECKOUT.ORDER_NOT_FOUND')) id: string,
+    @Body(new ZodPipe(adminOrderUpdate)) { status }: AdminOrderUpdate,
+  ): Promise<AdminOrder> {
+    return toAdminOrder(await this.checkout.setStatus(id, status));
+  }
+}
+
+function toAdminOrder({ order, customer }: ListedOrder): AdminOrder {
+  return {
+    id: order.id,
+    order_number: order.number,
+    status: order.status,
+    payment_state: order.paymentState,
+    total_amount: order.totalCents / 100,
+    created_at: order.createdAt.toISOString(),
+    customer: { first_name: customer.firstName, last_name: customer.lastName, email: customer.email },
+  };
+}

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { IdentityModule } from '../identity/index.js';
+import { CheckoutModule } from './checkout.module.js';
+import { DownloadsController } from './downloads.controller.js';
+import { OrdersController } from './orders.controller.js';
+import { PaymentsController } from './payments.controller.js';
+import { StripeWebhookController } from './stripe-webhook.controller.js';
+
+@Module({
+  imports: [CheckoutModule, IdentityModule],
+  controllers: [DownloadsController, OrdersController, PaymentsController, StripeWebhookController],
+})
+export class CheckoutHttpModule {}

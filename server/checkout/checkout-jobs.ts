@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { defineEvent, defineJob } from '../platform/index.js';
+
+const ofOrder = z.object({ orderId: z.uuid() });
+const nothing = z.object({});
+
+/** Brings an order up to date with what a stored Stripe event speaks of. */
+export const applyStripeEvent = defineJob({
+  queue: 'payments',
+  name: 'payments.apply-event',
+  payload: z.object({ eventId: z.string().max(255) }),
+});
+
+/** Asks Stripe about orders whose payment page is still open. Recurring: the worker sets the distance. */
+export const reconcilePayments = defineJob({ queue: 'payments', name: 'payments.reconcile', payload: nothing, attempts: 1 });
+
+/** Makes the PDFs of a paid order, then asks for its confirmation mail. */
+export const prepareDownloads = defineJob({
+  queue: 'fulfilment',
+  name: 'fulfilment.prepare-downloads',
+  payload: ofOrder,
+});
+
+export const sendOrderConfirmation = defineJob({ queue: 'mail', name: 'mail.order-confirmation', payload: ofOrder });
+
+/** Asks again for what a lost queue forgot: stored events, paid orders without PDFs, unsent mails. */
+export const resumeCheckout = defineJob({
+  queue: 'maintenance',
+  name: 'maintenance.resume-checkout',
+  payload: nothing,
+  attempts: 1,
+  everyMs: 300_000,
+});
+
+/** The money for an order has arrived. Told once per order. */
+export const orderPaid = defineEvent(
+  'checkout.order-paid',
+  z.object({ orderId: z.uuid(), userId: z.uuid().nullable(), totalCents: z.int(), currency: z.string() }),
+);
+
+export const checkoutJobs = [applyStripeEvent, reconcilePayments, prepareDownloads, sendOrderConfirmation, resumeCheckout] as const;

@@ -1,0 +1,42 @@
+import { Module } from '@nestjs/common';
+import Stripe from 'stripe';
+import { CatalogModule } from '../catalog/index.js';
+import { GenerationModule } from '../generation/index.js';
+import { IdentityModule } from '../identity/index.js';
+import { CONFIG } from '../platform/index.js';
+import { Checkout } from './checkout.js';
+import { Customers } from './customers.js';
+import { Downloads } from './downloads.js';
+import { Fulfilment } from './fulfilment.js';
+import { OrderLists } from './order-lists.js';
+import { OrderMails } from './order-mails.js';
+import { OrdersService } from './orders.service.js';
+import { PaymentSessions } from './payment-sessions.js';
+import { PaymentStatusService } from './payment-status.service.js';
+import { Pricing } from './pricing.js';
+import { Reconciler } from './reconciler.js';
+import { Settlement } from './settlement.js';
+import { stripeClient } from './stripe-client.js';
+import { StripeEvents } from './stripe-events.js';
+
+@Module({
+  imports: [CatalogModule, GenerationModule, IdentityModule],
+  providers: [
+    { provide: Stripe, useFactory: stripeClient, inject: [CONFIG] },
+    Checkout,
+    Customers,
+    Downloads,
+    Fulfilment,
+    OrderLists,
+    OrderMails,
+    OrdersService,
+    PaymentSessions,
+    PaymentStatusService,
+    Pricing,
+    Reconciler,
+    Settlement,
+    StripeEvents,
+  ],
+  exports: [Checkout, Downloads, OrderLists, OrdersService, PaymentSessions, PaymentStatusService, StripeEvents],
+})
+export class CheckoutModule {}

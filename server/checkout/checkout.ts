@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import type { OrderStatus } from './contract.js';
+import { Customers } from './customers.js';
+import { Fulfilment } from './fulfilment.js';
+import { type ListedOrder, OrderLists } from './order-lists.js';
+import { OrderMails } from './order-mails.js';
+import { Reconciler } from './reconciler.js';
+import { StripeEvents } from './stripe-events.js';
+
+/** The checkout's door for the dashboard and the workers. */
+@Injectable()
+export class Checkout {
+  constructor(
+    private readonly lists: OrderLists,
+    private readonly customers: Customers,
+    private readonly events: StripeEvents,
+    private readonly reconciler: Reconciler,
+    private readonly fulfilment: Fulfilment,
+    private readonly mails: OrderMails,
+  ) {}
+
+  /**
+   * One page of all orders, newest first.
+   * @param after id of the last order of the page before
+   */
+  listOrders(after: string | null, limit: number): Promise<ListedOrder[]> {
+    return this.lists.page(after, limit);
+  }
+
+  /** What the owner says of an order; money is not touched. @throws AppError CHECKOUT.ORDER_NOT_FOUND */
+  setStatus(orderId: string, status: OrderStatus): Promise<ListedOrder> {
+    return this.lists.setStatus(orderId, status);
+  }
+
+  countOrders(): Promise<number> {
+    return this.lists.count();
+  }
+
+  countCustomers(): Promise<number> {
+    return this.customers.count();
+  }
+
+  applyStripeEvent(eventId: string): Promise<void> {
+    return this.events.apply(eventId);
+  }
+
+  checkOpenPayments(): Promise<void> {
+    return this.reconciler.checkOpenPayments();
+  }
+
+  resumeForgotten(): Promise<void> {
+    return this.reconciler.resumeForgotten();
+  }
+
+  prepareDownloads(orderId: string): Promise<void> {
+    return this.fulfilment.prepareDownloads(orderId);
+  }
+
+  giveUpDownloads(orderId: string): Promise<void> {
+    return this.fulfilment.giveUp(orderId);
+  }
+
+  sendOrderConfirmation(orderId: string): Promise<void> {
+    return this.mails.sendConfirmation(orderId);
+  }
+}

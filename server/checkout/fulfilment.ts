@@ -1,0 +1,89 @@
+import { Injectable } from '@nestjs/common';
+import { LockMode } from '@mikro-orm/core';
+import { uuidv7 } from 'uuidv7';
+import { Catalog } from '../catalog/index.js';
+import { Generation } from '../generation/index.js';
+import { Clock, Database, type EntityManager, logger, ObjectStore, Outbox } from '../platform/index.js';
+import { sendOrderConfirmation } from './checkout-jobs.js';
+import { hasPdf, OrderLine } from './order-line.entity.js';
+import { mayDownload } from './order-transitions.js';
+import { Order } from './order.entity.js';
+import { keepsakePdf } from './pdf/keepsake-pdf.js';
+
+/** What a paid order is owed at once: its PDFs, the right to download them, and a mail that says so. */
+@Injectable()
+export class Fulfilment {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly objects: ObjectStore,
+    private readonly outbox: Outbox,
+    private readonly catalog: Catalog,
+    private readonly generation: Generation,
+  ) {}
+
+  /** May be killed and repeated at any point: files have fixed names, and rows are unique by line. */
+  async prepareDownloads(orderId: string): Promise<void> {
+    const em = this.database.fork();
+    const order = await em.findOneOrFail(Order, { id: orderId });
+    if (order.fulfilledAt || !mayDownload(order)) return;
+    const lines = (await em.find(OrderLine, { orderId }, { orderBy: { position: 'asc' } })).filter(hasPdf);
+    for (const line of lines) await this.objects.put(objectKey(line), await this.makePdf(order, line), 'application/pdf');
+    await this.database.transaction((em) => this.grant(em, orderId, lines));
+  }
+
+  /** The PDF could not be made however often it was tried: the owner has to see it. */
+  async giveUp(orderId: string): Promise<void> {
+    await this.database.fork().nativeUpdate(
+      Order,
+      { id: orderId, paymentState: { $in: ['paid', 'partly_refunded'] }, fulfilledAt: null },
+      { paymentState: 'needs_attention', attention: 'The PDF of this paid order could not be made.' },
+    );
+    logger.error({ orderId }, 'the PDFs of an order could not be made');
+  }
+
+  /** Refused when the money was given back while the PDFs were made: refunds lock the order as well. */
+  private async grant(em: EntityManager, orderId: string, lines: readonly OrderLine[]): Promise<void> {
+    const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (order.fulfilledAt || !mayDownload(order)) return;
+    const now = this.clock.now();
+    order.fulfilledAt = now;
+    for (const line of lines) {
+      await em.execute(
+        `insert into checkout.downloads (id, order_id, order_line_id, object_key, created_at) values (?, ?, ?, ?, ?)
+         on conflict (order_line_id) do nothing`,
+        [uuidv7(), orderId, line.id, objectKey(line), now],
+      );
+    }
+    await em.execute(
+      `insert into checkout.order_mails (order_id, kind, created_at) values (?, 'confirmation', ?) on conflict do nothing`,
+      [orderId, now],
+    );
+    this.outbox.add(em, sendOrderConfirmation, { orderId });
+  }
+
+  private async makePdf(order: Order, line: OrderLine): Promise<Buffer> {
+    return keepsakePdf({
+      picture: await this.pictureOf(line),
+      productName: line.productName,
+      dedication: line.dedication ?? null,
+      orderNumber: order.number,
+      createdAt: order.paidAt ?? order.createdAt,
+    });
+  }
+
+  private async pictureOf(line: OrderLine): Promise<Buffer> {
+    if (line.generatedImageId) {
+      const image = await this.generation.readImage(line.generatedImageId);
+      if (!image) throw new Error(`The picture ${line.generatedImageId} of order line ${line.id} is gone.`);
+      return this.objects.read(image.storageKey);
+    }
+    const artwork = await this.catalog.artworkOf(line.productId);
+    if (!artwork) throw new Error(`The product ${line.productId} of order line ${line.id} has no picture.`);
+    return artwork;
+  }
+}
+
+function objectKey(line: OrderLine): string {
+  return `pdfs/${line.orderId}/${line.id}.pdf`;
+}

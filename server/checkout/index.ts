@@ -1,0 +1,21 @@
+import { Customer } from './customer.entity.js';
+import { Download } from './download.entity.js';
+import { OrderLine } from './order-line.entity.js';
+import { OrderMail } from './order-mail.entity.js';
+import { Order } from './order.entity.js';
+import { StripeEvent } from './stripe-event.entity.js';
+
+export { Checkout } from './checkout.js';
+export { CheckoutModule } from './checkout.module.js';
+export { CheckoutHttpModule } from './checkout-http.module.js';
+export {
+  applyStripeEvent,
+  checkoutJobs,
+  orderPaid,
+  prepareDownloads,
+  reconcilePayments,
+  resumeCheckout,
+  sendOrderConfirmation,
+} from './checkout-jobs.js';
+export type { ListedOrder } from './order-lists.js';
+export const checkoutEntities = [Customer, Order, OrderLine, StripeEvent, Download, OrderMail];

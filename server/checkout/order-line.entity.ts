@@ -1,0 +1,32 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import type { Variant } from '../catalog/contract.js';
+
+/** What was bought, as it was called and priced at that moment. */
+export const OrderLine = defineEntity({
+  name: 'OrderLine',
+  schema: 'checkout',
+  tableName: 'order_lines',
+  properties: {
+    id: p.uuid().primary(),
+    orderId: p.uuid(),
+    position: p.integer(),
+    productId: p.uuid(),
+    productName: p.string(),
+    variant: p.string().$type<Variant>(),
+    quantity: p.integer(),
+    unitCents: p.integer(),
+    imageUrl: p.string().nullable(),
+    /** The customer's own picture on the gift. */
+    generatedImageId: p.uuid().nullable(),
+    dedication: p.string().nullable(),
+  },
+});
+export type OrderLine = InferEntity<typeof OrderLine>;
+
+export function isPhysical(line: { variant: Variant }): boolean {
+  return line.variant !== 'pdf';
+}
+
+export function hasPdf(line: { variant: Variant }): boolean {
+  return line.variant !== 'product';
+}

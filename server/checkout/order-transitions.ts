@@ -1,0 +1,23 @@
+import type { PaymentState } from './contract.js';
+
+/**
+ * Every step that money may take an order. Anything else that Stripe says is old news (events repeat and overtake
+ * each other) and changes nothing. Money for an expired order needs a person: its pieces may be sold by now.
+ */
+const STEPS: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
+  unpaid: ['paid', 'expired', 'needs_attention'],
+  expired: ['needs_attention'],
+  paid: ['partly_refunded', 'refunded', 'needs_attention'],
+  partly_refunded: ['refunded', 'needs_attention'],
+  refunded: ['needs_attention'],
+  needs_attention: ['refunded'],
+};
+
+export function mayBecome(from: PaymentState, to: PaymentState): boolean {
+  return STEPS[from].includes(to);
+}
+
+/** Paid for, and not given back in full. */
+export function mayDownload(order: { paymentState: PaymentState; paidAt?: Date | null }): boolean {
+  return Boolean(order.paidAt) && order.paymentState !== 'refunded';
+}

@@ -1,0 +1,62 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import type { OrderStatus, PaymentState } from './contract.js';
+import type { ShippingMethod } from './shipping.js';
+
+/** Where the parcel goes, as Stripe collected it. */
+export interface ShippingDetails {
+  name: string | null;
+  phone: string | null;
+  line1: string | null;
+  line2: string | null;
+  city: string | null;
+  state: string | null;
+  postalCode: string | null;
+  country: string | null;
+}
+
+/** What has happened to the pieces in stock. */
+export type StockState = 'none' | 'reserved' | 'taken' | 'released';
+
+export const Order = defineEntity({
+  name: 'Order',
+  schema: 'checkout',
+  tableName: 'orders',
+  properties: {
+    id: p.uuid().primary(),
+    number: p.string(),
+    customerId: p.uuid(),
+    /** Null for guests. */
+    userId: p.uuid().nullable(),
+    /** Where the confirmation goes, whatever happens to the customer's record later. */
+    email: p.string(),
+    idempotencyKey: p.string(),
+    /** Of the request that made the order, so that the same key with another request is noticed. */
+    requestHash: p.string(),
+    status: p.string().$type<OrderStatus>(),
+    paymentState: p.string().$type<PaymentState>(),
+    /** Why a person has to look at it. */
+    attention: p.text().nullable(),
+    stock: p.string().$type<StockState>(),
+    currency: p.string(),
+    subtotalCents: p.integer(),
+    /** Until the order is paid: of the option that Stripe preselects. */
+    shippingCents: p.integer(),
+    totalCents: p.integer(),
+    refundedCents: p.integer(),
+    stripeSessionId: p.string().nullable(),
+    stripePaymentIntent: p.string().nullable(),
+    paymentUrl: p.text().nullable(),
+    shippingMethod: p.string().$type<ShippingMethod>().nullable(),
+    shipping: p.json<ShippingDetails>().nullable(),
+    createdAt: p.datetime(),
+    /** When the payment page closes. */
+    expiresAt: p.datetime(),
+    /** When Stripe was last asked about it. */
+    checkedAt: p.datetime().nullable(),
+    /** When the reconciler asks Stripe next, while it is unpaid. */
+    nextCheckAt: p.datetime(),
+    paidAt: p.datetime().nullable(),
+    fulfilledAt: p.datetime().nullable(),
+  },
+});
+export type Order = InferEntity<typeof Order>;

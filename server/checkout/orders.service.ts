@@ -1,0 +1,124 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { UniqueConstraintViolationException } from '@mikro-orm/core';
+import { uuidv7 } from 'uuidv7';
+import { Catalog } from '../catalog/index.js';
+import { Identity, type SignedInUser } from '../identity/index.js';
+import { AppError, Clock, CONFIG, type Config, Database, type EntityManager } from '../platform/index.js';
+import type { CreatePaymentRequest } from './contract.js';
+import { type Buyer, Customers } from './customers.js';
+import { isPhysical, OrderLine } from './order-line.entity.js';
+import { Order } from './order.entity.js';
+import { type PricedLine, Pricing, subtotalOf } from './pricing.js';
+import { shippingOptions } from './shipping.js';
+
+/** Stripe's bounds for how long a payment page is open, the lower with room for a repeated attempt. */
+const MIN_OPEN_MINUTES = 35;
+const MAX_OPEN_MINUTES = 1_440;
+const FIRST_CHECK_MS = 20_000;
+/** Letters and digits that are not mistaken for one another on the telephone. */
+const NUMBER_SIGNS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+
+/** Makes orders, each exactly once per idempotency key. */
+@Injectable()
+export class OrdersService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly pricing: Pricing,
+    private readonly customers: Customers,
+    private readonly catalog: Catalog,
+    private readonly identity: Identity,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /**
+   * The order of this request, committed with its stock reserved: the one made before when the key was used before.
+   * @throws AppError CHECKOUT.EMAIL_REQUIRED, CHECKOUT.IDEMPOTENCY_CONFLICT, what Pricing throws, CATALOG.OUT_OF_STOCK
+   */
+  async place(request: CreatePaymentRequest, user: SignedInUser | null, idempotencyKey: string): Promise<Order> {
+    const userId = user?.id ?? null;
+    const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('hex');
+    const before = await this.findByKey(userId, idempotencyKey);
+    if (before) return sameRequest(before, requestHash);
+    const lines = await this.pricing.price(request.items, userId);
+    const buyer = await this.buyerOf(request, user);
+    try {
+      return await this.database.transaction((em) => this.insert(em, { buyer, lines, idempotencyKey, requestHash }));
+    } catch (error) {
+      if (!(error instanceof UniqueConstraintViolationException)) throw error;
+      const winner = await this.findByKey(userId, idempotencyKey);
+      if (!winner) throw error;
+      return sameRequest(winner, requestHash);
+    }
+  }
+
+  private findByKey(userId: string | null, idempotencyKey: string): Promise<Order | null> {
+    return this.database.fork().findOne(Order, { userId, idempotencyKey });
+  }
+
+  /** @throws AppError CHECKOUT.EMAIL_REQUIRED */
+  private async buyerOf({ customerInfo }: CreatePaymentRequest, user: SignedInUser | null): Promise<Buyer> {
+    const email = user?.email || customerInfo?.email;
+    if (!email) throw new AppError('CHECKOUT.EMAIL_REQUIRED', 'Please enter your email address.');
+    const [account] = user ? await this.identity.findUsers([user.id]) : [];
+    return {
+      userId: user?.id ?? null,
+      email: email.toLowerCase(),
+      firstName: account?.firstName || customerInfo?.firstName || '',
+      lastName: account?.lastName || customerInfo?.lastName || '',
+    };
+  }
+
+  private async insert(
+    em: EntityManager,
+    { buyer, lines, idempotencyKey, requestHash }: { buyer: Buyer; lines: PricedLine[]; idempotencyKey: string; requestHash: string },
+  ): Promise<Order> {
+    const now = this.clock.now();
+    const subtotalCents = subtotalOf(lines);
+    const physical = lines.filter(isPhysical);
+    const shippingCents = physical.length > 0 ? shippingOptions(subtotalCents)[0].cents : 0;
+    const openMinutes = Math.min(Math.max(this.config.CHECKOUT_EXPIRES_MINUTES, MIN_OPEN_MINUTES), MAX_OPEN_MINUTES);
+    const order = em.create(Order, {
+      id: uuidv7(),
+      number: newOrderNumber(),
+      customerId: await this.customers.findOrCreate(em, buyer),
+      userId: buyer.userId,
+      email: buyer.email,
+      idempotencyKey,
+      requestHash,
+      status: 'pending',
+      paymentState: 'unpaid',
+      stock: physical.length > 0 ? 'reserved' : 'none',
+      currency: 'usd',
+      subtotalCents,
+      shippingCents,
+      totalCents: subtotalCents + shippingCents,
+      refundedCents: 0,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + openMinutes * 60_000),
+      nextCheckAt: new Date(now.getTime() + FIRST_CHECK_MS),
+    });
+    await em.persist(order).flush();
+    lines.forEach((line, position) => em.persist(em.create(OrderLine, { ...line, id: uuidv7(), orderId: order.id, position })));
+    await this.catalog.reserveStock(em, physical);
+    return order;
+  }
+}
+
+/** @throws AppError CHECKOUT.IDEMPOTENCY_CONFLICT when the key stands for something else, or for a checkout that ended */
+function sameRequest(order: Order, requestHash: string): Order {
+  if (order.requestHash !== requestHash) {
+    throw new AppError('CHECKOUT.IDEMPOTENCY_CONFLICT', 'Your cart has changed meanwhile. Please check out again.');
+  }
+  if (order.paymentState === 'expired') {
+    throw new AppError('CHECKOUT.IDEMPOTENCY_CONFLICT', 'This checkout has ended. Please check out again.');
+  }
+  return order;
+}
+
+/** Fifty random bits: unique for practical purposes, and nobody guesses a neighbour's. */
+function newOrderNumber(): string {
+  const signs = Array.from(randomBytes(10), (byte) => NUMBER_SIGNS[byte % NUMBER_SIGNS.length]);
+  return `KS-${signs.slice(0, 5).join('')}-${signs.slice(5).join('')}`;
+}

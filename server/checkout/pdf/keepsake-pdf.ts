@@ -1,0 +1,116 @@
+import PDFDocument from 'pdfkit';
+import { fitPicture, measure, type PrintPicture } from './print-picture.js';
+import { Typesetter } from './typesetter.js';
+
+export interface KeepsakePage {
+  picture: Buffer;
+  productName: string;
+  dedication: string | null;
+  orderNumber: string;
+  /** Goes into the file, so that the same order makes the same file again. */
+  createdAt: Date;
+}
+
+/** Points: an 8 by 10 inch print, and the margin around it that a print shop cuts off. */
+const SHORT_SIDE = 576;
+const LONG_SIDE = 720;
+const BLEED = 9;
+const INK = '#2b1820';
+const INK_SOFT = '#6a545b';
+const MULBERRY = '#86254b';
+const BUTTER = '#f6cd6b';
+const HAIRLINE = '#e9dfd9';
+
+interface Layout {
+  width: number;
+  height: number;
+  /** Where the picture may lie, from the cut edge. */
+  box: { width: number; height: number; top: number };
+}
+
+const PORTRAIT: Layout = { width: SHORT_SIDE, height: LONG_SIDE, box: { width: 452, height: 565, top: 50 } };
+const LANDSCAPE: Layout = { width: LONG_SIDE, height: SHORT_SIDE, box: { width: 612, height: 432, top: 44 } };
+/** Distance of the mark's foot from the lower cut edge. */
+const MARK_BOTTOM = 30;
+const CAPTION_GAP = 14;
+
+/** One page like a photographic print: the picture with a white border, wider below, and a few words under it. */
+export async function keepsakePdf(page: KeepsakePage): Promise<Buffer> {
+  const { width, height } = await measure(page.picture);
+  const layout = width > height ? LANDSCAPE : PORTRAIT;
+  const picture = await fitPicture(page.picture, layout.box);
+  const doc = newDocument(page, layout, picture);
+  const finished = collect(doc);
+  doc.translate(BLEED, BLEED);
+  drawPicture(doc, layout, picture);
+  drawWords(doc, layout, page);
+  doc.end();
+  return finished;
+}
+
+function newDocument(page: KeepsakePage, layout: Layout, picture: PrintPicture): PDFKit.PDFDocument {
+  const size = `${layout.width / 72} × ${layout.height / 72} in`;
+  const doc = new PDFDocument({
+    size: [layout.width + 2 * BLEED, layout.height + 2 * BLEED],
+    margin: 0,
+    pdfVersion: '1.7',
+    lang: 'en',
+    displayTitle: true,
+    info: {
+      Title: page.productName,
+      Author: 'Keepsake',
+      Subject: `Order ${page.orderNumber}. ${size}; picture of ${picture.width} × ${picture.height} pixels at ${picture.dpi} dpi.`,
+      CreationDate: page.createdAt,
+    },
+  });
+  Object.assign(doc.page.dictionary.data, {
+    TrimBox: [BLEED, BLEED, BLEED + layout.width, BLEED + layout.height],
+    BleedBox: [0, 0, layout.width + 2 * BLEED, layout.height + 2 * BLEED],
+  });
+  return doc;
+}
+
+function drawPicture(doc: PDFKit.PDFDocument, { width, box }: Layout, { jpeg, printWidth, printHeight }: PrintPicture): void {
+  const x = (width - printWidth) / 2;
+  const y = box.top + (box.height - printHeight) / 2;
+  doc.image(jpeg, x, y, { width: printWidth, height: printHeight });
+  // Pictures on white paper would otherwise end nowhere.
+  doc.rect(x, y, printWidth, printHeight).lineWidth(0.4).strokeColor(HAIRLINE).stroke();
+}
+
+function drawWords(doc: PDFKit.PDFDocument, { width, height, box }: Layout, { dedication, productName }: KeepsakePage): void {
+  const type = new Typesetter(doc);
+  const centre = width / 2;
+  const top = box.top + box.height + CAPTION_GAP;
+  if (dedication) {
+    const caption = type.fit(dedication, box.width, [19, 17, 15, 13, 11, 9], dedication.length > 44 ? 2 : 1);
+    type.draw(caption, centre, top, INK);
+    type.draw(type.fit(productName, box.width, [9, 8, 7], 1), centre, top + caption.height + 1, INK_SOFT);
+  } else {
+    type.draw(type.fit(productName, box.width, [15, 13, 11, 9], 1), centre, top + 2, INK);
+  }
+  drawMark(doc, type, centre, height - MARK_BOTTOM);
+}
+
+/** The bow and the name, small. */
+function drawMark(doc: PDFKit.PDFDocument, type: Typesetter, centre: number, foot: number): void {
+  const name = type.fit('Keepsake', 200, [8.5], 1);
+  doc.save().translate(centre - 28, foot - 12.5).scale(0.27);
+  doc.lineWidth(3).lineJoin('round').lineCap('round').strokeColor(MULBERRY);
+  doc
+    .path('M21 21.5 7.4 11.6C5.9 10.5 4 11.5 4 13.4v17.2c0 1.9 1.9 2.9 3.4 1.8L21 24.5')
+    .path('M27 21.5l13.6-9.9c1.5-1.1 3.4-.1 3.4 1.8v17.2c0 1.9-1.9 2.9-3.4 1.8L27 24.5')
+    .path('M22 27l-6.5 14M26 27l6.5 14')
+    .stroke();
+  doc.roundedRect(19, 17.5, 10, 11, 4).fillAndStroke(BUTTER, MULBERRY).restore();
+  type.draw(name, centre + 9, foot - 11, MULBERRY);
+}
+
+function collect(doc: PDFKit.PDFDocument): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    doc.on('data', (chunk: Buffer) => chunks.push(chunk));
+    doc.on('end', () => resolve(Buffer.concat(chunks)));
+    doc.on('error', reject);
+  });
+}

@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import { Catalog } from '../catalog/index.js';
+import { Generation } from '../generation/index.js';
+import { AppError } from '../platform/index.js';
+import type { OrderItemRequest } from './contract.js';
+import type { OrderLine } from './order-line.entity.js';
+
+export type PricedLine = Omit<OrderLine, 'id' | 'orderId' | 'position'>;
+
+/** What Stripe takes by card in one payment, in cents. */
+const MIN_TOTAL_CENTS = 50;
+const MAX_TOTAL_CENTS = 99_999_999;
+
+/** Turns what the customer asks for into lines with the shop's own names and prices. */
+@Injectable()
+export class Pricing {
+  constructor(
+    private readonly catalog: Catalog,
+    private readonly generation: Generation,
+  ) {}
+
+  /**
+   * @throws AppError CHECKOUT.EMPTY_CART, CHECKOUT.PRODUCT_NOT_AVAILABLE, CHECKOUT.PRICE_NOT_AVAILABLE,
+   *   CHECKOUT.PICTURE_NOT_AVAILABLE, CHECKOUT.AMOUNT_OUT_OF_RANGE
+   */
+  async price(items: readonly OrderItemRequest[], userId: string | null): Promise<PricedLine[]> {
+    if (items.length === 0) {
+      throw new AppError('CHECKOUT.EMPTY_CART', 'Please add items to your cart before checking out.');
+    }
+    const quotes = await this.catalog.quote(items);
+    const byVariant = new Map(quotes.map((quote) => [`${quote.productId} ${quote.productType}`, quote]));
+    const lines = items.map((item): PricedLine => {
+      const quote = byVariant.get(`${item.productId} ${item.productType}`);
+      if (!quote?.isForSale) {
+        throw new AppError('CHECKOUT.PRODUCT_NOT_AVAILABLE', 'A product in your cart is no longer for sale.');
+      }
+      if (quote.unitCents <= 0) {
+        throw new AppError('CHECKOUT.PRICE_NOT_AVAILABLE', 'Price not available for this option');
+      }
+      return {
+        productId: item.productId,
+        productName: quote.name,
+        variant: item.productType,
+        quantity: item.quantity,
+        unitCents: quote.unitCents,
+        imageUrl: quote.imageUrl,
+        generatedImageId: item.generatedImageId ?? null,
+        dedication: item.dedication || null,
+      };
+    });
+    checkTotal(subtotalOf(lines));
+    await this.checkPictures(items, userId);
+    return lines;
+  }
+
+  /** A picture goes on a gift only for the person it belongs to. */
+  private async checkPictures(items: readonly OrderItemRequest[], userId: string | null): Promise<void> {
+    const imageIds = new Set(items.flatMap((item) => item.generatedImageId ?? []));
+    for (const imageId of imageIds) {
+      if (userId && (await this.generation.ownedImage(imageId, userId))) continue;
+      throw new AppError('CHECKOUT.PICTURE_NOT_AVAILABLE', 'A picture in your cart is not in your account any more.');
+    }
+  }
+}
+
+/** Cents. */
+export function subtotalOf(lines: readonly { quantity: number; unitCents: number }[]): number {
+  return lines.reduce((sum, line) => sum + line.quantity * line.unitCents, 0);
+}
+
+function checkTotal(subtotalCents: number): void {
+  if (subtotalCents < MIN_TOTAL_CENTS) {
+    throw new AppError('CHECKOUT.AMOUNT_OUT_OF_RANGE', 'Card payments start at $0.50. Please add something to your cart.');
+  }
+  if (subtotalCents > MAX_TOTAL_CENTS - 10_000) {
+    throw new AppError('CHECKOUT.AMOUNT_OUT_OF_RANGE', 'This is more than a card can pay at once. Please make two orders.');
+  }
+}

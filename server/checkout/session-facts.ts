@@ -1,0 +1,68 @@
+import type Stripe from 'stripe';
+import type { ShippingDetails } from './order.entity.js';
+import type { ShippingMethod } from './shipping.js';
+
+/** What must be asked along with a session for `readSession`. */
+export const SESSION_EXPAND = ['payment_intent.latest_charge', 'shipping_cost.shipping_rate'];
+
+export interface PaidSession {
+  state: 'paid';
+  sessionId: string;
+  orderId: string | null;
+  paymentIntent: string | null;
+  currency: string | null;
+  /** Cents, as all amounts here. */
+  subtotalCents: number | null;
+  totalCents: number | null;
+  shippingCents: number;
+  shippingMethod: ShippingMethod | null;
+  shipping: ShippingDetails | null;
+  name: string | null;
+  phone: string | null;
+  refundedCents: number;
+  isFullyRefunded: boolean;
+  isDisputed: boolean;
+}
+
+/** What a session says about the money at this moment. */
+export type SessionFacts =
+  | { state: 'waiting' | 'closed'; sessionId: string; orderId: string | null }
+  | PaidSession;
+
+export function readSession(session: Stripe.Checkout.Session): SessionFacts {
+  const subject = { sessionId: session.id, orderId: session.metadata?.order_id ?? null };
+  const intent = session.payment_intent as Stripe.PaymentIntent | null;
+  if (session.status === 'expired') return { state: 'closed', ...subject };
+  if (session.status !== 'complete') return { state: 'waiting', ...subject };
+  if (session.payment_status === 'unpaid') return { state: hasFailed(intent) ? 'closed' : 'waiting', ...subject };
+  const charge = intent?.latest_charge as Stripe.Charge | null | undefined;
+  const shippingRate = session.shipping_cost?.shipping_rate as Stripe.ShippingRate | null | undefined;
+  return {
+    state: 'paid',
+    ...subject,
+    paymentIntent: intent?.id ?? null,
+    currency: session.currency,
+    subtotalCents: session.amount_subtotal,
+    totalCents: session.amount_total,
+    shippingCents: session.shipping_cost?.amount_total ?? 0,
+    shippingMethod: (shippingRate?.metadata.method as ShippingMethod | undefined) ?? null,
+    shipping: shippingDetails(session),
+    name: session.customer_details?.name ?? session.collected_information?.shipping_details?.name ?? null,
+    phone: session.customer_details?.phone ?? null,
+    refundedCents: charge?.amount_refunded ?? 0,
+    isFullyRefunded: charge?.refunded ?? false,
+    isDisputed: charge?.disputed ?? false,
+  };
+}
+
+/** A slow payment method (a bank debit, say) that was refused days after the page was left. */
+function hasFailed(intent: Stripe.PaymentIntent | null): boolean {
+  return intent?.status === 'requires_payment_method' || intent?.status === 'canceled';
+}
+
+function shippingDetails(session: Stripe.Checkout.Session): ShippingDetails | null {
+  const details = session.collected_information?.shipping_details;
+  if (!details) return null;
+  const { line1, line2, city, state, postal_code: postalCode, country } = details.address;
+  return { name: details.name, phone: session.customer_details?.phone ?? null, line1, line2, city, state, postalCode, country };
+}

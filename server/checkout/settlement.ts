@@ -1,0 +1,156 @@
+import { Injectable } from '@nestjs/common';
+import { LockMode } from '@mikro-orm/core';
+import Stripe from 'stripe';
+import { Catalog } from '../catalog/index.js';
+import { Clock, Database, type EntityManager, logger, Outbox } from '../platform/index.js';
+import { orderPaid, prepareDownloads } from './checkout-jobs.js';
+import { Customers } from './customers.js';
+import { Download } from './download.entity.js';
+import { isPhysical, OrderLine } from './order-line.entity.js';
+import { mayBecome } from './order-transitions.js';
+import { Order } from './order.entity.js';
+import { type PaidSession, readSession, SESSION_EXPAND, type SessionFacts } from './session-facts.js';
+import { shippingOptions } from './shipping.js';
+import { isResourceMissing } from './stripe-client.js';
+
+/**
+ * Brings orders in line with the money. Webhook, success page and reconciler all call `settle`: it asks Stripe how the
+ * session stands now, so events that come twice, late, in the wrong order or never make no difference.
+ */
+@Injectable()
+export class Settlement {
+  constructor(
+    private readonly stripe: Stripe,
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly outbox: Outbox,
+    private readonly catalog: Catalog,
+    private readonly customers: Customers,
+  ) {}
+
+  /**
+   * @returns false when Stripe or we do not know such a payment
+   * @throws Error when Stripe cannot be reached: ask again later
+   */
+  async settle(sessionId: string): Promise<boolean> {
+    const facts = await this.ask(sessionId);
+    if (!facts) return false;
+    return this.database.transaction(async (em) => {
+      const order = await lockOrder(em, facts);
+      if (!order) return false;
+      await this.apply(em, order, facts);
+      return true;
+    });
+  }
+
+  /** The session that a payment intent belongs to, when it is one of a payment page. */
+  async sessionOfPayment(paymentIntent: string): Promise<string | null> {
+    const order = await this.database.fork().findOne(Order, { stripePaymentIntent: paymentIntent });
+    if (order?.stripeSessionId) return order.stripeSessionId;
+    try {
+      const { data } = await this.stripe.checkout.sessions.list({ payment_intent: paymentIntent, limit: 1 });
+      return data[0]?.id ?? null;
+    } catch (error) {
+      if (isResourceMissing(error)) return null;
+      throw error;
+    }
+  }
+
+  /** Closes an order whose payment page was never opened: nobody can pay it any more. */
+  async closeUnopened(orderId: string): Promise<void> {
+    await this.database.transaction(async (em) => {
+      const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (!order.stripeSessionId && order.expiresAt <= this.clock.now()) await this.close(em, order);
+    });
+  }
+
+  private async ask(sessionId: string): Promise<SessionFacts | null> {
+    try {
+      return readSession(await this.stripe.checkout.sessions.retrieve(sessionId, { expand: SESSION_EXPAND }));
+    } catch (error) {
+      if (isResourceMissing(error)) return null;
+      throw error;
+    }
+  }
+
+  private async apply(em: EntityManager, order: Order, facts: SessionFacts): Promise<void> {
+    if (facts.state !== 'paid') return facts.state === 'closed' ? this.close(em, order) : undefined;
+    if (order.stripeSessionId && order.stripeSessionId !== facts.sessionId) {
+      return needAttention(order, `A second payment page of this order was paid: ${facts.sessionId}.`);
+    }
+    if (mayBecome(order.paymentState, 'paid')) await this.pay(em, order, facts);
+    else if (order.paymentState === 'expired') needAttention(order, 'Money arrived after the checkout was closed.');
+    await this.refund(em, order, facts);
+    if (facts.isDisputed && !facts.isFullyRefunded) needAttention(order, 'The customer disputes this payment.');
+  }
+
+  private async close(em: EntityManager, order: Order): Promise<void> {
+    if (!mayBecome(order.paymentState, 'expired')) return;
+    order.paymentState = 'expired';
+    if (order.stock !== 'reserved') return;
+    order.stock = 'released';
+    await this.catalog.releaseStock(em, await physicalLines(em, order));
+  }
+
+  private async pay(em: EntityManager, order: Order, facts: PaidSession): Promise<void> {
+    order.stripeSessionId = facts.sessionId;
+    order.stripePaymentIntent = facts.paymentIntent;
+    const lines = await physicalLines(em, order);
+    const problem = whatIsWrong(order, lines.length > 0, facts);
+    if (problem) return needAttention(order, problem);
+    order.paymentState = 'paid';
+    order.paidAt = this.clock.now();
+    order.shippingCents = facts.shippingCents;
+    order.totalCents = order.subtotalCents + facts.shippingCents;
+    order.shippingMethod = facts.shippingMethod;
+    order.shipping = facts.shipping;
+    await this.customers.complete(em, order.customerId, facts);
+    if (order.stock === 'reserved') {
+      order.stock = 'taken';
+      await this.catalog.takeStock(em, lines);
+    }
+    const { id: orderId, userId = null, totalCents, currency } = order;
+    this.outbox.add(em, prepareDownloads, { orderId });
+    this.outbox.publish(em, orderPaid, { orderId, userId, totalCents, currency });
+  }
+
+  private async refund(em: EntityManager, order: Order, { refundedCents, isFullyRefunded }: PaidSession): Promise<void> {
+    if (refundedCents === 0) return;
+    order.refundedCents = Math.min(order.totalCents, Math.max(order.refundedCents, refundedCents));
+    if (isFullyRefunded && mayBecome(order.paymentState, 'refunded')) {
+      order.paymentState = 'refunded';
+      await em.nativeUpdate(Download, { orderId: order.id, revokedAt: null }, { revokedAt: this.clock.now() });
+    } else if (mayBecome(order.paymentState, 'partly_refunded')) {
+      order.paymentState = 'partly_refunded';
+    }
+  }
+}
+
+/** A payment whose order is not ours, or is another's, is never applied. */
+async function lockOrder(em: EntityManager, { sessionId, orderId }: SessionFacts): Promise<Order | null> {
+  const lock = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
+  const order = await em.findOne(Order, { stripeSessionId: sessionId }, lock);
+  if (order || !orderId || !/^[\da-f-]{36}$/.test(orderId)) return order;
+  return em.findOne(Order, { id: orderId }, lock);
+}
+
+function physicalLines(em: EntityManager, order: Order): Promise<OrderLine[]> {
+  return em.find(OrderLine, { orderId: order.id }).then((lines) => lines.filter(isPhysical));
+}
+
+function whatIsWrong(order: Order, isShipped: boolean, facts: PaidSession): string | null {
+  const allowed = isShipped ? shippingOptions(order.subtotalCents).map((option) => option.cents) : [0];
+  const expectedCents = order.subtotalCents + facts.shippingCents;
+  const fits =
+    facts.currency === order.currency && facts.totalCents === expectedCents && allowed.includes(facts.shippingCents);
+  if (fits) return null;
+  return `Paid ${facts.totalCents} ${facts.currency} cents, of which ${facts.shippingCents} for shipping; ` +
+    `the goods cost ${order.subtotalCents} ${order.currency} cents.`;
+}
+
+function needAttention(order: Order, reason: string): void {
+  if (!mayBecome(order.paymentState, 'needs_attention')) return;
+  order.paymentState = 'needs_attention';
+  order.attention = reason;
+  logger.error({ orderId: order.id, reason }, 'an order needs attention');
+}

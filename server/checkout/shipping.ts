@@ -1,0 +1,48 @@
+import type Stripe from 'stripe';
+import { SHIPPING_CENTS } from './contract.js';
+
+export type ShippingMethod = 'standard' | 'express' | 'international';
+
+/** Countries we ship to. */
+export const SHIPPING_COUNTRIES = [
+  'US', 'CA', 'MX', 'GB', 'IE', 'FR', 'DE', 'NL', 'BE', 'LU', 'AT', 'CH', 'ES', 'PT', 'IT', 'DK', 'SE', 'NO', 'FI',
+  'PL', 'CZ', 'GR', 'AU', 'NZ', 'JP', 'SG',
+] as const;
+
+export interface ShippingOption {
+  method: ShippingMethod;
+  name: string;
+  cents: number;
+  /** Business days, spec section 9. */
+  days: readonly [from: number, to: number];
+}
+
+/** What the customer may choose from; the first is preselected. Standard is free from $50.00 on, to their advantage. */
+export function shippingOptions(subtotalCents: number): readonly [ShippingOption, ...ShippingOption[]] {
+  const standardCents = subtotalCents >= SHIPPING_CENTS.freeOver ? 0 : SHIPPING_CENTS.standard;
+  return [
+    { method: 'standard', name: 'Standard, within the United States', cents: standardCents, days: [3, 7] },
+    { method: 'express', name: 'Express, within the United States', cents: SHIPPING_CENTS.express, days: [1, 2] },
+    { method: 'international', name: 'International', cents: SHIPPING_CENTS.international, days: [7, 14] },
+  ];
+}
+
+/** The part of a Stripe session that collects address, phone and shipping option. */
+export function shippingParams(subtotalCents: number, currency: string): Partial<Stripe.Checkout.SessionCreateParams> {
+  return {
+    shipping_address_collection: { allowed_countries: [...SHIPPING_COUNTRIES] },
+    phone_number_collection: { enabled: true },
+    shipping_options: shippingOptions(subtotalCents).map(({ method, name, cents, days: [from, to] }) => ({
+      shipping_rate_data: {
+        display_name: name,
+        type: 'fixed_amount',
+        fixed_amount: { amount: cents, currency },
+        delivery_estimate: {
+          minimum: { unit: 'business_day', value: from },
+          maximum: { unit: 'business_day', value: to },
+        },
+        metadata: { method },
+      },
+    })),
+  };
+}

@@ -1,0 +1,24 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+
+/** Which payment an event speaks of. The rest of it is asked from Stripe when it is applied. */
+export interface StripeEventSubject {
+  sessionId: string | null;
+  paymentIntent: string | null;
+}
+
+/** A webhook's event, taken once by its id. */
+export const StripeEvent = defineEntity({
+  name: 'StripeEvent',
+  schema: 'checkout',
+  tableName: 'stripe_events',
+  properties: {
+    id: p.string().primary(),
+    type: p.string(),
+    payload: p.json<StripeEventSubject>(),
+    receivedAt: p.datetime(),
+    appliedAt: p.datetime().nullable(),
+    /** Why it can never be applied; a person has to look at it. */
+    failure: p.text().nullable(),
+  },
+});
+export type StripeEvent = InferEntity<typeof StripeEvent>;

@@ -1,0 +1,83 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { UnrecoverableError } from 'bullmq';
+import Stripe from 'stripe';
+import { AppError, Clock, CONFIG, type Config, Database, logger, Outbox } from '../platform/index.js';
+import { applyStripeEvent } from './checkout-jobs.js';
+import { Settlement } from './settlement.js';
+import { StripeEvent, type StripeEventSubject } from './stripe-event.entity.js';
+
+/** Takes Stripe's events in and sees each of them through. */
+@Injectable()
+export class StripeEvents {
+  constructor(
+    private readonly stripe: Stripe,
+    private readonly database: Database,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+    private readonly settlement: Settlement,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /**
+   * Stores an event by its id and asks for it to be applied; one that came before changes nothing.
+   * @param body the exact bytes that were signed
+   * @throws AppError CHECKOUT.BAD_SIGNATURE
+   */
+  async receive(body: Buffer, signature: string): Promise<void> {
+    const event = this.verify(body, signature);
+    const subject = subjectOf(event);
+    if (!subject) return;
+    await this.database.transaction(async (em) => {
+      const inserted = await em.execute<{ id: string }[]>(
+        `insert into checkout.stripe_events (id, type, payload, received_at) values (?, ?, ?::jsonb, ?)
+         on conflict (id) do nothing returning id`,
+        [event.id, event.type, JSON.stringify(subject), this.clock.now()],
+      );
+      if (inserted.length > 0) this.outbox.add(em, applyStripeEvent, { eventId: event.id });
+    });
+  }
+
+  /** @throws UnrecoverableError when no order belongs to it: it stays visible as a failed event and a dead letter */
+  async apply(eventId: string): Promise<void> {
+    const em = this.database.fork();
+    const event = await em.findOneOrFail(StripeEvent, { id: eventId });
+    if (event.appliedAt) return;
+    const { sessionId, paymentIntent } = event.payload;
+    const session = sessionId ?? (paymentIntent && (await this.settlement.sessionOfPayment(paymentIntent)));
+    const isSettled = session ? await this.settlement.settle(session) : false;
+    event.appliedAt = isSettled ? this.clock.now() : null;
+    event.failure = isSettled ? null : 'No order belongs to this payment.';
+    await em.flush();
+    if (isSettled) return;
+    logger.error({ eventId, type: event.type }, 'a Stripe event belongs to no order');
+    throw new UnrecoverableError(`${event.type} ${eventId}: no order belongs to this payment.`);
+  }
+
+  private verify(body: Buffer, signature: string): Stripe.Event {
+    try {
+      return this.stripe.webhooks.constructEvent(body, signature, this.config.STRIPE_WEBHOOK_SECRET);
+    } catch {
+      throw new AppError('CHECKOUT.BAD_SIGNATURE', 'This event is not signed by our payment provider.');
+    }
+  }
+}
+
+/** The payment that an event speaks of; null for events that say nothing about an order's money. */
+function subjectOf(event: Stripe.Event): StripeEventSubject | null {
+  switch (event.type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded':
+    case 'checkout.session.async_payment_failed':
+    case 'checkout.session.expired':
+      return { sessionId: event.data.object.id, paymentIntent: idOf(event.data.object.payment_intent) };
+    case 'charge.refunded':
+    case 'charge.dispute.created':
+      return { sessionId: null, paymentIntent: idOf(event.data.object.payment_intent) };
+    default:
+      return null;
+  }
+}
+
+function idOf(reference: string | { id: string } | null): string | null {
+  return typeof reference === 'string' ? reference : (reference?.id ?? null);
+}
