@@ -4,7 +4,10 @@ const typescript = {
   rootDir: path.resolve(import.meta.dirname, '..'),
   transform: { '^.+\\.tsx?$': ['@swc/jest'] },
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  moduleNameMapper: {
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+    '\\.css$': '<rootDir>/test/support/css-module.js',
+  },
 };
 
 /** Three rings: server units beside the code, client units in a DOM, integration on real Postgres and queues. */
