@@ -1,4 +1,5 @@
 // What `npm start` and `npm test` run. Plain JavaScript without dependencies, for Node 20 and later.
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildChanged } from './build.mjs';
@@ -16,8 +17,20 @@ async function main() {
   const node = await installPackages(root);
   const env = { ...process.env, PATH: `${path.join(root, 'node_modules', '.bin')}${path.delimiter}${process.env.PATH}` };
   if (command === 'test') return handOver([node, 'test/run.mjs', ...args], { cwd: root, env });
-  await buildChanged(root, node);
+  if (!isRunning()) await buildChanged(root, node);
   return handOver([node, 'dist/server/local/launcher.js', ...args], { cwd: root, env });
+}
+
+/** Building would pull the files from under a running shop; the launcher says that there is one. */
+function isRunning() {
+  const record = path.resolve(root, process.env.KEEPSAKE_DATA_DIR ?? '.keepsake', 'instance.json');
+  if (!existsSync(record)) return false;
+  try {
+    process.kill(JSON.parse(readFileSync(record, 'utf8')).launcher.pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 main().catch((error) => {

@@ -7,7 +7,7 @@ import { endProcess, holdsWithin, isRunningAs } from './processes.js';
 
 /** A launcher that is stopping gets this long to let go. */
 const HANDOVER_MS = 40_000;
-const ORPHAN_MS = 5_000;
+const ORPHAN_MS = 3_000;
 
 const recordedProcess = z.object({ pid: z.number().int(), script: z.string().min(1) });
 const record = z.object({

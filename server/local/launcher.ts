@@ -36,7 +36,8 @@ function onSignal(): void {
   if (isSame) return;
   if (!isFirst) {
     report('Stopping at once.');
-    stack?.kill();
+    if (!stack) process.exit(1);
+    stack.kill();
     return;
   }
   report('\nStopping. Press Ctrl-C again to stop at once.');

@@ -16,6 +16,7 @@ import { SupervisedChild } from './supervised-child.js';
 const WEB_STOP_MS = 10_000;
 const WORKER_STOP_MS = 15_000;
 const TASK_OUTPUT_BYTES = 16 * 1024 * 1024;
+const SHOWN_LINES = 15;
 const run = promisify(execFile);
 
 export interface StackOptions extends StackSettings {
@@ -194,7 +195,8 @@ async function runTask(options: StackOptions, env: NodeJS.ProcessEnv, title: str
     const { stdout, stderr } = error as { stdout?: string; stderr?: string };
     const output = `${stdout ?? ''}${stderr ?? ''}`.trim();
     await writeFile(log, output);
-    throw new PlainError(`${title} failed:\n${output.split('\n').slice(-15).join('\n')}\nIts log: ${log}`);
+    const sentences = output.split('\n').filter((line) => !/^\s+at /.test(line));
+    throw new PlainError(`${title} failed:\n${sentences.slice(-SHOWN_LINES).join('\n')}\nIts log: ${log}`);
   }
 }
 
