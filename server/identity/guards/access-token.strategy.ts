@@ -12,7 +12,10 @@ export const ACCESS_TOKEN = 'access-token';
 /** The key could not be looked up: no fault of the token. */
 export class KeyLookupError extends Error {}
 
-/** Reads the bearer token: ES256 by one of our keys, for us, not expired. Nothing is asked of the database but the key. */
+/**
+ * Reads the bearer token: ES256 by one of our keys, for us, not expired.
+ * Nothing is asked of the database but the key.
+ */
 @Injectable()
 export class AccessTokenStrategy extends PassportStrategy(Strategy, ACCESS_TOKEN) {
   constructor(

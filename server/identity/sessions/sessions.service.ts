@@ -97,7 +97,11 @@ export class SessionsService {
     );
   }
 
-  private async rotate(em: EntityManager, session: Session, presented: RefreshToken): Promise<SessionGrant | AuthError> {
+  private async rotate(
+    em: EntityManager,
+    session: Session,
+    presented: RefreshToken,
+  ): Promise<SessionGrant | AuthError> {
     const now = this.clock.now();
     const user = await em.findOneOrFail(User, { id: session.user.id });
     if (user.bannedUntil && user.bannedUntil > now) return userBanned(400);

@@ -10,7 +10,7 @@ import { Passwords } from '../users/passwords.js';
 import { UserIdentity } from '../users/user-identity.entity.js';
 import { User, type UserMetadata } from '../users/user.entity.js';
 import { madeUpUserView, userView, type UserView } from '../users/user-view.js';
-import { UsersService } from '../users/users.service.js';
+import { type NewUser, UsersService } from '../users/users.service.js';
 
 export interface SignUpRequest {
   email: string;
@@ -90,7 +90,7 @@ export class SignUpService {
     });
   }
 
-  private async signUpAtOnce(user: { email: string; passwordHash: string; metadata: UserMetadata }): Promise<SessionGrant> {
+  private async signUpAtOnce(user: Omit<NewUser, 'confirmed'>): Promise<SessionGrant> {
     return this.database.transaction(async (em) => {
       await lockAddress(em, user.email);
       if (await this.users.findByEmail(em, user.email)) {
