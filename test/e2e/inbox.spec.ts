@@ -1,0 +1,40 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+import { createTransport } from 'nodemailer';
+import { type Inbox, startInbox } from '../../server/local/inbox/index.js';
+
+let inbox: Inbox;
+
+test.beforeAll(async ({}, testInfo) => {
+  inbox = await startInbox({ folder: testInfo.outputPath('inbox'), port: 0, smtpPort: 0 });
+});
+
+test.afterAll(() => inbox.close());
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the mail inbox is read without obstacles in ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    const expectNoViolations = async () => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await page.goto(`${inbox.url}/?to=nobody`);
+    await expect(page.getByRole('heading', { name: 'No mail for this recipient' })).toBeVisible();
+    await expectNoViolations();
+
+    const recipient = `grace-${colorScheme}@example.com`;
+    await page.goto(`${inbox.url}/?to=${recipient}`);
+    await createTransport(inbox.smtpUrl).sendMail({
+      from: 'Keepsake <hello@keepsake.example>',
+      to: recipient,
+      subject: 'Your keepsake is ready',
+      text: 'Here it is.',
+      html: '<html lang="en"><head><title>Mail</title></head><body><main><h1>Here it is.</h1></main></body></html>',
+      attachments: [{ filename: 'keepsake.pdf', content: 'PDF' }],
+    });
+    await page.getByRole('link', { name: 'Your keepsake is ready' }).click();
+    await expect(page.frameLocator('iframe').getByText('Here it is.')).toBeVisible();
+    await expectNoViolations();
+
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Download keepsake.pdf' }).click();
+    expect((await download).suggestedFilename()).toBe('keepsake.pdf');
+  });
+}

@@ -1,0 +1,148 @@
+// What `npm test` runs once the packages are there: every check in order, whatever the earlier ones said.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { buildChanged } from '../server/local/build.mjs';
+
+const root = path.resolve(import.meta.dirname, '..');
+const reports = path.join(root, 'test-results');
+const JEST = ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js', '--config', 'test/jest.config.js'];
+const PLAYWRIGHT = ['node_modules/@playwright/test/cli.js', 'test', '--config', 'test/e2e/playwright.config.ts', '--reporter=list,json'];
+
+const STEPS = [
+  { name: 'typecheck', run: () => node(['node_modules/typescript/bin/tsc', '--noEmit']) },
+  {
+    name: 'lint',
+    run: () => node(['node_modules/eslint/bin/eslint.js', '--config', 'test/architecture/eslint.config.js', '--max-warnings', '0', '.']),
+  },
+  {
+    name: 'architecture',
+    run: () =>
+      node(['node_modules/dependency-cruiser/bin/dependency-cruise.mjs', '--config', '.dependency-cruiser.cjs', 'server', 'workers', 'web', 'test']),
+  },
+  { name: 'build', run: () => buildChanged(root, process.execPath) },
+  { name: 'unit', run: () => jest('unit', ['unit', 'web']) },
+  { name: 'integration', run: () => jest('integration', ['integration'], { REDIS_SERVER_PATH: findRedis() }) },
+  { name: 'e2e', run: () => playwright() },
+];
+
+/** Steps that need the built shop. */
+const NEEDS_BUILD = ['integration', 'e2e'];
+
+let current;
+let isStopping = false;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal));
+process.on('disconnect', () => stop('SIGTERM'));
+
+function stop(signal) {
+  isStopping = true;
+  current?.kill(signal);
+}
+
+async function main() {
+  const wanted = process.argv.slice(2);
+  const unknown = wanted.filter((name) => !STEPS.some((step) => step.name === name));
+  if (unknown.length > 0) {
+    console.error(`There is no step "${unknown[0]}". Steps: ${STEPS.map(({ name }) => name).join(', ')}.`);
+    process.exit(1);
+  }
+  const needed = (name) => wanted.includes(name) || (name === 'build' && wanted.some((step) => NEEDS_BUILD.includes(step)));
+  const steps = wanted.length > 0 ? STEPS.filter(({ name }) => needed(name)) : STEPS;
+  mkdirSync(reports, { recursive: true });
+  const results = [];
+  for (const [index, step] of steps.entries()) {
+    if (isStopping) break;
+    console.log(`\n── ${step.name} (${index + 1} of ${steps.length}) ${'─'.repeat(40)}`);
+    results.push(await runStep(step));
+  }
+  printSummary(results);
+  const hasFailed = isStopping || results.some(({ failed }) => failed > 0);
+  process.exit(hasFailed ? 1 : 0);
+}
+
+/** A step without tests of its own counts as one; one that broke down without a failing test counts as one failure. */
+async function runStep({ name, run }) {
+  const started = Date.now();
+  let outcome;
+  try {
+    const counts = await run();
+    outcome = counts ?? { passed: 1, failed: 0 };
+  } catch (error) {
+    console.error(error.message);
+    outcome = error.counts?.failed > 0 ? error.counts : { passed: error.counts?.passed ?? 0, failed: 1 };
+  }
+  return { name, seconds: (Date.now() - started) / 1000, ...outcome };
+}
+
+function printSummary(results) {
+  console.log(`\n── summary ${'─'.repeat(49)}`);
+  for (const { name, seconds, passed, failed } of results) {
+    const verdict = failed === 0 ? 'passed' : 'FAILED';
+    const counts = passed + failed > 1 ? `  ${passed} passed, ${failed} failed` : '';
+    console.log(`${verdict}  ${name.padEnd(13)} ${seconds.toFixed(1).padStart(7)} s${counts}`);
+  }
+  if (isStopping) console.log('Stopped before the end.');
+  const sum = (key) => results.reduce((total, result) => total + result[key], 0);
+  console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
+}
+
+async function jest(name, projects, env = {}) {
+  const report = freshReport(name);
+  const run = node([...JEST, '--json', `--outputFile=${report}`, '--selectProjects', ...projects], env);
+  return counted(run, report, (result) => ({
+    passed: result.numPassedTests,
+    failed: result.numFailedTests + result.numRuntimeErrorTestSuites,
+    skipped: result.numPendingTests + result.numTodoTests,
+  }));
+}
+
+async function playwright() {
+  const report = freshReport('e2e');
+  const run = node(PLAYWRIGHT, { PLAYWRIGHT_JSON_OUTPUT_FILE: report });
+  return counted(run, report, ({ stats }) => ({
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky,
+    skipped: stats.skipped,
+  }));
+}
+
+function freshReport(name) {
+  const report = path.join(reports, `${name}.json`);
+  rmSync(report, { force: true });
+  return report;
+}
+
+/** Adds up a report. A skipped test is a failed one: nobody knows whether it works. */
+async function counted(run, report, read) {
+  const problem = await run.then(
+    () => undefined,
+    (error) => error,
+  );
+  if (!existsSync(report)) throw problem ?? new Error('The tests left no report.');
+  const { passed, failed, skipped } = read(JSON.parse(readFileSync(report, 'utf8')));
+  const counts = { passed, failed: failed + skipped };
+  if (skipped > 0) throw Object.assign(new Error(`${skipped} tests were skipped, which counts as failed.`), { counts });
+  if (problem) throw Object.assign(problem, { counts });
+  return counts;
+}
+
+/** Runs a program of the project with its output in view. */
+function node(args, env = {}) {
+  return new Promise((resolve, reject) => {
+    current = spawn(process.execPath, args, { cwd: root, env: { ...process.env, ...env }, stdio: 'inherit' });
+    current.on('error', reject);
+    current.on('exit', (code, signal) => (code === 0 ? resolve() : reject(new Error(`This step ended with ${signal ?? `code ${code}`}.`))));
+  });
+}
+
+function findRedis() {
+  const folders = (process.env.PATH ?? '').split(path.delimiter).map((folder) => path.join(folder, 'redis-server'));
+  const found = [process.env.REDIS_SERVER_PATH, ...folders].find((file) => file && existsSync(file));
+  if (found) return found;
+  throw new Error(
+    'The integration tests run on both queue backends, and one of them is Redis, which is not installed. ' +
+      'On Debian: apt-get install redis-server. Elsewhere install Redis and set REDIS_SERVER_PATH to its redis-server.',
+  );
+}
+
+await main();
