@@ -18,7 +18,7 @@ const STEPS = [
   {
     name: 'architecture',
     run: () =>
-      node(['node_modules/dependency-cruiser/bin/dependency-cruise.mjs', '--config', '.dependency-cruiser.cjs', 'server', 'workers', 'web', 'test']),
+      node(['node_modules/dependency-cruiser/bin/dependency-cruiser.mjs', '--config', '.dependency-cruiser.cjs', 'server', 'workers', 'web', 'test']),
   },
   { name: 'build', run: () => buildChanged(root, process.execPath) },
   { name: 'unit', run: () => jest('unit', ['unit', 'web']) },

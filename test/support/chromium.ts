@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -13,6 +13,8 @@ export interface Browser {
 
 const SYSTEM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const MAC_CHROME = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
+/** The package's own file names folders of the cloud it was made for. */
+const FONTS_FILE = '<fontconfig><dir prefix="relative">fonts</dir></fontconfig>';
 const START_MS = 20_000;
 const root = path.resolve(import.meta.dirname, '../..');
 const run = promisify(execFile);
@@ -94,6 +96,7 @@ async function unpack(archives: string, target: string): Promise<void> {
     const { default: chromium, inflate } = await import('@sparticuz/chromium');
     await chromium.executablePath(archives);
     await inflate(path.join(archives, 'al2023.tar.br'));
+    await writeFile(path.join(target, 'fonts', 'fonts.conf'), FONTS_FILE);
   } finally {
     if (temporary === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = temporary;
