@@ -1,35 +1,45 @@
-import type { AddressInfo } from 'node:net';
-import PostalMime, { type Email } from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startInbox } from '../../server/local/inbox/index.js';
+import { until } from './until.js';
 
-/** A mail server that keeps what it is given. */
+interface Summary {
+  id: string;
+  subject: string;
+}
+
 export interface TestInbox {
   smtpUrl: string;
-  mails: Email[];
+  /** How many mails came for this address so far. */
+  count(recipient: string): Promise<number>;
+  /** The text of the newest of `count` mails for this address, once there are that many. */
+  mailTo(recipient: string, count?: number): Promise<string>;
   close(): Promise<void>;
 }
 
-export async function openInbox(): Promise<TestInbox> {
-  const mails: Email[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, _session, done) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
-          mails.push(mail);
-          done();
-        }, done);
-      });
-    },
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.server.address() as AddressInfo;
+/** A real SMTP server that keeps what it gets. */
+export async function startTestInbox(): Promise<TestInbox> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'keepsake-test-inbox-'));
+  const inbox = await startInbox({ folder, port: 0, smtpPort: 0 });
+  const messagesTo = async (recipient: string): Promise<Summary[]> => {
+    const response = await fetch(`${inbox.url}/api/messages?to=${encodeURIComponent(recipient)}`);
+    return ((await response.json()) as { messages: Summary[] }).messages;
+  };
   return {
-    smtpUrl: `smtp://127.0.0.1:${port}`,
-    mails,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    smtpUrl: inbox.smtpUrl,
+    count: async (recipient) => (await messagesTo(recipient)).length,
+    async mailTo(recipient, count = 1) {
+      const [newest] = await until(async () => {
+        const messages = await messagesTo(recipient);
+        return messages.length >= count && messages;
+      });
+      const response = await fetch(`${inbox.url}/api/messages/${newest?.id}`);
+      return ((await response.json()) as { text: string }).text;
+    },
+    async close() {
+      await inbox.close();
+      await rm(folder, { recursive: true, force: true });
+    },
   };
 }
