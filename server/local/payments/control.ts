@@ -10,7 +10,10 @@ const LOOPBACK_ADDRESSES = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
 const LOOPBACK_NAMES = ['127.0.0.1', '[::1]', 'localhost'];
 
 const completion = z.strictObject({ email: z.email().optional(), webhooks: z.boolean().default(true) });
-const disputeRequest = z.strictObject({ paymentIntent: z.string().max(200), reason: z.string().max(100).default('fraudulent') });
+const disputeRequest = z.strictObject({
+  paymentIntent: z.string().max(200),
+  reason: z.string().max(100).default('fraudulent'),
+});
 const deliveryFilter = z.strictObject({ event: z.string().max(200).optional(), type: z.string().max(100).optional() });
 
 /** For tests and drills, JSON in and out, only from this machine: what Stripe would never let anybody do. */
@@ -69,7 +72,14 @@ function typicalBuyer(session: Session, email: string | undefined): BuyerDetails
     shipping: country
       ? {
           name: 'Nora Alvim',
-          address: { line1: '18 Orchard Lane', line2: null, city: 'Portland', state: 'ME', postal_code: '04101', country },
+          address: {
+            line1: '18 Orchard Lane',
+            line2: null,
+            city: 'Portland',
+            state: 'ME',
+            postal_code: '04101',
+            country,
+          },
         }
       : null,
     shippingRate: (session.shipping_options[0]?.shipping_rate as string | undefined) ?? null,

@@ -4,7 +4,9 @@ export const faultSettings = z.strictObject({
   /** Added to every API answer. */
   latencyMs: z.int().min(0).max(60_000).default(0),
   /** The next `count` API requests are refused with `status` before anything happens. */
-  failNext: z.strictObject({ count: z.int().min(0).max(1000), status: z.int().min(400).max(599) }).default({ count: 0, status: 500 }),
+  failNext: z
+    .strictObject({ count: z.int().min(0).max(1000), status: z.int().min(400).max(599) })
+    .default({ count: 0, status: 500 }),
   /** The next so many API requests are carried out, but the connection is cut before the answer. */
   loseAnswers: z.int().min(0).max(1000).default(0),
   /** Events from now on are recorded and never sent. */

@@ -35,24 +35,29 @@ function insert(root: FormTree, key: string, value: string): void {
   let node = root;
   for (const step of path) node = descend(node, step, key);
   const name = leaf === '' ? nextIndex(node) : leaf;
-  if (typeof node[name] === 'object') throw new InvalidParameters(`Invalid parameters: ${key} is also used as a group.`);
+  if (typeof node[name] === 'object') throw conflict(key, 'is also used as a group');
   node[name] = value;
 }
 
 function splitKey(key: string): string[] {
   const match = KEY.exec(key);
   if (!match) throw new InvalidParameters(`Invalid parameter name: ${key.slice(0, 100)}`);
-  const path = [match[1] as string, ...Array.from((match[2] ?? '').matchAll(/\[([^[\]]*)\]/g), (part) => part[1] as string)];
-  if (path.length > MAX_DEPTH) throw new InvalidParameters(`Invalid parameters: ${key.slice(0, 100)} is nested too deeply.`);
+  const groups = Array.from((match[2] ?? '').matchAll(/\[([^[\]]*)\]/g), (part) => part[1] as string);
+  const path = [match[1] as string, ...groups];
+  if (path.length > MAX_DEPTH) throw conflict(key, 'is nested too deeply');
   return path;
 }
 
 function descend(node: FormTree, step: string, key: string): FormTree {
   const name = step === '' ? nextIndex(node) : step;
   const child = node[name] ?? emptyTree();
-  if (typeof child === 'string') throw new InvalidParameters(`Invalid parameters: ${key} is also used as a value.`);
+  if (typeof child === 'string') throw conflict(key, 'is also used as a value');
   node[name] = child;
   return child;
+}
+
+function conflict(key: string, what: string): InvalidParameters {
+  return new InvalidParameters(`Invalid parameters: ${key.slice(0, 100)} ${what}.`);
 }
 
 function nextIndex(node: FormTree): string {

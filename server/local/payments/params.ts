@@ -12,21 +12,23 @@ function refuse(context: z.RefinementCtx, message: string, code?: string): never
 export function text(maxLength: number) {
   return z.string().transform((value, context) => {
     if (value === '') {
-      return refuse(context, 'You passed an empty string. Remove the parameter or supply a non-empty value.', 'parameter_invalid_empty');
+      const message = 'You passed an empty string. Remove the parameter or supply a non-empty value.';
+      return refuse(context, message, 'parameter_invalid_empty');
     }
     if (value.length > maxLength) {
-      return refuse(context, `Invalid string: must be at most ${maxLength} characters`, 'parameter_invalid_string_long');
+      return refuse(context, `Invalid string: must be at most ${maxLength} characters`);
     }
     return value;
   });
 }
 
 export function integer(min: number, max: number) {
+  const code = 'parameter_invalid_integer';
   return z.string().transform((value, context) => {
-    if (!/^-?\d{1,15}$/.test(value)) return refuse(context, `Invalid integer: ${value.slice(0, 40)}`, 'parameter_invalid_integer');
+    if (!/^-?\d{1,15}$/.test(value)) return refuse(context, `Invalid integer: ${value.slice(0, 40)}`, code);
     const parsed = Number(value);
-    if (parsed < min) return refuse(context, `This value must be greater than or equal to ${min}.`, 'parameter_invalid_integer');
-    if (parsed > max) return refuse(context, `This value must be less than or equal to ${max}.`, 'parameter_invalid_integer');
+    if (parsed < min) return refuse(context, `This value must be greater than or equal to ${min}.`, code);
+    if (parsed > max) return refuse(context, `This value must be less than or equal to ${max}.`, code);
     return parsed;
   });
 }
@@ -37,13 +39,13 @@ export const boolean = z.enum(['true', 'false']).transform((value) => value === 
 export const webAddress = text(5000).transform((value, context) => {
   // The placeholder's braces are not legal in an address, but Stripe asks for exactly that.
   const parsed = URL.parse(value.replaceAll('{CHECKOUT_SESSION_ID}', 'id'));
-  if (!parsed || !['http:', 'https:'].includes(parsed.protocol)) return refuse(context, 'Not a valid URL', 'url_invalid');
-  return value;
+  const isWeb = parsed?.protocol === 'http:' || parsed?.protocol === 'https:';
+  return isWeb ? value : refuse(context, 'Not a valid URL', 'url_invalid');
 });
 
 export const email = text(512).transform((value, context) => {
-  if (!z.email().safeParse(value).success) return refuse(context, `Invalid email address: ${value.slice(0, 100)}`, 'email_invalid');
-  return value;
+  if (z.email().safeParse(value).success) return value;
+  return refuse(context, `Invalid email address: ${value.slice(0, 100)}`, 'email_invalid');
 });
 
 const CURRENCIES = ['aud', 'cad', 'chf', 'eur', 'gbp', 'nzd', 'usd'];
@@ -91,7 +93,8 @@ export function parseParams<T extends z.ZodType>(schema: T, tree: FormTree): z.o
 function unknownParameters(path: PropertyKey[], keys: string[]): InvalidParameters {
   const names = keys.map((key) => paramName([...path, key]));
   const label = names.length === 1 ? 'Received unknown parameter' : 'Received unknown parameters';
-  return new InvalidParameters(`${label}: ${names.join(', ')}`.slice(0, 500), { code: 'parameter_unknown', param: names[0] });
+  const message = `${label}: ${names.join(', ')}`.slice(0, 500);
+  return new InvalidParameters(message, { code: 'parameter_unknown', param: names[0] });
 }
 
 function refusedParameter(issue: z.core.$ZodIssue): InvalidParameters {

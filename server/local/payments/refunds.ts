@@ -71,7 +71,8 @@ export class Refunds {
   private findCharge(params: CreateRefundParams): Stripe.Charge {
     const { charge, payment_intent: intentId } = params;
     if ((charge === undefined) === (intentId === undefined)) {
-      throw new InvalidParameters('Exactly one of the following params should be provided for this request: payment_intent or charge.', {
+      const message = 'Exactly one of the following params should be provided for this request: payment_intent or charge.';
+      throw new InvalidParameters(message, {
         code: charge === undefined ? 'parameter_missing' : 'parameters_exclusive',
         param: 'payment_intent',
       });
@@ -101,9 +102,12 @@ export class Refunds {
 }
 
 function checkRefundable(charge: Stripe.Charge, amount: number, left: number): void {
-  if (!charge.paid) throw invalidRequest(`Charge ${charge.id} was not successful and cannot be refunded.`, { param: 'charge' });
+  if (!charge.paid) {
+    throw invalidRequest(`Charge ${charge.id} was not successful and cannot be refunded.`, { param: 'charge' });
+  }
   if (charge.disputed) {
-    throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, { code: 'charge_disputed' });
+    const message = `Charge ${charge.id} has been charged back; cannot issue a refund.`;
+    throw invalidRequest(message, { code: 'charge_disputed' });
   }
   if (charge.refunded) {
     throw invalidRequest(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
@@ -129,7 +133,10 @@ function newRefund(charge: Stripe.Charge, amount: number, params: CreateRefundPa
     currency: charge.currency,
     customer: null,
     customer_account: null,
-    destination_details: { type: 'card', card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' } },
+    destination_details: {
+      type: 'card',
+      card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
+    },
     metadata: params.metadata ?? {},
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,

@@ -114,7 +114,8 @@ function newServer(): FastifyInstance {
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => sendError(error, request, reply as FastifyReply),
   });
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) => done(null, body));
+  const form = 'application/x-www-form-urlencoded';
+  app.addContentTypeParser(form, { parseAs: 'string' }, (_, body, done) => done(null, body));
   app.addHook('onRequest', async (request, reply) => void reply.header('request-id', request.id));
   app.setNotFoundHandler((request) => {
     throw unrecognizedUrl(request.method, request.url.split('?')[0]?.slice(0, 200) as string);
@@ -135,5 +136,6 @@ function sendError(error: FastifyError | StripeApiError, request: FastifyRequest
     return;
   }
   console.error(`payment sandbox: ${request.method} ${request.url.split('?')[0]} failed`, error);
-  void reply.code(500).send({ error: { type: 'api_error', message: 'An unknown error occurred in the payment sandbox.' } });
+  const message = 'An unknown error occurred in the payment sandbox.';
+  void reply.code(500).send({ error: { type: 'api_error', message } });
 }

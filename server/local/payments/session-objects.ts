@@ -155,7 +155,10 @@ export function newSession(
     setup_intent: null,
     shipping_address_collection: params.shipping_address_collection ?? null,
     shipping_cost: cost,
-    shipping_options: rates.map((rate) => ({ shipping_amount: rate.fixed_amount?.amount ?? 0, shipping_rate: rate.id })),
+    shipping_options: rates.map((rate) => ({
+      shipping_amount: rate.fixed_amount?.amount ?? 0,
+      shipping_rate: rate.id,
+    })),
     status: 'open',
     submit_type: params.submit_type ?? null,
     subscription: null,

@@ -13,7 +13,9 @@ const shippingRateData = z.strictObject({
   display_name: text(100),
   type: z.literal('fixed_amount').optional(),
   fixed_amount: z.strictObject({ amount: integer(0, MAX_AMOUNT), currency }),
-  delivery_estimate: z.strictObject({ minimum: deliveryBound.optional(), maximum: deliveryBound.optional() }).optional(),
+  delivery_estimate: z
+    .strictObject({ minimum: deliveryBound.optional(), maximum: deliveryBound.optional() })
+    .optional(),
   metadata: metadata.optional(),
 });
 
@@ -42,7 +44,11 @@ export const createSessionParams = z.strictObject({
   client_reference_id: text(200).optional(),
   metadata: metadata.optional(),
   payment_intent_data: z
-    .strictObject({ metadata: metadata.optional(), description: text(1000).optional(), receipt_email: email.optional() })
+    .strictObject({
+      metadata: metadata.optional(),
+      description: text(1000).optional(),
+      receipt_email: email.optional(),
+    })
     .optional(),
   shipping_address_collection: z
     .strictObject({ allowed_countries: list(z.string().regex(/^[A-Z]{2}$/, 'must be a two-letter country code'), 250) })

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { client, order, parcel, refusal, submit, TestBench, until, BUYER } from './spec-support.js';
+import { BUYER, client, order, parcel, refusal, submit, TestBench, until } from './spec-support.js';
 
 type Params = Stripe.Checkout.SessionCreateParams;
 
@@ -61,7 +61,7 @@ describe('checkout sessions through the real SDK', () => {
 
   it.each<[string, object, string, string | undefined]>([
     ['an unknown parameter', { colour: 'red' }, 'parameter_unknown', 'colour'],
-    ['an unknown nested parameter', { line_items: [{ ...order().line_items?.[0], size: 'L' }] }, 'parameter_unknown', 'line_items[0][size]'],
+    ['an unknown nested one', { line_items: [{ ...order().line_items?.[0], size: 'L' }] }, 'parameter_unknown', 'line_items[0][size]'],
     ['no line items', { line_items: undefined }, 'parameter_missing', 'line_items'],
     ['no mode', { mode: undefined }, 'parameter_missing', 'mode'],
     ['no success_url', { success_url: undefined }, 'parameter_missing', 'success_url'],
@@ -91,7 +91,7 @@ describe('checkout sessions through the real SDK', () => {
   });
 
   it('refuses a total that is too small or too large, and two currencies', async () => {
-    const item = (unit_amount: number, currency = 'usd', quantity = 1): Params.LineItem => ({
+    const item = (unit_amount: number, currency = 'usd', quantity = 1): Stripe.Checkout.SessionCreateParams.LineItem => ({
       quantity, price_data: { currency, unit_amount, product_data: { name: 'A Mug' } },
     });
     expect((await refusal(create({ line_items: [item(49)] }))).code).toBe('amount_too_small');
@@ -109,7 +109,8 @@ describe('checkout sessions through the real SDK', () => {
 
   it('refuses to retrieve, expire or list items of a session that does not exist', async () => {
     const { sessions } = bench.stripe.checkout;
-    for (const call of [sessions.retrieve('cs_test_none'), sessions.expire('cs_test_none'), sessions.listLineItems('cs_test_none')]) {
+    const id = 'cs_test_none';
+    for (const call of [sessions.retrieve(id), sessions.expire(id), sessions.listLineItems(id)]) {
       expect(await refusal(call)).toMatchObject({ statusCode: 404, code: 'resource_missing' });
     }
   });

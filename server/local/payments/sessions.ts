@@ -90,7 +90,10 @@ export class Sessions {
   expire(id: string): Session {
     const { session } = this.record(id);
     if (session.status !== 'open') {
-      throw invalidRequest(`Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${session.status}\`.`);
+      throw invalidRequest(
+        'Only Checkout Sessions with a status in ["open"] can be expired. ' +
+          `This Checkout Session has a status of \`${session.status}\`.`,
+      );
     }
     return this.markExpired(id);
   }
@@ -154,13 +157,12 @@ function checkExpiry(expiresAt: number | undefined, now: number): void {
   if (expiresAt === undefined) return;
   // A little slack, because the shop's clock was read before the request travelled.
   const slack = MINUTE;
-  const param = 'expires_at';
-  if (expiresAt < now + 30 * MINUTE - slack) {
-    throw new InvalidParameters('The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.', { param });
-  }
-  if (expiresAt > now + DAY + slack) {
-    throw new InvalidParameters('The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.', { param });
-  }
+  const refuse = (bound: string): InvalidParameters =>
+    new InvalidParameters(`The \`expires_at\` timestamp must be ${bound} from Checkout Session creation.`, {
+      param: 'expires_at',
+    });
+  if (expiresAt < now + 30 * MINUTE - slack) throw refuse('at least 30 minutes');
+  if (expiresAt > now + DAY + slack) throw refuse('less than 24 hours');
 }
 
 function checkTotal(session: Session): void {
@@ -172,6 +174,8 @@ function checkTotal(session: Session): void {
     );
   }
   if (total > MAX_AMOUNT) {
-    throw new InvalidParameters(`The Checkout Session's total amount must be no more than ${MAX_AMOUNT}.`, { code: 'amount_too_large' });
+    throw new InvalidParameters(`The Checkout Session's total amount must be no more than ${MAX_AMOUNT}.`, {
+      code: 'amount_too_large',
+    });
   }
 }

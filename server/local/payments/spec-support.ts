@@ -73,19 +73,20 @@ export class TestBench {
     rmSync(this.folder, { recursive: true });
   }
 
-  /** The page's address under the test's own host name. */
+  /** Where the hosted page is, by number: `localhost` may mean an address that the sandbox does not listen on. */
   pageOf(session: Stripe.Checkout.Session): string {
     return `${this.sandbox.url}/pay/${session.id}`;
   }
 
   async control(method: string, path: string, body?: unknown): Promise<Response> {
-    const init = body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
-    return fetch(`${this.sandbox.url}/_sandbox${path}`, { method, ...init });
+    const headers = { 'content-type': 'application/json' };
+    const init = body === undefined ? { method } : { method, headers, body: JSON.stringify(body) };
+    return fetch(`${this.sandbox.url}/_sandbox${path}`, init);
   }
 
-  /** A session paid through the hosted page, and its payment intent's id. */
-  async paidSession(overrides: Partial<Stripe.Checkout.SessionCreateParams> = {}): Promise<[Stripe.Checkout.Session, string]> {
-    const { id } = await this.stripe.checkout.sessions.create({ ...order(), ...overrides });
+  /** A session paid through the control endpoint, and its payment intent's id. */
+  async paidSession(): Promise<[Stripe.Checkout.Session, string]> {
+    const { id } = await this.stripe.checkout.sessions.create(order());
     const answer = await this.control('POST', `/sessions/${id}/complete`, {});
     const paid = (await answer.json()) as Stripe.Checkout.Session;
     return [paid, paid.payment_intent as string];

@@ -33,7 +33,8 @@ export function fieldsToShow(session: Session, values: FieldValues): FieldValues
 /** What the buyer had filled in, to show again after the bank refused. */
 export function fieldsOf({ email, phone, shipping, shippingRate }: BuyerDetails): FieldValues {
   const { line1, line2, city, state, postal_code, country } = shipping?.address ?? {};
-  const given = { email, phone, name: shipping?.name, line1, line2, city, state, postal_code, country, shipping_rate: shippingRate };
+  const address = { name: shipping?.name, line1, line2, city, state, postal_code, country };
+  const given = { email, phone, ...address, shipping_rate: shippingRate };
   return Object.fromEntries(Object.entries(given).map(([field, value]) => [field, value ?? '']));
 }
 

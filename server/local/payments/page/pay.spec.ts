@@ -1,7 +1,8 @@
 import type Stripe from 'stripe';
 import { BUYER, order, parcel, submit, TestBench, until } from '../spec-support.js';
 
-const DIGITAL = { email: BUYER.email, card_number: BUYER.card_number, card_expiry: BUYER.card_expiry, card_cvc: BUYER.card_cvc };
+const { email, card_number, card_expiry, card_cvc } = BUYER;
+const DIGITAL = { email, card_number, card_expiry, card_cvc };
 
 describe('the hosted payment page', () => {
   const bench = new TestBench();
@@ -11,7 +12,9 @@ describe('the hosted payment page', () => {
   const create = (params: Stripe.Checkout.SessionCreateParams): Promise<Stripe.Checkout.Session> =>
     bench.stripe.checkout.sessions.create(params);
   const now = (session: Stripe.Checkout.Session): Promise<Stripe.Checkout.Session> =>
-    bench.stripe.checkout.sessions.retrieve(session.id, { expand: ['payment_intent.latest_charge', 'shipping_cost.shipping_rate'] });
+    bench.stripe.checkout.sessions.retrieve(session.id, {
+      expand: ['payment_intent.latest_charge', 'shipping_cost.shipping_rate'],
+    });
   const page = async (session: Stripe.Checkout.Session): Promise<string> => (await fetch(bench.pageOf(session))).text();
 
   it('answers 404 with a page for a session that does not exist', async () => {
@@ -40,7 +43,11 @@ describe('the hosted payment page', () => {
   it('refuses an address the shop does not deliver to, and a missing one', async () => {
     const session = await create(parcel());
     const rate = session.shipping_options[0]?.shipping_rate as string;
-    for (const change of [{ country: 'FR' }, { line1: '' }, { name: '' }, { city: '' }, { postal_code: '1' }, { phone: 'x' }, { shipping_rate: 'shr_other' }]) {
+    const changes = [
+      { country: 'FR' }, { line1: '' }, { name: '' }, { city: '' }, { postal_code: '1' }, { phone: 'x' },
+      { shipping_rate: 'shr_other' },
+    ];
+    for (const change of changes) {
       const answer = await submit(bench.pageOf(session), { ...BUYER, shipping_rate: rate, ...change });
       expect(answer.status).toBe(422);
     }
@@ -60,7 +67,8 @@ describe('the hosted payment page', () => {
     expect(declined).toMatchObject({ status: 'open', payment_status: 'unpaid' });
     const intent = declined.payment_intent as Stripe.PaymentIntent;
     expect(intent).toMatchObject({ status: 'requires_payment_method', last_payment_error: { decline_code: declineCode } });
-    await until(() => bench.received('payment_intent.payment_failed').some((e) => (e.data.object as { id: string }).id === intent.id));
+    const failures = (): unknown[] => bench.received('payment_intent.payment_failed').map((event) => event.data.object);
+    await until(() => failures().some((failed) => (failed as Stripe.PaymentIntent).id === intent.id));
 
     expect((await submit(bench.pageOf(session), DIGITAL)).status).toBe(303);
     const paid = await now(session);
@@ -69,7 +77,8 @@ describe('the hosted payment page', () => {
 
   it('never shows a card number again that is not a test number, nor any security code', async () => {
     const session = await create(order());
-    const real = await (await submit(bench.pageOf(session), { ...DIGITAL, card_number: '5555555555554444', card_cvc: '737' })).text();
+    const fields = { ...DIGITAL, card_number: '5555555555554444', card_cvc: '737' };
+    const real = await (await submit(bench.pageOf(session), fields)).text();
     expect(real).not.toContain('5555');
     expect(real).not.toContain('737');
     const test = await (await submit(bench.pageOf(session), { ...DIGITAL, email: '' })).text();
@@ -78,9 +87,10 @@ describe('the hosted payment page', () => {
 
   it('escapes everything that comes from outside', async () => {
     const evil = '"><script>alert(1)</script>';
+    const product_data = { name: evil, description: evil };
     const session = await create({
       ...order(),
-      line_items: [{ quantity: 1, price_data: { currency: 'usd', unit_amount: 500, product_data: { name: evil, description: evil } } }],
+      line_items: [{ quantity: 1, price_data: { currency: 'usd', unit_amount: 500, product_data } }],
       cancel_url: 'http://localhost:3000/cart?x="><script>',
     });
     expect(await page(session)).not.toContain('<script');

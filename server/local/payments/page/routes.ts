@@ -37,7 +37,8 @@ export function registerPaymentPage(app: FastifyInstance, sandbox: Sandbox): voi
 
   app.get<SessionRoute>('/pay/:id', (request, reply) => {
     const record = sessions.record(request.params.id);
-    return record.session.status === 'open' ? showForm(sandbox, reply, 200, record, {}) : showClosed(sandbox, reply, record);
+    if (record.session.status !== 'open') return showClosed(sandbox, reply, record);
+    return showForm(sandbox, reply, 200, record, {});
   });
 
   app.post<SessionRoute>('/pay/:id', (request, reply) => {
@@ -87,14 +88,15 @@ function afterwards(
 }
 
 function showForm(sandbox: Sandbox, reply: FastifyReply, status: number, record: SessionRecord, shown: Shown): unknown {
-  const { store } = sandbox;
   const { session, lineItems } = record;
+  const productOf = (id: unknown): Stripe.Product => sandbox.store.get('products', String(id)) as Stripe.Product;
+  const rateOf = (id: unknown): Stripe.ShippingRate => sandbox.store.get('shippingRates', String(id)) as Stripe.ShippingRate;
   return sendPage(reply, status, (nonce) =>
     payPage({
       ...frame(sandbox, nonce),
       session,
-      lines: lineItems.map((item) => ({ item, product: store.get('products', String(item.price.product)) as Stripe.Product })),
-      rates: session.shipping_options.map((option) => store.get('shippingRates', String(option.shipping_rate)) as Stripe.ShippingRate),
+      lines: lineItems.map((item) => ({ item, product: productOf(item.price.product) })),
+      rates: session.shipping_options.map((option) => rateOf(option.shipping_rate)),
       values: fieldsToShow(session, shown.values ?? {}),
       errors: shown.errors ?? {},
       declined: shown.declined ?? null,
@@ -129,7 +131,8 @@ function sendPage(reply: FastifyReply, status: number, render: (nonce: string) =
     .header('x-content-type-options', 'nosniff')
     .header(
       'content-security-policy',
-      `default-src 'none'; style-src 'nonce-${nonce}'; font-src 'self'; img-src 'self' http: https: data:; base-uri 'none'; frame-ancestors 'none'`,
+      `default-src 'none'; style-src 'nonce-${nonce}'; font-src 'self'; img-src 'self' http: https: data:; ` +
+        "base-uri 'none'; frame-ancestors 'none'",
     )
     .type('text/html; charset=utf-8')
     .send(render(nonce));

@@ -10,6 +10,10 @@ const DARK = `
   --focus:#9cc3ff;--danger:#ffb0ab;--danger-bg:#431a1d;--success:#8fd6ad;--success-bg:#1a3327;
   --shadow:0 0 0 1px #3b2d33;`;
 
+const CHEVRON =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 256 256' fill='%238d777e'%3E" +
+  "%3Cpath d='m213.700 101.700-80 80a8 8 0 0 1-11.400 0l-80-80a8 8 0 0 1 11.400-11.400L128 164.700l74.300-74.400a8 8 0 0 1 11.400 11.400Z'/%3E%3C/svg%3E";
+
 /** The brand's tokens and type, for a page that loads nothing from elsewhere. */
 export const STYLE = `
 @font-face{font-family:'Young Serif';src:url(/assets/young-serif.woff2) format('woff2');font-display:swap}
@@ -55,8 +59,10 @@ legend.heading{font-family:'Young Serif','Young Serif Fallback',serif;letter-spa
 .field.half{grid-column:span 1}
 label{display:block;font-size:14px;line-height:20px;font-weight:600;margin-bottom:6px}
 label .optional{font-weight:400;color:var(--ink2)}
-input:not([type=radio]),select{width:100%;height:48px;padding:0 14px;border:1.5px solid var(--control);border-radius:12px;background-color:var(--surface);color:var(--ink);font:inherit}
-select{appearance:none;padding-right:44px;background-image:url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 256 256' fill='%238d777e'%3E%3Cpath d='m213.700 101.700-80 80a8 8 0 0 1-11.400 0l-80-80a8 8 0 0 1 11.400-11.400L128 164.700l74.300-74.400a8 8 0 0 1 11.400 11.400Z'/%3E%3C/svg%3E");background-repeat:no-repeat;background-position:right 14px center;background-size:20px}
+input:not([type=radio]),select{width:100%;height:48px;padding:0 14px;border:1.5px solid var(--control);border-radius:12px;
+  background-color:var(--surface);color:var(--ink);font:inherit}
+select{appearance:none;padding-right:44px;background-image:url("${CHEVRON}");
+  background-repeat:no-repeat;background-position:right 14px center;background-size:20px}
 ::placeholder{color:var(--ink3);opacity:1}
 input[readonly]{background:var(--sunken);border-style:dashed}
 input[inputmode=numeric]{font-variant-numeric:tabular-nums}
