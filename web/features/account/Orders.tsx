@@ -1,0 +1,95 @@
+import { ReceiptIcon } from '@phosphor-icons/react/dist/csr/Receipt';
+import type { Order, OrderStatus, PaymentState } from '../../../server/checkout/contract.js';
+import { formatDollars } from '../../shared/money.js';
+import { Badge, type BadgeTone } from '../../shared/ui/Badge.js';
+import { ButtonLink } from '../../shared/ui/Button.js';
+import { EmptyState } from '../../shared/ui/EmptyState.js';
+import { ErrorState } from '../../shared/ui/ErrorState.js';
+import { Skeleton } from '../../shared/ui/Skeleton.js';
+import { useOrdersQuery } from './account-api.js';
+import { shortDate } from './dates.js';
+import { OrderLineRow } from './OrderLineRow.js';
+import styles from './Orders.module.css';
+import { Section } from './Section.js';
+
+const STATUS: Record<OrderStatus, { tone: BadgeTone; word: string }> = {
+  pending: { tone: 'warning', word: 'Pending' },
+  processing: { tone: 'info', word: 'Processing' },
+  completed: { tone: 'success', word: 'Completed' },
+  cancelled: { tone: 'danger', word: 'Cancelled' },
+};
+
+const PAYMENT: Record<PaymentState, string> = {
+  unpaid: 'Not paid',
+  paid: 'Paid',
+  refunded: 'Refunded',
+  partly_refunded: 'Partly refunded',
+  expired: 'Payment expired',
+  needs_attention: 'We are looking into this payment',
+};
+
+export function Orders() {
+  const { data: orders, isError, refetch } = useOrdersQuery(undefined, { refetchOnMountOrArgChange: true });
+  return (
+    <Section title="Orders" count={orders?.length}>
+      {orders ? (
+        <OrderList orders={orders} />
+      ) : isError ? (
+        <ErrorState
+          title="Your orders could not be loaded."
+          message="Nothing is lost. Please try again."
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <Skeleton height="184px" radius="var(--radius-panel)" />
+      )}
+    </Section>
+  );
+}
+
+function OrderList({ orders }: { orders: readonly Order[] }) {
+  if (orders.length === 0) {
+    return (
+      <EmptyState
+        icon={<ReceiptIcon size={28} aria-hidden />}
+        title="No orders yet"
+        message="Your orders and their PDF files will be here."
+        action={
+          <ButtonLink to="/" variant="outline">
+            Browse gifts
+          </ButtonLink>
+        }
+      />
+    );
+  }
+  return (
+    <ul className={styles.list}>
+      {orders.map((order) => (
+        <li key={order.id}>
+          <OrderCard order={order} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function OrderCard({ order }: { order: Order }) {
+  const { tone, word } = STATUS[order.status];
+  return (
+    <article className={styles.card} aria-label={`Order ${order.order_number}`}>
+      <header className={styles.top}>
+        <h3 className={styles.number}>{order.order_number}</h3>
+        <Badge tone={tone}>{word}</Badge>
+        <p className={styles.facts}>
+          <time dateTime={order.created_at}>{shortDate(order.created_at)}</time> · {PAYMENT[order.payment_state]}
+        </p>
+        <p className={styles.total}>{formatDollars(order.total_amount)}</p>
+      </header>
+      <ul>
+        {order.lines.map((line) => (
+          <OrderLineRow key={line.id} line={line} />
+        ))}
+      </ul>
+    </article>
+  );
+}

@@ -1,0 +1,89 @@
+import { ImageSquareIcon } from '@phosphor-icons/react/dist/csr/ImageSquare';
+import { LockSimpleIcon } from '@phosphor-icons/react/dist/csr/LockSimple';
+import type { UserImage } from '../../../server/generation/contract.js';
+import { useUserImagesQuery } from '../../shared/images/images-api.js';
+import { ButtonLink } from '../../shared/ui/Button.js';
+import { EmptyState } from '../../shared/ui/EmptyState.js';
+import { ErrorState } from '../../shared/ui/ErrorState.js';
+import { Skeleton } from '../../shared/ui/Skeleton.js';
+import { kilobytes, shortDate } from './dates.js';
+import { Section } from './Section.js';
+import styles from './UploadedImages.module.css';
+
+export function UploadedImages() {
+  const { data: images, isError, refetch } = useUserImagesQuery(undefined, { refetchOnMountOrArgChange: true });
+  return (
+    <Section
+      title="Uploaded images"
+      count={images?.length}
+      aside={
+        <p className={styles.private}>
+          <LockSimpleIcon size={18} aria-hidden />
+          Only you can see these
+        </p>
+      }
+    >
+      {images ? (
+        <ImageList images={images} />
+      ) : isError ? (
+        <ErrorState
+          title="Your uploaded images could not be loaded."
+          message="They are safe. Please try again."
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <LoadingList />
+      )}
+    </Section>
+  );
+}
+
+function LoadingList() {
+  return (
+    <div className={styles.list}>
+      {[1, 2, 3, 4].map((place) => (
+        <Skeleton key={place} ratio="1" radius="var(--radius-picture)" />
+      ))}
+    </div>
+  );
+}
+
+function ImageList({ images }: { images: readonly UserImage[] }) {
+  if (images.length === 0) {
+    return (
+      <EmptyState
+        icon={<ImageSquareIcon size={28} aria-hidden />}
+        title="No uploaded images yet"
+        message="Your photos are kept here once you upload one."
+        action={
+          <ButtonLink to="/generate" variant="outline">
+            Upload a photo
+          </ButtonLink>
+        }
+      />
+    );
+  }
+  return (
+    <ul className={styles.list}>
+      {images.map((image) => (
+        <li key={image.id}>
+          <img
+            className={styles.photo}
+            src={image.thumbnail_url}
+            alt=""
+            width={400}
+            height={400}
+            loading="lazy"
+            decoding="async"
+          />
+          <p className={styles.name} title={image.original_filename}>
+            {image.original_filename}
+          </p>
+          <p className={styles.facts}>
+            <time dateTime={image.uploaded_at}>{shortDate(image.uploaded_at)}</time> · {kilobytes(image.file_size)}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

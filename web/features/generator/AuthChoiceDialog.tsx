@@ -1,0 +1,44 @@
+import { EnvelopeSimpleIcon } from '@phosphor-icons/react/dist/csr/EnvelopeSimple';
+import { PhoneIcon } from '@phosphor-icons/react/dist/csr/Phone';
+import Dialog from '@mui/material/Dialog';
+import { Button, ButtonLink } from '../../shared/ui/Button.js';
+import styles from './dialogs.module.css';
+
+interface AuthChoiceDialogProps {
+  open: boolean;
+  /** Where to come back to, a path of this site. */
+  returnTo: string;
+  onClose: () => void;
+}
+
+/** Asked of a visitor who wants to upload or generate (spec section 2). */
+export function AuthChoiceDialog({ open, returnTo, onClose }: AuthChoiceDialogProps) {
+  const query = `returnTo=${encodeURIComponent(returnTo)}`;
+  return (
+    <Dialog open={open} onClose={onClose} aria-labelledby="auth-choice-title" aria-describedby="auth-choice-text">
+      <div className={styles.dialog}>
+        <h2 id="auth-choice-title">Sign in to make your picture</h2>
+        <p id="auth-choice-text" className={styles.text}>
+          Your photos and pictures are kept in your account, where only you can see them. What you have chosen here stays
+          as it is. New users get 2 free image generations!
+        </p>
+        <div className={styles.actions}>
+          <ButtonLink to={`/auth?method=phone&${query}`} fullWidth icon={<PhoneIcon size={20} aria-hidden />}>
+            Continue with phone
+          </ButtonLink>
+          <ButtonLink
+            to={`/auth?${query}`}
+            variant="outline"
+            fullWidth
+            icon={<EnvelopeSimpleIcon size={20} aria-hidden />}
+          >
+            Continue with email
+          </ButtonLink>
+          <Button variant="quiet" fullWidth onClick={onClose}>
+            Maybe later
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

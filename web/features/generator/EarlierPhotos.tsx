@@ -1,0 +1,32 @@
+import type { UserImage } from '../../../server/generation/contract.js';
+import styles from './EarlierPhotos.module.css';
+
+interface EarlierPhotosProps {
+  photos: readonly UserImage[];
+  chosenId: string | null;
+  onChoose: (image: UserImage) => void;
+}
+
+/** Photos uploaded before, to choose again without another upload. */
+export function EarlierPhotos({ photos, chosenId, onChoose }: EarlierPhotosProps) {
+  return (
+    <fieldset className={styles.earlier}>
+      <legend className={styles.label}>Or one of your earlier photos</legend>
+      <div className={styles.row}>
+        {photos.map((photo) => (
+          <label key={photo.id} className={styles.photo}>
+            <input
+              type="radio"
+              name="earlier-photo"
+              className="visually-hidden"
+              aria-label={photo.original_filename}
+              checked={photo.id === chosenId}
+              onChange={() => onChoose(photo)}
+            />
+            <img src={photo.thumbnail_url} alt="" width={64} height={64} loading="lazy" decoding="async" />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,45 @@
+import { PaintBrushIcon } from '@phosphor-icons/react/dist/csr/PaintBrush';
+import type { GenerationLimits } from '../../../server/generation/contract.js';
+import { RemainingGenerations } from '../../shared/images/RemainingGenerations.js';
+import { Button } from '../../shared/ui/Button.js';
+import type { Failure } from './failures.js';
+import styles from './GenerateAction.module.css';
+import { GenerationFailure } from './GenerationFailure.js';
+
+interface GenerateActionProps {
+  /** What is still to be chosen; empty when the button may be pressed. */
+  missing: readonly string[];
+  /** Visitors can always press it, and are asked to sign in. */
+  isVisitor: boolean;
+  starting: boolean;
+  limits: GenerationLimits | undefined;
+  failure: Failure | null;
+  onGenerate: () => void;
+}
+
+const list = new Intl.ListFormat('en-US', { type: 'conjunction' });
+
+export function GenerateAction({ missing, isVisitor, starting, limits, failure, onGenerate }: GenerateActionProps) {
+  const isComplete = missing.length === 0;
+  return (
+    <div className={styles.action}>
+      {failure && <GenerationFailure failure={failure} />}
+      <Button
+        size={52}
+        fullWidth
+        icon={<PaintBrushIcon size={20} aria-hidden />}
+        disabled={starting || !(isVisitor || isComplete)}
+        aria-describedby={isComplete ? undefined : 'still-missing'}
+        onClick={onGenerate}
+      >
+        {starting ? 'Starting' : 'Generate image'}
+      </Button>
+      {!isComplete && (
+        <p id="still-missing" className={styles.missing}>
+          Still to choose: {list.format(missing)}.
+        </p>
+      )}
+      {limits && <RemainingGenerations limits={limits} />}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { CheckIcon } from '@phosphor-icons/react/dist/csr/Check';
+import { IMAGE_TYPES } from '../../../server/generation/contract.js';
+import styles from './ImageTypeTiles.module.css';
+import type { ImageType } from './selections.js';
+
+interface ImageTypeTilesProps {
+  chosen: ImageType | null;
+  onChange: (imageType: ImageType) => void;
+}
+
+/** The six image types, each shown on the same portrait. */
+export function ImageTypeTiles({ chosen, onChange }: ImageTypeTilesProps) {
+  return (
+    <div className={styles.tiles}>
+      {IMAGE_TYPES.map((imageType) => (
+        <label key={imageType} className={styles.tile}>
+          <input
+            type="radio"
+            name="image-type"
+            className="visually-hidden"
+            checked={imageType === chosen}
+            onChange={() => onChange(imageType)}
+          />
+          <img
+            src={`/pictures/look-${imageType.toLowerCase()}.webp`}
+            alt=""
+            width={240}
+            height={184}
+            loading="lazy"
+            decoding="async"
+          />
+          <span className={styles.name}>{imageType}</span>
+          <span className={styles.check} aria-hidden>
+            <CheckIcon size={14} />
+          </span>
+        </label>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import { CaretDownIcon } from '@phosphor-icons/react/dist/csr/CaretDown';
+import { MinusIcon } from '@phosphor-icons/react/dist/csr/Minus';
+import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus';
+import { MAX_MEMBERS, MEMBER_ROLES, WHO_FOR } from '../../../server/generation/contract.js';
+import { ImageTypeTiles } from './ImageTypeTiles.js';
+import styles from './ProductChoices.module.css';
+import { withMemberCount, withRole, withWhoFor, type MemberRole, type Selections } from './selections.js';
+import type { UpdateSelections } from './use-selections.js';
+
+interface ProductChoicesProps {
+  selections: Selections;
+  update: UpdateSelections;
+}
+
+/** Product mode: who it is for, how many people, their roles, and how the picture is made (spec section 5). */
+export function ProductChoices({ selections, update }: ProductChoicesProps) {
+  return (
+    <>
+      <fieldset className={styles.group}>
+        <legend className={styles.label}>Who is it for?</legend>
+        <div className={styles.chips}>
+          {WHO_FOR.map((whoFor) => (
+            <label key={whoFor} className={styles.chip}>
+              <input
+                type="radio"
+                name="who-for"
+                className="visually-hidden"
+                checked={selections.selectedCategory === whoFor}
+                onChange={() => update((before) => withWhoFor(before, whoFor))}
+              />
+              {whoFor}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <div className={styles.group}>
+        <MemberCount
+          count={selections.memberCount}
+          onChange={(count) => update((before) => withMemberCount(before, count))}
+        />
+        <div className={styles.roles}>
+          {selections.memberSelections.map((role, member) => (
+            <RoleSelect
+              // People have no other identity than their place.
+              key={member}
+              member={member}
+              role={role}
+              onChange={(next) => update((before) => withRole(before, member, next))}
+            />
+          ))}
+        </div>
+      </div>
+      <fieldset className={styles.group}>
+        <legend className={styles.label}>Image type</legend>
+        <ImageTypeTiles
+          chosen={selections.selectedImageType}
+          onChange={(selectedImageType) => update((before) => ({ ...before, selectedImageType }))}
+        />
+      </fieldset>
+    </>
+  );
+}
+
+function MemberCount({ count, onChange }: { count: number; onChange: (count: number) => void }) {
+  return (
+    <div className={styles.countRow}>
+      <div>
+        <p className={styles.label} id="member-count">
+          How many people?
+        </p>
+        <p className={styles.hint}>Between 1 and {MAX_MEMBERS}</p>
+      </div>
+      <div className={styles.stepper} role="group" aria-labelledby="member-count">
+        <button type="button" aria-label="One person less" disabled={count <= 1} onClick={() => onChange(count - 1)}>
+          <MinusIcon size={18} aria-hidden />
+        </button>
+        <output className={styles.count}>{count}</output>
+        <button
+          type="button"
+          aria-label="One person more"
+          disabled={count >= MAX_MEMBERS}
+          onClick={() => onChange(count + 1)}
+        >
+          <PlusIcon size={18} aria-hidden />
+        </button>
+      </div>
+    </div>
+  );
+}
+
+interface RoleSelectProps {
+  /** Counted from 0. */
+  member: number;
+  role: MemberRole | null;
+  onChange: (role: MemberRole | null) => void;
+}
+
+function RoleSelect({ member, role, onChange }: RoleSelectProps) {
+  const id = `member-role-${member}`;
+  return (
+    <div className={styles.role}>
+      <label htmlFor={id} className={styles.label}>
+        Person {member + 1}
+      </label>
+      <span className={styles.select}>
+        <select
+          id={id}
+          value={role ?? ''}
+          onChange={({ target }) => onChange(MEMBER_ROLES.find((known) => known === target.value) ?? null)}
+        >
+          <option value="">Choose a role</option>
+          {MEMBER_ROLES.map((option) => (
+            <option key={option}>{option}</option>
+          ))}
+        </select>
+        <CaretDownIcon size={16} aria-hidden />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+/** Prefilled in free mode (spec section 2: a romantic Paris setting). */
+export const DEFAULT_PROMPT =
+  'A romantic evening in Paris: the two of us in front of the Eiffel Tower at dusk, soft pink sky, painted in warm light.';
+
+export interface ExamplePrompt {
+  /** Short name on the chip. */
+  label: string;
+  prompt: string;
+}
+
+export const EXAMPLE_PROMPTS: readonly ExamplePrompt[] = [
+  { label: 'Paris at dusk', prompt: DEFAULT_PROMPT },
+  {
+    label: 'Beach at sunset',
+    prompt: 'Walking along a quiet beach at sunset, golden light on the water, painted in loose watercolor.',
+  },
+  {
+    label: 'Superhero poster',
+    prompt: 'A comic book superhero poster with bold colors, a sunburst behind them and a cape in the wind.',
+  },
+  {
+    label: 'Snowy village',
+    prompt: 'A snowy mountain village on a winter evening, warm windows, thick scarves, gently falling snow.',
+  },
+  {
+    label: 'Autumn forest',
+    prompt: 'An autumn forest full of red and golden leaves, low sun between the trees, painted in oils.',
+  },
+  {
+    label: 'Storybook garden',
+    prompt: 'A storybook garden full of flowers, drawn like a cartoon in soft, cheerful colors.',
+  },
+  {
+    label: 'Night sky',
+    prompt: 'Under a night sky full of stars, with soft moonlight and deep blue colors, realistic and quiet.',
+  },
+  {
+    label: 'Old film portrait',
+    prompt: 'A classic studio portrait from an old film, elegant clothes, soft light and warm sepia tones.',
+  },
+];
+
+/** Another example than the one that stands there now. */
+export function randomPrompt(current: string): string {
+  const others = EXAMPLE_PROMPTS.filter(({ prompt }) => prompt !== current);
+  return others[Math.floor(Math.random() * others.length)]?.prompt ?? DEFAULT_PROMPT;
+}

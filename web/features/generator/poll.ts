@@ -1,0 +1,45 @@
+/** Milliseconds. */
+export const SHORTEST_WAIT = 500;
+export const LONGEST_WAIT = 3000;
+const GROWTH = 1.5;
+
+/** 'moved': something is new, so ask again soon. 'same': nothing new. 'finished': stop asking. */
+export type PollAnswer = 'moved' | 'same' | 'finished';
+
+/**
+ * Asks at once and again until finished: every half second while things move, more and more rarely, down to every
+ * three seconds, while they stand still or the server cannot be reached. Asks nothing while the page is hidden, and
+ * at once when it is seen again.
+ * @returns A function that stops it.
+ */
+export function poll(ask: () => Promise<PollAnswer>): () => void {
+  let wait = SHORTEST_WAIT;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let asking = false;
+  let stopped = false;
+
+  const askNow = async () => {
+    asking = true;
+    const answer = await ask().catch((): PollAnswer => 'same');
+    asking = false;
+    if (stopped) return;
+    if (answer === 'finished') return stop();
+    wait = answer === 'moved' ? SHORTEST_WAIT : Math.min(wait * GROWTH, LONGEST_WAIT);
+    timer = setTimeout(() => void (document.hidden || askNow()), wait);
+  };
+  const onVisibility = () => {
+    if (document.hidden || asking) return;
+    clearTimeout(timer);
+    wait = SHORTEST_WAIT;
+    void askNow();
+  };
+  const stop = () => {
+    stopped = true;
+    clearTimeout(timer);
+    document.removeEventListener('visibilitychange', onVisibility);
+  };
+
+  document.addEventListener('visibilitychange', onVisibility);
+  void askNow();
+  return stop;
+}

@@ -1,0 +1,58 @@
+import { IMAGE_TYPES, MAX_MEMBERS, MAX_PROMPT_LENGTH, MEMBER_ROLES, WHO_FOR } from '../../../server/generation/contract.js';
+import { NO_SELECTIONS, withMemberCount, type Selections } from './selections.js';
+
+/** Spec section 4. */
+export const SELECTIONS_KEY = 'ai-generator-state';
+
+type Stored = { [Field in keyof Selections | 'productId']?: unknown };
+
+function oneOf<Option extends string>(options: readonly Option[], value: unknown): Option | null {
+  return options.find((option) => option === value) ?? null;
+}
+
+const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+/** People can edit their storage and old versions leave old shapes: whatever is not a known option is dropped. */
+function sanitised(stored: Stored): Selections {
+  const roles = Array.isArray(stored.memberSelections) ? stored.memberSelections : [];
+  const count = Number.isInteger(stored.memberCount) ? (stored.memberCount as number) : 1;
+  const selections = {
+    selectedCategory: oneOf(WHO_FOR, stored.selectedCategory),
+    memberCount: 0,
+    memberSelections: roles.map((role) => oneOf(MEMBER_ROLES, role)),
+    selectedImageType: oneOf(IMAGE_TYPES, stored.selectedImageType),
+    uploadedImageId: text(stored.uploadedImageId),
+    uploadedImage: text(stored.uploadedImage),
+    prompt: typeof stored.prompt === 'string' ? stored.prompt.slice(0, MAX_PROMPT_LENGTH) : NO_SELECTIONS.prompt,
+  };
+  return withMemberCount(selections, Math.min(Math.max(count, 1), MAX_MEMBERS));
+}
+
+/**
+ * The selections kept for this product, or for free mode when it is null.
+ * Nothing chosen when there are none, or when they were made for something else.
+ */
+export function restoreSelections(productId: string | null): Selections {
+  try {
+    const stored = JSON.parse(window.localStorage.getItem(SELECTIONS_KEY) ?? 'null') as Stored | null;
+    return stored && stored.productId === productId ? sanitised(stored) : NO_SELECTIONS;
+  } catch {
+    return NO_SELECTIONS;
+  }
+}
+
+export function saveSelections(productId: string | null, selections: Selections): void {
+  try {
+    window.localStorage.setItem(SELECTIONS_KEY, JSON.stringify({ productId, ...selections }));
+  } catch {
+    // Storage is full or forbidden: the page works without, it only forgets on a reload.
+  }
+}
+
+export function clearSelections(): void {
+  try {
+    window.localStorage.removeItem(SELECTIONS_KEY);
+  } catch {
+    // Forbidden storage holds nothing.
+  }
+}

@@ -1,0 +1,66 @@
+import type { IMAGE_TYPES, MEMBER_ROLES, WHO_FOR } from '../../../server/generation/contract.js';
+import { DEFAULT_PROMPT } from './example-prompts.js';
+
+export type WhoFor = (typeof WHO_FOR)[number];
+export type MemberRole = (typeof MEMBER_ROLES)[number];
+export type ImageType = (typeof IMAGE_TYPES)[number];
+
+/** What the customer has chosen so far (spec section 3, generator selections). */
+export interface Selections {
+  selectedCategory: WhoFor | null;
+  memberCount: number;
+  /** One role per person, null until chosen; as long as memberCount. */
+  memberSelections: (MemberRole | null)[];
+  selectedImageType: ImageType | null;
+  uploadedImageId: string | null;
+  /** Private, short-lived address of the photo. */
+  uploadedImage: string | null;
+  /** Free mode only. */
+  prompt: string;
+}
+
+export const NO_SELECTIONS: Selections = {
+  selectedCategory: null,
+  memberCount: 1,
+  memberSelections: [null],
+  selectedImageType: null,
+  uploadedImageId: null,
+  uploadedImage: null,
+  prompt: DEFAULT_PROMPT,
+};
+
+/** Keeps the roles of the people that stay. */
+export function withMemberCount(selections: Selections, memberCount: number): Selections {
+  const memberSelections = Array.from({ length: memberCount }, (_, index) => selections.memberSelections[index] ?? null);
+  return { ...selections, memberCount, memberSelections };
+}
+
+export function withRole(selections: Selections, member: number, role: MemberRole | null): Selections {
+  const memberSelections = selections.memberSelections.map((old, index) => (index === member ? role : old));
+  return { ...selections, memberSelections };
+}
+
+export function withWhoFor(selections: Selections, whoFor: WhoFor): Selections {
+  const chosen = { ...selections, selectedCategory: whoFor };
+  const isCoupleOfOne = whoFor === 'Couple' && selections.memberCount === 1;
+  return isCoupleOfOne ? withMemberCount(chosen, 2) : chosen;
+}
+
+/** What is still to be chosen before a picture for a product can be made, in the page's order; empty when all is there. */
+export function missingForProduct(selections: Selections): string[] {
+  const withoutRole = selections.memberSelections.flatMap((role, index) => (role ? [] : [index + 1]));
+  return [
+    ...(selections.selectedCategory ? [] : ['who it is for']),
+    ...(withoutRole.length === 0 ? [] : [`a role for person ${withoutRole.join(', ')}`]),
+    ...(selections.selectedImageType ? [] : ['an image type']),
+    ...(selections.uploadedImageId ? [] : ['a photo']),
+  ];
+}
+
+/** The same for a picture made from a prompt. */
+export function missingForPrompt(selections: Selections): string[] {
+  return [
+    ...(selections.prompt.trim() ? [] : ['a prompt']),
+    ...(selections.uploadedImageId ? [] : ['a photo']),
+  ];
+}

@@ -1,0 +1,18 @@
+const EXTENSIONS: Record<string, string> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' };
+
+/**
+ * Fetches a picture and hands it to the browser as a file.
+ * @param name File name without extension.
+ * @throws when the picture cannot be fetched.
+ */
+export async function saveImage(address: string, name: string): Promise<void> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`The picture was answered with ${response.status}.`);
+  const blob = await response.blob();
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = `${name}.${EXTENSIONS[blob.type] ?? 'jpg'}`;
+  link.click();
+  // Browsers read the blob after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
