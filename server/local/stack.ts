@@ -70,13 +70,10 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 
     const services = await startServices(options, shopUrl, closers);
     signal?.throwIfAborted();
-    const env = { ...options.env, ...services.env };
+    const cache = { NODE_COMPILE_CACHE: path.join(dataFolder, 'cache') };
+    const env = { ...cache, ...options.env, ...services.env };
     await runTask(options, env, 'Preparing the database', 'migrate');
     signal?.throwIfAborted();
-    await runTask(options, env, 'Filling the shelves', 'seed');
-    signal?.throwIfAborted();
-
-    report('Opening the shop');
     const common = { cwd: options.root, env, logFolder, instance, report };
     const web = new SupervisedChild({
       ...common,
@@ -96,7 +93,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     closers.push(() => worker.stop());
     closers.push(() => web.stop());
     closers.push(() => instance.markStopping());
-    await Promise.all([web.start(), worker.start()]);
+    report('Opening the shop');
+    await Promise.all([runTask(options, env, 'Filling the shelves', 'seed'), web.start(), worker.start()]);
     signal?.throwIfAborted();
     return {
       shopUrl,
