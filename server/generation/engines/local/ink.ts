@@ -1,6 +1,7 @@
 import { flowOf } from './kuwahara.js';
 import { Pace } from './pace.js';
-import { blurPlane, newPlane, type Plane } from './raster.js';
+import { blurPlane } from './plane.js';
+import { newPlane, type Plane } from './raster.js';
 
 export interface Pen {
   /** Width of the line in pixels. */
@@ -15,10 +16,9 @@ export interface Pen {
  */
 export async function inkLines(tone: Plane, pen: Pen, pace: Pace): Promise<Plane> {
   const { width, height } = tone;
-  const flow = flowOf(tone, pen.width * 2);
-  await pace.breathe();
-  const narrow = blurPlane(tone, pen.width);
-  const wide = blurPlane(tone, pen.width * 1.7);
+  const flow = await flowOf(tone, pen.width * 2, pace);
+  const narrow = await blurPlane(tone, pen.width, pace);
+  const wide = await blurPlane(tone, pen.width * 1.7, pace);
   const difference = newPlane(width, height);
   for (let i = 0; i < difference.data.length; i++) difference.data[i] = wide.data[i]! - narrow.data[i]!;
   await pace.breathe();

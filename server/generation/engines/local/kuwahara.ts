@@ -1,5 +1,6 @@
 import { Pace } from './pace.js';
-import { blurPlane, clampByte, lumaPlane, newPlane, newRaster, type Plane, type Raster } from './raster.js';
+import { blurPlane } from './plane.js';
+import { clampByte, lumaPlane, newPlane, newRaster, type Plane, type Raster } from './raster.js';
 
 /** Which way the edges run at each pixel (a unit vector along them), and how clearly: 0 flat to 1 sharp. */
 export interface Flow {
@@ -9,12 +10,12 @@ export interface Flow {
 }
 
 /** The smoothed structure tensor's smaller eigenvector. */
-export function flowOf(tone: Plane, smoothing: number): Flow {
+export async function flowOf(tone: Plane, smoothing: number, pace: Pace): Promise<Flow> {
   const { width, height, data } = tone;
   const xx = newPlane(width, height);
   const xy = newPlane(width, height);
   const yy = newPlane(width, height);
-  for (let y = 0; y < height; y++) {
+  await pace.rows(height, (y) => {
     const up = Math.max(0, y - 1) * width;
     const down = Math.min(height - 1, y + 1) * width;
     for (let x = 0; x < width; x++) {
@@ -27,20 +28,22 @@ export function flowOf(tone: Plane, smoothing: number): Flow {
       xy.data[row + x] = dx * dy;
       yy.data[row + x] = dy * dy;
     }
-  }
-  const a = blurPlane(xx, smoothing).data;
-  const b = blurPlane(xy, smoothing).data;
-  const c = blurPlane(yy, smoothing).data;
+  });
+  const a = (await blurPlane(xx, smoothing, pace)).data;
+  const b = (await blurPlane(xy, smoothing, pace)).data;
+  const c = (await blurPlane(yy, smoothing, pace)).data;
   const alongX = xx.data;
   const alongY = xy.data;
   const strength = yy.data;
-  for (let i = 0; i < a.length; i++) {
-    const spread = Math.sqrt((a[i]! - c[i]!) ** 2 + 4 * b[i]! ** 2);
-    const across = 0.5 * Math.atan2(2 * b[i]!, a[i]! - c[i]!);
-    alongX[i] = -Math.sin(across);
-    alongY[i] = Math.cos(across);
-    strength[i] = spread / (a[i]! + c[i]! + 1e-3);
-  }
+  await pace.rows(height, (y) => {
+    for (let i = y * width; i < (y + 1) * width; i++) {
+      const spread = Math.sqrt((a[i]! - c[i]!) ** 2 + 4 * b[i]! ** 2);
+      const across = 0.5 * Math.atan2(2 * b[i]!, a[i]! - c[i]!);
+      alongX[i] = -Math.sin(across);
+      alongY[i] = Math.cos(across);
+      strength[i] = spread / (a[i]! + c[i]! + 1e-3);
+    }
+  });
   return { alongX, alongY, strength };
 }
 
@@ -54,17 +57,15 @@ const SECTORS = 8;
 export async function kuwahara(picture: Raster, radius: number, pace: Pace): Promise<Raster> {
   const { width, height, data } = picture;
   const tone = lumaPlane(picture);
-  const flow = flowOf(tone, radius * 0.8);
-  await pace.breathe();
+  const flow = await flowOf(tone, radius * 0.8, pace);
   const blob = Math.max(1, radius * 0.42);
-  const means = [0, 1, 2].map((channel) => {
+  const means: Float32Array[] = [];
+  for (const channel of [0, 1, 2]) {
     const plane = newPlane(width, height);
     for (let i = 0; i < plane.data.length; i++) plane.data[i] = data[i * 3 + channel]!;
-    return blurPlane(plane, blob).data;
-  });
-  await pace.breathe();
-  const unrest = unrestOf(tone, blob).data;
-  await pace.breathe();
+    means.push((await blurPlane(plane, blob, pace)).data);
+  }
+  const unrest = (await unrestOf(tone, blob, pace)).data;
 
   const out = newRaster(width, height);
   const [reds, greens, blues] = means as [Float32Array, Float32Array, Float32Array];
@@ -102,11 +103,11 @@ export async function kuwahara(picture: Raster, radius: number, pace: Pace): Pro
 }
 
 /** Local variance of the tone. */
-function unrestOf(tone: Plane, radius: number): Plane {
+async function unrestOf(tone: Plane, radius: number, pace: Pace): Promise<Plane> {
   const squares = newPlane(tone.width, tone.height);
   for (let i = 0; i < squares.data.length; i++) squares.data[i] = tone.data[i]! ** 2;
-  const meanOfSquares = blurPlane(squares, radius);
-  const mean = blurPlane(tone, radius);
+  const meanOfSquares = await blurPlane(squares, radius, pace);
+  const mean = await blurPlane(tone, radius, pace);
   for (let i = 0; i < mean.data.length; i++) {
     mean.data[i] = Math.max(0, meanOfSquares.data[i]! - mean.data[i]! ** 2);
   }

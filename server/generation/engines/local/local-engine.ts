@@ -5,12 +5,14 @@ import { flat } from './looks/flat.js';
 import { painted } from './looks/painted.js';
 import { realistic, regular } from './looks/photographic.js';
 import { superheros } from './looks/superheros.js';
+import { TRUSTED } from './matte.js';
 import { seedOf } from './noise.js';
 import { Pace } from './pace.js';
 import { sharpOf, toRaster, type Raster } from './raster.js';
 import { SCENERY } from './scenery.js';
 import type { Look } from './studio.js';
-import { findSubject, restacked } from './subject.js';
+import { findSubject, restacked, type Subject } from './subject.js';
+import { tilesOf } from './tiles.js';
 import { readWish } from './wish.js';
 
 const LOOKS: Record<ImageType, Look> = {
@@ -40,21 +42,31 @@ export class LocalEngine implements ImageEngine {
     const pace = new Pace(run.signal, (percent) => run.onProgress({ queuePosition: 0, percent }));
     await pace.reached(2);
 
-    const photo = await restacked(await decoded(await request.photo()));
-    await pace.reached(8);
-    const subject = await findSubject(photo, pace);
+    const photo = await decoded(await request.photo());
+    await pace.reached(6);
+    const subject = await findSubject(await restacked(photo), pace);
+    const group = await cutOutOneByOne(photo, subject, pace);
     await pace.reached(15);
 
     const wish = readWish(request.prompt, request.imageType);
     const scenery = wish.scene && SCENERY[wish.scene];
     const seed = seedOf(`${request.generationId} ${request.prompt}`);
-    const finished = await LOOKS[wish.look]({ subject, wish, seed, pace, ...(scenery && { scenery }) });
+    const finished = await LOOKS[wish.look]({ subject, group, wish, seed, pace, ...(scenery && { scenery }) });
     await pace.reached(95);
 
     const bytes = await sharpOf(finished).jpeg({ quality: 90, chromaSubsampling: '4:4:4' }).toBuffer();
     await pace.reached(100);
     return { bytes, contentType: 'image/jpeg' };
   }
+}
+
+/** A collage's people apart, if all of them can be told from their backgrounds. */
+async function cutOutOneByOne(photo: Raster, whole: Subject, pace: Pace): Promise<Subject[]> {
+  const tiles = await tilesOf(photo, pace);
+  if (tiles.length === 1) return [whole];
+  const people: Subject[] = [];
+  for (const tile of tiles) people.push(await findSubject(tile, pace));
+  return people.every(({ matte }) => matte.trust >= TRUSTED) ? people : [whole];
 }
 
 async function decoded(photo: Buffer): Promise<Raster> {

@@ -1,7 +1,11 @@
-import { blurPlane, lumaPlane, newPlane, smoothstep, type Plane, type Raster } from './raster.js';
+import { Pace } from './pace.js';
+import { blurPlane } from './plane.js';
+import { lumaPlane, newPlane, smoothstep, type Plane, type Raster } from './raster.js';
 import type { Box } from './skin.js';
 
 const BINS = 14;
+/** Outlines that are trusted less than this are not cut along. */
+export const TRUSTED = 0.6;
 
 /**
  * Where the people are, 0 to 1, and how far to trust it. There is no learned model here: heads start from skin patches,
@@ -9,12 +13,12 @@ const BINS = 14;
  */
 export interface Matte {
   plane: Plane;
-  /** 0 to 1; below about 0.6 the outline should not be used. */
+  /** 0 to 1. */
   trust: number;
 }
 
-export function cutOut(picture: Raster, skin: Plane, heads: readonly Box[]): Matte {
-  const prior = priorOf(skin, heads);
+export async function cutOut(picture: Raster, skin: Plane, heads: readonly Box[], pace: Pace): Promise<Matte> {
+  const prior = await priorOf(skin, heads, pace);
   const tone = lumaPlane(picture);
   const binOf = binsOf(picture);
   let people: Plane = prior;
@@ -26,16 +30,16 @@ export function cutOut(picture: Raster, skin: Plane, heads: readonly Box[]): Mat
       const like = odds[binOf[i]!]!;
       next.data[i] = (p * like) / (p * like + (1 - p) * (1 - like) + 1e-6);
     }
-    people = guided(next, tone, Math.max(2, prior.width / 70), 60);
+    people = await guided(next, tone, Math.max(2, prior.width / 70), 60, pace);
   }
   for (let i = 0; i < people.data.length; i++) people.data[i] = smoothstep(0.3, 0.7, people.data[i]!);
   return { plane: people, trust: trustIn(people) };
 }
 
 /** Certain in the middle of heads and bodies, certain of the opposite along the upper border. */
-function priorOf(skin: Plane, heads: readonly Box[]): Plane {
+async function priorOf(skin: Plane, heads: readonly Box[], pace: Pace): Promise<Plane> {
   const { width, height } = skin;
-  const soft = blurPlane(skin, Math.max(1, width / 80));
+  const soft = await blurPlane(skin, Math.max(1, width / 80), pace);
   const prior = newPlane(width, height);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
@@ -116,8 +120,8 @@ function spread(counts: Float32Array): Float32Array {
 }
 
 /** Guided filter: smooths `plane` but keeps the edges that `guide` has. */
-export function guided(plane: Plane, guide: Plane, radius: number, epsilon: number): Plane {
-  const { a, b } = guidance(plane, guide, radius, epsilon);
+export async function guided(plane: Plane, guide: Plane, radius: number, epsilon: number, pace: Pace): Promise<Plane> {
+  const { a, b } = await guidance(plane, guide, radius, epsilon, pace);
   const out = newPlane(plane.width, plane.height);
   for (let i = 0; i < out.data.length; i++) {
     out.data[i] = Math.min(1, Math.max(0, a.data[i]! * guide.data[i]! + b.data[i]!));
@@ -126,7 +130,13 @@ export function guided(plane: Plane, guide: Plane, radius: number, epsilon: numb
 }
 
 /** The guided filter's local lines: plane ≈ a · guide + b. Enlarged, they carry a small matte to a large picture. */
-export function guidance(plane: Plane, guide: Plane, radius: number, epsilon: number): { a: Plane; b: Plane } {
+export async function guidance(
+  plane: Plane,
+  guide: Plane,
+  radius: number,
+  epsilon: number,
+  pace: Pace,
+): Promise<{ a: Plane; b: Plane }> {
   const { width, height } = plane;
   const products = newPlane(width, height);
   const squares = newPlane(width, height);
@@ -134,10 +144,10 @@ export function guidance(plane: Plane, guide: Plane, radius: number, epsilon: nu
     products.data[i] = plane.data[i]! * guide.data[i]!;
     squares.data[i] = guide.data[i]! ** 2;
   }
-  const meanPlane = blurPlane(plane, radius).data;
-  const meanGuide = blurPlane(guide, radius).data;
-  const meanProduct = blurPlane(products, radius).data;
-  const meanSquare = blurPlane(squares, radius).data;
+  const meanPlane = (await blurPlane(plane, radius, pace)).data;
+  const meanGuide = (await blurPlane(guide, radius, pace)).data;
+  const meanProduct = (await blurPlane(products, radius, pace)).data;
+  const meanSquare = (await blurPlane(squares, radius, pace)).data;
   const a = newPlane(width, height);
   const b = newPlane(width, height);
   for (let i = 0; i < a.data.length; i++) {
@@ -146,7 +156,7 @@ export function guidance(plane: Plane, guide: Plane, radius: number, epsilon: nu
     a.data[i] = slope;
     b.data[i] = meanPlane[i]! - slope * meanGuide[i]!;
   }
-  return { a: blurPlane(a, radius), b: blurPlane(b, radius) };
+  return { a: await blurPlane(a, radius, pace), b: await blurPlane(b, radius, pace) };
 }
 
 function trustIn(people: Plane): number {

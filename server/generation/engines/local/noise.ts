@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Pace } from './pace.js';
 import { newPlane, type Plane } from './raster.js';
 
 /** A seed that is always the same for the same words. */
@@ -18,29 +19,39 @@ export function randomFrom(seed: number): () => number {
 }
 
 /**
- * Cloudy noise from -1 to 1: octaves of smoothly joined random lattices.
+ * Cloudy noise, nearly all of it between -1 and 1: octaves of smoothly joined random lattices.
  * `cell` is the size of the largest clouds in pixels.
  */
-export function clouds(width: number, height: number, cell: number, octaves: number, seed: number): Plane {
+export async function clouds(
+  width: number,
+  height: number,
+  cell: number,
+  octaves: number,
+  seed: number,
+  pace: Pace,
+): Promise<Plane> {
   const out = newPlane(width, height);
   let size = cell;
-  let strength = 1;
-  let total = 0;
+  let strength = 0.55;
   for (let octave = 0; octave < octaves && size >= 1; octave++) {
-    addLattice(out, size, strength, randomFrom(seed + octave * 7919));
-    total += strength;
+    await addLattice(out, size, strength, randomFrom(seed + octave * 7919), pace);
     size /= 2;
     strength *= 0.55;
   }
-  for (let i = 0; i < out.data.length; i++) out.data[i]! /= total;
   return out;
 }
 
-function addLattice(out: Plane, size: number, strength: number, random: () => number): void {
+async function addLattice(
+  out: Plane,
+  size: number,
+  strength: number,
+  random: () => number,
+  pace: Pace,
+): Promise<void> {
   const columns = Math.ceil(out.width / size) + 2;
   const lattice = new Float32Array(columns * (Math.ceil(out.height / size) + 2));
   for (let i = 0; i < lattice.length; i++) lattice[i] = (random() * 2 - 1) * strength;
-  for (let y = 0; y < out.height; y++) {
+  await pace.rows(out.height, (y) => {
     const v = y / size;
     const row = Math.floor(v);
     const fy = ease(v - row);
@@ -53,7 +64,7 @@ function addLattice(out: Plane, size: number, strength: number, random: () => nu
       const bottom = lattice[at + columns]! + (lattice[at + columns + 1]! - lattice[at + columns]!) * fx;
       out.data[y * out.width + x]! += top + (bottom - top) * fy;
     }
-  }
+  });
 }
 
 function ease(t: number): number {

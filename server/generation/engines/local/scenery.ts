@@ -199,6 +199,18 @@ export const SCENERY: Record<SceneName, Scenery> = {
   },
 };
 
+/** Where the people stand when the prompt names no place. */
+export const DAYLIGHT: Scenery = {
+  sky: ['#f3dcc8', '#f6e4d0', '#f8ecd9'],
+  cloud: ['#f0b59d', '#f0cf7b'],
+  far: '#e3b9a0',
+  near: '#c98f7d',
+  poster: ['#c9553d', '#f4c65c', '#1f3a4a'],
+  shapes: ({ far }) =>
+    `<circle cx="600" cy="640" r="430" fill="#f4c65c"/><circle cx="600" cy="640" r="520" fill="#f4c65c" opacity=".22"/>` +
+    hills(far, 1060, 90, 1.2),
+};
+
 /** The place as a picture of its own: sky, drifting clouds, shapes. */
 export function sceneSvg(scenery: Scenery, width: number, height: number, seed: number): string {
   const random = randomFrom(seed);

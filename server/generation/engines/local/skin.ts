@@ -1,4 +1,6 @@
-import { blurPlane, newPlane, smoothstep, type Plane, type Raster } from './raster.js';
+import { Pace } from './pace.js';
+import { blurPlane } from './plane.js';
+import { newPlane, smoothstep, type Plane, type Raster } from './raster.js';
 
 /** Pixels of a rectangle: left and top inside, right and bottom outside. */
 export interface Box {
@@ -36,9 +38,9 @@ export function skinPlane(picture: Raster): Plane {
 }
 
 /** The skin-coloured patches large enough to be heads, largest first. */
-export function skinPatches(skin: Plane): Box[] {
+export async function skinPatches(skin: Plane, pace: Pace): Promise<Box[]> {
   const { width, height } = skin;
-  const soft = blurPlane(skin, Math.max(1, Math.min(width, height) / 60));
+  const soft = await blurPlane(skin, Math.max(1, Math.min(width, height) / 60), pace);
   const seen = new Uint8Array(width * height);
   const found: Array<Box & { area: number }> = [];
   const stack: number[] = [];

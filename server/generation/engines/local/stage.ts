@@ -1,12 +1,11 @@
 import sharp from 'sharp';
 import { clouds } from './noise.js';
-import { guidance } from './matte.js';
+import { guidance, TRUSTED } from './matte.js';
 import { Pace } from './pace.js';
 import {
   lumaPlane,
   newPlane,
   newRaster,
-  resizedPlane,
   sharpOf,
   smoothstep,
   toRaster,
@@ -14,9 +13,6 @@ import {
   type Raster,
 } from './raster.js';
 import type { Subject } from './subject.js';
-
-/** Outlines that are trusted less than this are not cut along. */
-export const TRUSTED = 0.6;
 
 /** The photo's place on a sheet, in pixels of the sheet; parts may hang over. */
 interface Place {
@@ -28,49 +24,99 @@ interface Place {
 
 export interface Staged {
   picture: Raster;
-  /** 1 where the people are, 0 where the backdrop shows. Absent when the photo fills the sheet. */
+  /** 1 where the people are, 0 where the backdrop shows. Absent when they could not be told apart. */
   people?: Plane;
+  /** Whether a drawn place stands behind the people, instead of the photo's own background. */
+  onBackdrop: boolean;
 }
 
-/** The photo over the whole sheet, nobody cut off; a photo too wide for that floats on the backdrop. */
-export async function fillSheet(subject: Subject, width: number, height: number, backdrop: Raster, seed: number, pace: Pace): Promise<Staged> {
-  const { photo, people } = subject;
-  const cover = Math.max(width / photo.width, height / photo.height);
-  const fit = width / (photo.width * Math.min(1, people.right - people.left));
-  const scale = Math.min(cover, fit);
-  const place = placed(subject, scale, width, height);
-  const layer = await layerOf(photo, place, width, height);
-  if (place.left <= 0 && place.top <= 0 && place.top + place.height >= height && place.left + place.width >= width) {
-    return { picture: layer };
-  }
-  const mask = softWindow(place, width, height, seed);
-  return { picture: await over(backdrop, layer, mask, pace), people: mask };
+/** The largest sheet up to the given size that the photo can cover without cutting into a head. */
+export function coveredSheet({ photo, heads }: Subject, width: number, height: number): { width: number; height: number } {
+  const tallest = (width * photo.height) / (photo.width * (heads.right - heads.left));
+  return tallest >= height * 0.94 ? { width, height } : { width, height: Math.round(tallest) };
+}
+
+/** The photo over the whole sheet. */
+export async function coverSheet(subject: Subject, width: number, height: number, pace: Pace): Promise<Staged> {
+  const { photo, heads, matte } = subject;
+  const scale = Math.max(width / photo.width, height / photo.height);
+  const wide = Math.max(width, Math.round(photo.width * scale));
+  const tall = Math.max(height, Math.round(photo.height * scale));
+  const centre = ((heads.left + heads.right) / 2) * wide;
+  const eyes = ((heads.top + heads.bottom) / 2) * tall;
+  const place = {
+    left: Math.round(clamp(width / 2 - centre, width - wide, 0)),
+    top: Math.round(clamp(Math.max(height * 0.42 - eyes, -heads.top * tall), height - tall, 0)),
+    width: wide,
+    height: tall,
+  };
+  const picture = await layerOf(photo, place, width, height);
+  await pace.breathe();
+  if (matte.trust < TRUSTED) return { picture, onBackdrop: false };
+  return { picture, people: await peopleMask(subject, picture, place, 0, pace), onBackdrop: false };
 }
 
 /** The people cut out and set before the backdrop, standing on the sheet's lower edge. */
-export async function standBefore(subject: Subject, backdrop: Raster, share: number, seed: number, pace: Pace): Promise<Staged> {
-  const { photo, people, matte } = subject;
+export async function standBefore(
+  subjects: readonly Subject[],
+  backdrop: Raster,
+  share: number,
+  seed: number,
+  pace: Pace,
+): Promise<Staged> {
   const { width, height } = backdrop;
-  const touchesBothSides = people.left < 0.02 && people.right > 0.98;
-  const tall = (height * share) / (photo.height * (1 - people.top));
-  const wide = (width * (touchesBothSides ? 1 : 0.98)) / (photo.width * (people.right - people.left));
-  const scale = Math.min(wide, tall);
-  const place = placed(subject, scale, width, height);
-  place.top = height - place.height;
-  const layer = await layerOf(photo, place, width, height);
-  await pace.breathe();
-  const mask = matte.trust >= TRUSTED ? peopleMask(subject, layer, place, seed) : softWindow(place, width, height, seed);
-  return { picture: await over(backdrop, layer, mask, pace), people: mask };
+  const people = newPlane(width, height);
+  let picture = backdrop;
+  for (const [i, subject] of subjects.entries()) {
+    const place =
+      subjects.length === 1 ? standingPlace(subject, backdrop, share) : placeInGroup(subject, i, subjects.length, backdrop, share);
+    const layer = await layerOf(subject.photo, place, width, height);
+    await pace.breathe();
+    const mask =
+      subject.matte.trust >= TRUSTED
+        ? await peopleMask(subject, layer, place, seed, pace)
+        : await softWindow(place, width, height, seed, pace);
+    picture = await over(picture, layer, mask, pace);
+    for (let at = 0; at < people.data.length; at++) people.data[at] = Math.max(people.data[at]!, mask.data[at]!);
+  }
+  return { picture, people, onBackdrop: true };
 }
 
-function placed({ photo, people }: Subject, scale: number, width: number, height: number): Place {
-  const wide = photo.width * scale;
-  const tall = photo.height * scale;
-  const centre = ((people.left + people.right) / 2) * wide;
-  const eyes = (people.top * 0.55 + people.bottom * 0.45) * tall;
-  const left = wide >= width ? clamp(width / 2 - centre, width - wide, 0) : (width - wide) / 2;
-  const top = tall >= height ? clamp(Math.min(height * 0.42 - eyes, height * 0.05 - people.top * tall), height - tall, 0) : (height - tall) * 0.6;
-  return { left: Math.round(left), top: Math.round(top), width: Math.round(wide), height: Math.round(tall) };
+/** `share` is the part of the sheet's height that the people should take. */
+function standingPlace({ photo, heads, outline, matte }: Subject, { width, height }: Raster, share: number): Place {
+  const widest = (width * 0.96) / (photo.width * (heads.right - heads.left));
+  const tallest = (height * share) / (photo.height * (1 - outline.top));
+  const reachingBothSides = matte.trust < TRUSTED || (outline.left < 0.03 && outline.right > 0.97);
+  const least = reachingBothSides ? Math.min((width * 1.01) / photo.width, (height * 0.98) / photo.height) : 0;
+  const scale = Math.min(widest, Math.max(tallest, least));
+  const wide = Math.round(photo.width * scale);
+  const tall = Math.round(photo.height * scale);
+  const centre = ((heads.left + heads.right) / 2) * wide;
+  const left = Math.round(width / 2 - centre);
+  return { left: wide >= width ? clamp(left, width - wide, 0) : left, top: height - tall, width: wide, height: tall };
+}
+
+/** In two rows from three people on, back row first; the rows are staggered so that nobody hides a face. */
+function placeInGroup(subject: Subject, index: number, count: number, { width, height }: Raster, share: number): Place {
+  const { photo, heads } = subject;
+  const inBack = count < 3 ? 0 : Math.ceil(count / 2);
+  const isBack = index < inBack;
+  const inRow = isBack ? inBack : count - inBack;
+  const spot = (isBack ? index : index - inBack) + 0.5;
+  const room = width / Math.max(inRow, inBack);
+  const widest = (room * 0.86) / (photo.width * (heads.right - heads.left));
+  const tallest = (height * share * (inBack ? 0.62 : 0.86)) / (photo.height * (1 - subject.outline.top));
+  const scale = Math.min(widest, tallest);
+  const wide = Math.round(photo.width * scale);
+  const tall = Math.round(photo.height * scale);
+  const centre = ((heads.left + heads.right) / 2) * wide;
+  const lift = isBack ? height * 0.36 : 0;
+  return {
+    left: Math.round((width * spot) / inRow - centre),
+    top: Math.round(height - tall - lift),
+    width: wide,
+    height: tall,
+  };
 }
 
 function clamp(value: number, low: number, high: number): number {
@@ -101,51 +147,68 @@ async function layerOf(photo: Raster, place: Place, width: number, height: numbe
   return toRaster(sharp(seen).extend({ left, top, right: width - right, bottom: height - bottom, extendWith: 'copy' }));
 }
 
-function peopleMask({ small, matte, photo }: Subject, layer: Raster, place: Place, seed: number): Plane {
+/** The small matte carried to the sheet's size along the edges that the photo has there. */
+async function peopleMask({ small, matte }: Subject, layer: Raster, place: Place, seed: number, pace: Pace): Promise<Plane> {
   const { width, height } = layer;
-  const lines = guidance(matte.plane, lumaPlane(small), 3, 90);
-  const a = resizedPlane(lines.a, place.width, place.height);
-  const b = resizedPlane(lines.b, place.width, place.height);
-  const soft = resizedPlane(matte.plane, place.width, place.height);
+  const lines = await guidance(matte.plane, lumaPlane(small), 3, 90, pace);
   const tone = lumaPlane(layer);
   const mask = newPlane(width, height);
-  const wobble = clouds(width, height, 60, 3, seed);
-  const fade = Math.max(4, place.height * 0.03);
-  const headCut = matte.plane.data.subarray(0, matte.plane.width).some((p) => p > 0.5) && photo.height > 8;
-  for (let y = Math.max(0, place.top); y < Math.min(height, place.top + place.height); y++) {
-    for (let x = Math.max(0, place.left); x < Math.min(width, place.left + place.width); x++) {
+  const wobble = await clouds(width, height, 60, 3, seed, pace);
+  const fade = Math.max(3, place.height * 0.02);
+  const scaleX = small.width / place.width;
+  const scaleY = small.height / place.height;
+  const right = place.left + place.width;
+  await pace.rows(height, (y) => {
+    if (y < place.top || y >= place.top + place.height) return;
+    for (let x = Math.max(0, place.left); x < Math.min(width, right); x++) {
       const at = y * width + x;
-      const from = (y - place.top) * place.width + (x - place.left);
-      const fine = a.data[from]! * tone.data[at]! + b.data[from]!;
-      const p = smoothstep(0.25, 0.75, 0.5 * fine + 0.5 * soft.data[from]!);
-      const fromTop = y - place.top + wobble.data[at]! * fade;
-      const fromLeft = place.left > 0 ? x - place.left + wobble.data[at]! * fade : Infinity;
-      const fromRight = place.left + place.width < width ? place.left + place.width - x + wobble.data[at]! * fade : Infinity;
-      const top = headCut ? smoothstep(0, fade * 2, fromTop) : 1;
-      mask.data[at] = p * top * smoothstep(0, fade * 2, Math.min(fromLeft, fromRight));
+      const u = (x - place.left + 0.5) * scaleX - 0.5;
+      const v = (y - place.top + 0.5) * scaleY - 0.5;
+      const fine = sample(lines.a, u, v) * tone.data[at]! + sample(lines.b, u, v);
+      const p = smoothstep(0.25, 0.75, 0.5 * fine + 0.5 * sample(matte.plane, u, v));
+      const inward = Math.min(
+        place.top > 0 ? y - place.top : Infinity,
+        place.left > 0 ? x - place.left : Infinity,
+        right < width ? right - x : Infinity,
+      );
+      mask.data[at] = p * smoothstep(0, fade * 2, inward + wobble.data[at]! * fade);
     }
-  }
+  });
   return mask;
 }
 
+function sample({ width, height, data }: Plane, u: number, v: number): number {
+  const x = clamp(u, 0, width - 1.001);
+  const y = clamp(v, 0, height - 1.001);
+  const left = Math.floor(x);
+  const top = Math.floor(y) * width;
+  const below = Math.min(height - 1, Math.floor(y) + 1) * width;
+  const next = Math.min(width - 1, left + 1);
+  const fx = x - left;
+  const fy = y - Math.floor(y);
+  const above = data[top + left]! * (1 - fx) + data[top + next]! * fx;
+  return above * (1 - fy) + (data[below + left]! * (1 - fx) + data[below + next]! * fx) * fy;
+}
+
 /** The photo's own rectangle with a painted, feathered edge where it ends inside the sheet. */
-function softWindow(place: Place, width: number, height: number, seed: number): Plane {
+async function softWindow(place: Place, width: number, height: number, seed: number, pace: Pace): Promise<Plane> {
   const mask = newPlane(width, height);
-  const wobble = clouds(width, height, width / 9, 4, seed);
+  const wobble = await clouds(width, height, width / 9, 4, seed, pace);
   const feather = Math.min(place.width, place.height) * 0.09;
-  const open = { left: place.left > 0, top: place.top > 0, right: place.left + place.width < width, bottom: place.top + place.height < height };
-  for (let y = 0; y < height; y++) {
+  const right = place.left + place.width;
+  const bottom = place.top + place.height;
+  await pace.rows(height, (y) => {
     for (let x = 0; x < width; x++) {
       const inward = Math.min(
-        open.left ? x - place.left : Infinity,
-        open.right ? place.left + place.width - x : Infinity,
-        open.top ? y - place.top : Infinity,
-        open.bottom ? place.top + place.height - y : Infinity,
+        place.left > 0 ? x - place.left : Infinity,
+        right < width ? right - x : Infinity,
+        place.top > 0 ? y - place.top : Infinity,
+        bottom < height ? bottom - y : Infinity,
       );
       const at = y * width + x;
       mask.data[at] = smoothstep(0, feather, inward + wobble.data[at]! * feather * 0.5 - feather * 0.2);
     }
-  }
+  });
   return mask;
 }
 

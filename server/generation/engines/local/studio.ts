@@ -1,7 +1,8 @@
 import sharp from 'sharp';
 import { Pace } from './pace.js';
-import { clampByte, luma, newRaster, smoothstep, toRaster, type Plane, type Raster, type Rgb } from './raster.js';
-import { sceneSvg, type Scenery } from './scenery.js';
+import { clampByte, luma, newRaster, smoothstep, toRaster, type Raster, type Rgb } from './raster.js';
+import { DAYLIGHT, sceneSvg, type Scenery } from './scenery.js';
+import { coveredSheet, coverSheet, standBefore, type Staged } from './stage.js';
 import type { Subject } from './subject.js';
 import type { Wish } from './wish.js';
 
@@ -13,6 +14,8 @@ export const WORK = { width: 1200, height: 1500 };
 /** What every look gets to work with. */
 export interface Studio {
   subject: Subject;
+  /** Those to cut out one by one: the parts of a collage, or the subject alone. */
+  group: readonly Subject[];
   wish: Wish;
   /** The place the prompt asks for. */
   scenery?: Scenery;
@@ -28,6 +31,13 @@ export async function renderSvg(svg: string): Promise<Raster> {
 
 export async function sceneBackdrop(scenery: Scenery, width: number, height: number, seed: number): Promise<Raster> {
   return renderSvg(sceneSvg(scenery, width, height, seed));
+}
+
+/** The people before the place the prompt asks for; without one, the photo itself, if it can fill the sheet. */
+export async function posed({ subject, group, scenery, seed, pace }: Studio, width: number, height: number): Promise<Staged> {
+  if (!scenery && group.length === 1 && coveredSheet(subject, width, height).height === height) return coverSheet(subject, width, height, pace);
+  const place = await sceneBackdrop(scenery ?? DAYLIGHT, width, height, seed);
+  return standBefore(group, place, 0.76, seed, pace);
 }
 
 /** Lays `art` on plain paper. */
@@ -114,8 +124,4 @@ export function vignette(width: number, height: number, strength: number): (x: n
     const away = Math.hypot((x / width - 0.5) / 0.72, (y / height - 0.47) / 0.72);
     return 1 - strength * smoothstep(0.55, 1.1, away);
   };
-}
-
-export function maskAt(mask: Plane | undefined): (at: number) => number {
-  return mask ? (at) => mask.data[at]! : () => 1;
 }

@@ -1,6 +1,6 @@
 import { Pace } from './pace.js';
-import { cutOut, type Matte } from './matte.js';
-import { blurPlane, newRaster, resized, type Raster } from './raster.js';
+import { cutOut, TRUSTED, type Matte } from './matte.js';
+import { newRaster, resized, type Plane, type Raster } from './raster.js';
 import { skinPatches, skinPlane, type Box } from './skin.js';
 
 /** Long side, in pixels, of the small copy in which people are looked for. */
@@ -12,18 +12,19 @@ export interface Subject {
   photo: Raster;
   small: Raster;
   matte: Matte;
-  /** What must stay in the picture: fractions of the photo's width and height. */
-  people: Box;
+  /** The faces with their hair, as fractions of the photo: no crop may cut into it. */
+  heads: Box;
+  /** Head to waist, where the matte can be trusted; else the same as `heads`. */
+  outline: Box;
 }
 
 export async function findSubject(photo: Raster, pace: Pace): Promise<Subject> {
   const small = await smallCopy(photo);
   const skin = skinPlane(small);
-  const heads = skinPatches(skin);
-  await pace.breathe();
-  const matte = cutOut(small, skin, heads);
-  await pace.breathe();
-  return { photo, small, matte, people: peopleBox(small, matte, heads) };
+  const patches = (await skinPatches(skin, pace)).map((patch) => coreOf(skin, patch));
+  const matte = await cutOut(small, skin, patches, pace);
+  const heads = headsBox(small, patches);
+  return { photo, small, matte, heads, outline: matte.trust >= TRUSTED ? outlineOf(matte, heads) : heads };
 }
 
 async function smallCopy(photo: Raster): Promise<Raster> {
@@ -31,22 +32,16 @@ async function smallCopy(photo: Raster): Promise<Raster> {
   return resized(photo, Math.max(1, Math.round(photo.width * scale)), Math.max(1, Math.round(photo.height * scale)));
 }
 
-/** The heads with room for hair, chin and neck; the middle of the photo when none is found. */
-function peopleBox({ width, height }: Raster, matte: Matte, heads: readonly Box[]): Box {
-  if (heads.length === 0) return { left: 0.2, top: 0.1, right: 0.8, bottom: 0.9 };
+/** The middle of the photo when nobody is found. */
+function headsBox({ width, height }: Raster, patches: readonly Box[]): Box {
+  if (patches.length === 0) return { left: 0.15, top: 0.08, right: 0.85, bottom: 0.75 };
   const box = { left: 1, top: 1, right: 0, bottom: 0 };
-  for (const head of heads) {
-    const wide = head.right - head.left;
-    box.left = Math.min(box.left, (head.left - wide * 0.12) / width);
-    box.right = Math.max(box.right, (head.right + wide * 0.12) / width);
-    box.top = Math.min(box.top, (head.top - wide * 0.2) / height);
-    box.bottom = Math.max(box.bottom, (Math.min(head.bottom, head.top + wide * 1.6) + wide * 0.1) / height);
-  }
-  if (matte.trust > 0.6) {
-    const outline = outlineOf(matte);
-    box.left = Math.min(box.left, outline.left);
-    box.right = Math.max(box.right, outline.right);
-    box.top = Math.min(box.top, outline.top);
+  for (const patch of patches) {
+    const wide = patch.right - patch.left;
+    box.left = Math.min(box.left, (patch.left - wide * 0.1) / width);
+    box.right = Math.max(box.right, (patch.right + wide * 0.1) / width);
+    box.top = Math.min(box.top, (patch.top - wide * 0.15) / height);
+    box.bottom = Math.max(box.bottom, Math.min(patch.bottom, patch.top + wide * 1.5) / height);
   }
   return {
     left: Math.max(0, box.left),
@@ -56,10 +51,24 @@ function peopleBox({ width, height }: Raster, matte: Matte, heads: readonly Box[
   };
 }
 
-/** Where the matte's upper part (heads, not spread elbows) begins and ends. */
-function outlineOf({ plane }: Matte): Box {
-  const box = { left: 1, top: 1, right: 0, bottom: 1 };
-  for (let y = 0; y < plane.height * 0.7; y++) {
+/** Narrowed to the columns that hold most of a patch's skin: the face, without locks of hair and shoulders. */
+function coreOf(skin: Plane, patch: Box): Box {
+  const sums = Array.from({ length: patch.right - patch.left }, (_, i) => {
+    let sum = 0;
+    for (let y = patch.top; y < patch.bottom; y++) sum += skin.data[y * skin.width + patch.left + i]!;
+    return sum;
+  });
+  const total = sums.reduce((sum, value) => sum + value, 0);
+  let left = 0;
+  for (let sum = sums[0]!; sum < total * 0.05 && left < sums.length - 1; sum += sums[left]!) left++;
+  let right = sums.length - 1;
+  for (let sum = sums[right]!; sum < total * 0.05 && right > left; sum += sums[right]!) right--;
+  return { ...patch, left: patch.left + left, right: patch.left + right + 1 };
+}
+
+function outlineOf({ plane }: Matte, heads: Box): Box {
+  const box = { ...heads, bottom: 1 };
+  for (let y = 0; y < plane.height * 0.8; y++) {
     for (let x = 0; x < plane.width; x++) {
       if (plane.data[y * plane.width + x]! < 0.6) continue;
       box.left = Math.min(box.left, x / plane.width);
@@ -76,9 +85,11 @@ export async function restacked(photo: Raster): Promise<Raster> {
   const cut = Math.round((await calmColumn(photo)) * photo.width);
   if (cut === 0) return photo;
   const wide = Math.max(cut, photo.width - cut);
-  const out = newRaster(wide, photo.height * 2);
+  const gap = Math.round(photo.height / 60);
+  const out = newRaster(wide, photo.height * 2 + gap);
+  out.data.fill(250);
   copyColumns(photo, out, 0, cut, 0);
-  copyColumns(photo, out, cut, photo.width, photo.height);
+  copyColumns(photo, out, cut, photo.width, photo.height + gap);
   return out;
 }
 
@@ -95,7 +106,7 @@ function copyColumns(photo: Raster, out: Raster, from: number, to: number, row: 
 /** Fraction of the width at which a cut meets nobody, or 0 when there is no such place near the middle. */
 async function calmColumn(photo: Raster): Promise<number> {
   const small = await smallCopy(photo);
-  const skin = blurPlane(skinPlane(small), 1);
+  const skin = skinPlane(small);
   const from = Math.floor(small.width * 0.42);
   const to = Math.ceil(small.width * 0.58);
   let best = 0;

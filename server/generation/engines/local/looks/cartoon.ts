@@ -1,49 +1,39 @@
 import { inkLines } from '../ink.js';
 import { kuwahara } from '../kuwahara.js';
-import { clampByte, hex, luma, lumaPlane, resized, resizedPlane, type Raster } from '../raster.js';
-import { fillSheet, standBefore, type Staged } from '../stage.js';
-import { grade, maskAt, mounted, plain, sceneBackdrop, SHEET, tint, type Look, type Studio } from '../studio.js';
+import { resizedPlane } from '../plane.js';
+import { clampByte, hex, luma, lumaPlane, resized, type Raster } from '../raster.js';
+import { grade, mounted, posed, SHEET, tint, type Look, type Studio } from '../studio.js';
 
 const BORDER = 60;
 const INK = hex('#2b1820');
 /** Number of flat tones between black and white. */
-const TONES = 7;
+const TONES = 6;
 
 /** Bold ink outlines, a few flat tones of clear colour. */
 export const cartoon: Look = async (studio) => {
   const { pace } = studio;
   const width = (SHEET.width - 2 * BORDER) * 0.75;
   const height = (SHEET.height - 2 * BORDER) * 0.75;
-  const { picture, people } = await drawn(studio, width, height);
+  const { picture, people } = await posed(studio, width, height);
   await pace.reached(25);
   const calm = await kuwahara(picture, 6, pace);
   await pace.reached(45);
   const flat = await kuwahara(calm, 8, pace);
   await pace.reached(60);
-  const lines = await inkLines(lumaPlane(calm), { width: 2, sensitivity: 0.75 }, pace);
+  const lines = await inkLines(lumaPlane(calm), { width: 2.6, sensitivity: 0.9 }, pace);
   await pace.reached(75);
   await flatten(flat, studio);
   await grade(flat, { saturation: 1.5, contrast: 0.15, lift: 1.2, shadows: [6, 0, 8], highlights: [8, 4, -4] }, pace);
   if (people) {
-    const inside = maskAt(people);
-    await tint(flat, hex('#ffffff'), (at) => (1 - inside(at)) * 0.12, pace);
+    await tint(flat, hex('#fff3dc'), (at) => (1 - people.data[at]!) * 0.2, pace);
   }
   const full = await resized(flat, SHEET.width - 2 * BORDER, SHEET.height - 2 * BORDER);
-  const strokes = resizedPlane(lines, full.width, full.height);
+  const strokes = await resizedPlane(lines, full.width, full.height, pace);
   await tint(full, INK, (at) => Math.min(1, Math.max(0, (strokes.data[at]! - 0.25) * 2.4)), pace);
   await pace.reached(90);
   const panel = mounted(full, 12, 12, INK, { width: full.width + 24, height: full.height + 24 });
   return mounted(panel, BORDER - 12, BORDER - 12, hex('#fffaf0'));
 };
-
-async function drawn(studio: Studio, width: number, height: number): Promise<Staged> {
-  const { subject, scenery, seed, pace } = studio;
-  if (scenery) {
-    const place = await sceneBackdrop(scenery, width, height, seed);
-    return standBefore(subject, place, 0.76, seed, pace);
-  }
-  return fillSheet(subject, width, height, plain(width, height, hex('#f6cd6b')), seed, pace);
-}
 
 /** Rounds each pixel's brightness to one of a few steps, softly, and keeps its hue. */
 async function flatten({ data, width, height }: Raster, { pace }: Studio): Promise<void> {
@@ -52,7 +42,7 @@ async function flatten({ data, width, height }: Raster, { pace }: Studio): Promi
     for (let at = y * width * 3; at < (y + 1) * width * 3; at += 3) {
       const tone = Math.max(1, luma(data, at));
       const nearest = Math.round(tone / step) * step;
-      const target = nearest + (step / 2) * Math.tanh(((tone - nearest) / step) * 3.2) * 0.8;
+      const target = nearest + (step / 2) * Math.tanh(((tone - nearest) / step) * 5) * 0.8;
       const gain = target / tone;
       for (let c = 0; c < 3; c++) data[at + c] = clampByte(data[at + c]! * gain);
     }

@@ -1,8 +1,8 @@
 import { kuwahara } from '../kuwahara.js';
-import { blurPlane, hex, lumaPlane, newRaster, resizedPlane, smoothstep, type Plane, type Raster, type Rgb } from '../raster.js';
-import { SCENERY } from '../scenery.js';
-import { fillSheet, standBefore, type Staged } from '../stage.js';
-import { mounted, plain, sceneBackdrop, SHEET, type Look, type Studio } from '../studio.js';
+import { Pace } from '../pace.js';
+import { blurPlane, resizedPlane } from '../plane.js';
+import { hex, lumaPlane, newPlane, newRaster, smoothstep, type Plane, type Raster, type Rgb } from '../raster.js';
+import { mounted, posed, SHEET, type Look, type Studio } from '../studio.js';
 import type { SceneName } from '../wish.js';
 
 const BORDER = 90;
@@ -30,41 +30,47 @@ const INKS: Partial<Record<SceneName, string[]>> = {
 export const flat: Look = async (studio) => {
   const { pace, wish } = studio;
   const inner = { width: SHEET.width - 2 * BORDER, height: SHEET.height - 2 * BORDER };
-  const { picture } = await laidOut(studio, inner.width * 0.75, inner.height * 0.75);
+  const { picture } = await posed(studio, inner.width * 0.75, inner.height * 0.75);
   await pace.reached(30);
   const calm = await kuwahara(await kuwahara(picture, 7, pace), 6, pace);
   await pace.reached(60);
-  const tone = spreadTones(blurPlane(lumaPlane(calm), 2));
-  const large = resizedPlane(tone, inner.width, inner.height);
+  const tone = await evenTones(await blurPlane(lumaPlane(calm), 2, pace), pace);
+  const large = await resizedPlane(tone, inner.width, inner.height, pace);
   await pace.reached(75);
   const inks = ((wish.scene && INKS[wish.scene]) ?? WARM).map(hex);
   const printed = await printInks(large, inks, studio);
   return mounted(printed, BORDER, BORDER, PAPER);
 };
 
-async function laidOut(studio: Studio, width: number, height: number): Promise<Staged> {
-  const { subject, wish, seed, pace } = studio;
-  if (wish.scene) {
-    const place = await sceneBackdrop(SCENERY[wish.scene], width, height, seed);
-    return standBefore(subject, place, 0.74, seed, pace);
-  }
-  return fillSheet(subject, width, height, plain(width, height, hex('#f6cd6b')), seed, pace);
+/** Judges each tone by its surroundings, so that dark and pale faces both show their features in all inks. */
+async function evenTones(tone: Plane, pace: Pace): Promise<Plane> {
+  const { width, height, data } = tone;
+  const ranks = ranksOf(tone);
+  const reach = width / 9;
+  const mean = (await blurPlane(tone, reach, pace)).data;
+  const squares = newPlane(width, height);
+  for (let i = 0; i < data.length; i++) squares.data[i] = data[i]! ** 2;
+  const meanSquare = (await blurPlane(squares, reach, pace)).data;
+  const out = newPlane(width, height);
+  await pace.rows(height, (y) => {
+    for (let i = y * width; i < (y + 1) * width; i++) {
+      const spread = Math.sqrt(Math.max(0, meanSquare[i]! - mean[i]! ** 2)) + 14;
+      const local = 128 + ((data[i]! - mean[i]!) / spread) * 62;
+      out.data[i] = 0.3 * data[i]! + 0.3 * ranks[Math.min(255, Math.round(data[i]!))]! + 0.4 * local;
+    }
+  });
+  return out;
 }
 
-/** Half-way to equal shares of every tone, so that pale and dark photos both use all inks. */
-function spreadTones(tone: Plane): Plane {
+/** For each tone, the share of the picture that is darker, as 0 to 255. */
+function ranksOf({ data }: Plane): number[] {
   const counts = new Float64Array(256);
-  for (const value of tone.data) counts[Math.min(255, Math.round(value))]!++;
+  for (const value of data) counts[Math.min(255, Math.round(value))]!++;
   let sum = 0;
-  const ranks = Array.from(counts, (count) => {
+  return Array.from(counts, (count) => {
     sum += count;
-    return ((sum - count / 2) / tone.data.length) * 255;
+    return ((sum - count / 2) / data.length) * 255;
   });
-  for (let i = 0; i < tone.data.length; i++) {
-    const value = tone.data[i]!;
-    tone.data[i] = value * 0.4 + ranks[Math.min(255, Math.round(value))]! * 0.6;
-  }
-  return tone;
 }
 
 async function printInks(tone: Plane, inks: readonly Rgb[], { pace }: Studio): Promise<Raster> {

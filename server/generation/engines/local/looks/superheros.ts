@@ -1,26 +1,25 @@
-import { createRequire } from 'node:module';
-import sharp from 'sharp';
 import { inkLines } from '../ink.js';
 import { kuwahara } from '../kuwahara.js';
-import { hex, luma, lumaPlane, resized, resizedPlane, sharpOf, smoothstep, toRaster, type Raster } from '../raster.js';
+import { resizedPlane } from '../plane.js';
+import { hex, luma, lumaPlane, resized, sharpOf, smoothstep, toRaster, type Raster } from '../raster.js';
 import { standBefore } from '../stage.js';
 import { grade, mounted, renderSvg, SHEET, tint, type Look, type Studio } from '../studio.js';
+import { lettering } from '../typeface.js';
 
 const BORDER = 90;
 const BAND = 400;
 const CREAM = '#f3e6d3';
 const INK = hex('#1d1226');
 const POSTER: readonly [string, string, string] = ['#c9553d', '#f4c65c', '#1f3a4a'];
-const FONT = createRequire(import.meta.url).resolve('@fontsource/young-serif/files/young-serif-latin-400-normal.woff');
 
 /** A comic poster: rays behind the hero, ink, printed dots, a caption band. */
 export const superheros: Look = async (studio) => {
-  const { subject, scenery, wish, seed, pace } = studio;
+  const { group, scenery, wish, seed, pace } = studio;
   const [ground, sun, band] = scenery?.poster ?? POSTER;
   const inner = { width: SHEET.width - 2 * BORDER, height: SHEET.height - 2 * BORDER - BAND };
   const work = { width: Math.round(inner.width * 0.75), height: Math.round(inner.height * 0.75) };
   const rays = await renderSvg(raysSvg(work.width, work.height, ground, sun));
-  const { picture } = await standBefore(subject, rays, 0.9, seed, pace);
+  const { picture } = await standBefore(group, rays, 0.9, seed, pace);
   await pace.reached(30);
   const calm = await kuwahara(picture, 5, pace);
   await pace.reached(50);
@@ -28,7 +27,7 @@ export const superheros: Look = async (studio) => {
   await pace.reached(65);
   await grade(calm, { saturation: 1.45, contrast: 0.7, lift: 1.1, shadows: [2, -2, 10], highlights: [8, 4, -8] }, pace);
   const full = await resized(calm, inner.width, inner.height);
-  const strokes = resizedPlane(lines, inner.width, inner.height);
+  const strokes = await resizedPlane(lines, inner.width, inner.height, pace);
   await printDots(full, studio);
   await tint(full, INK, (at) => Math.min(1, Math.max(0, (strokes.data[at]! - 0.2) * 2.4)), pace);
   await pace.reached(85);
@@ -73,22 +72,13 @@ async function printDots({ data, width, height }: Raster, { pace }: Studio): Pro
 async function captioned(sheet: Raster, caption: { title: string; line: string }, band: string, sun: string): Promise<Raster> {
   const width = SHEET.width - 2 * BORDER;
   const top = SHEET.height - BORDER - BAND;
-  const title = await text(caption.title, sun, width - 160, 150);
-  const line = await text(caption.line, CREAM, width - 320, 46);
+  const title = await lettering(caption.title, sun, width - 160, 150);
+  const line = await lettering(caption.line, CREAM, width - 320, 46);
   return toRaster(
     sharpOf(sheet).composite([
       { input: { create: { width, height: BAND, channels: 3, background: band } }, left: BORDER, top },
-      { input: title.data, left: Math.round((SHEET.width - title.info.width) / 2), top: top + 175 - Math.round(title.info.height / 2) },
-      { input: line.data, left: Math.round((SHEET.width - line.info.width) / 2), top: top + 305 - Math.round(line.info.height / 2) },
+      { input: title.data, left: Math.round((SHEET.width - title.width) / 2), top: top + 175 - Math.round(title.height / 2) },
+      { input: line.data, left: Math.round((SHEET.width - line.width) / 2), top: top + 305 - Math.round(line.height / 2) },
     ]),
   );
-}
-
-/** Words in the brand's display face, never wider than `width` nor higher than `height` pixels. */
-async function text(words: string, colour: string, width: number, height: number) {
-  const set = `<span foreground="${colour}" letter_spacing="6000">${words}</span>`;
-  return sharp({ text: { text: set, font: 'Young Serif 120', fontfile: FONT, rgba: true, dpi: 72 } })
-    .resize(width, height, { fit: 'inside' })
-    .png()
-    .toBuffer({ resolveWithObject: true });
 }

@@ -1,0 +1,70 @@
+import { Pace } from './pace.js';
+import { newPlane, type Plane } from './raster.js';
+
+/** A plane of tones or a mask, enlarged or reduced smoothly. */
+export async function resizedPlane(plane: Plane, width: number, height: number, pace: Pace): Promise<Plane> {
+  const out = newPlane(width, height);
+  const scaleX = plane.width / width;
+  const scaleY = plane.height / height;
+  await pace.rows(height, (y) => {
+    const v = Math.max(0, Math.min(plane.height - 1, (y + 0.5) * scaleY - 0.5));
+    const top = Math.floor(v) * plane.width;
+    const bottom = Math.min(plane.height - 1, Math.floor(v) + 1) * plane.width;
+    const fy = v - Math.floor(v);
+    for (let x = 0; x < width; x++) {
+      const u = Math.max(0, Math.min(plane.width - 1, (x + 0.5) * scaleX - 0.5));
+      const left = Math.floor(u);
+      const right = Math.min(plane.width - 1, left + 1);
+      const fx = u - left;
+      const above = plane.data[top + left]! * (1 - fx) + plane.data[top + right]! * fx;
+      const below = plane.data[bottom + left]! * (1 - fx) + plane.data[bottom + right]! * fx;
+      out.data[y * width + x] = above * (1 - fy) + below * fy;
+    }
+  });
+  return out;
+}
+
+/** Close to a Gaussian blur: running means, twice. `radius` in pixels, about 1.2 sigma. */
+export async function blurPlane(plane: Plane, radius: number, pace: Pace): Promise<Plane> {
+  const reach = Math.max(1, Math.round(radius));
+  const out = newPlane(plane.width, plane.height);
+  const between = newPlane(plane.width, plane.height);
+  await meanAlong(plane, between, reach, pace);
+  await meanDown(between, out, reach, pace);
+  await meanAlong(out, between, reach, pace);
+  await meanDown(between, out, reach, pace);
+  return out;
+}
+
+async function meanAlong(from: Plane, into: Plane, reach: number, pace: Pace): Promise<void> {
+  const { width, height, data } = from;
+  const share = 1 / (2 * reach + 1);
+  await pace.rows(height, (y) => {
+    const base = y * width;
+    let sum = data[base]! * reach;
+    for (let x = 0; x <= reach; x++) sum += data[base + Math.min(x, width - 1)]!;
+    for (let x = 0; x < width; x++) {
+      into.data[base + x] = sum * share;
+      sum += data[base + Math.min(x + reach + 1, width - 1)]! - data[base + Math.max(x - reach, 0)]!;
+    }
+  });
+}
+
+/** Goes row by row with one running sum per column, which the processor's cache likes better than columns. */
+async function meanDown(from: Plane, into: Plane, reach: number, pace: Pace): Promise<void> {
+  const { width, height, data } = from;
+  const share = 1 / (2 * reach + 1);
+  const sums = new Float64Array(width);
+  const add = (y: number, factor: number) => {
+    const base = Math.min(height - 1, Math.max(0, y)) * width;
+    for (let x = 0; x < width; x++) sums[x]! += data[base + x]! * factor;
+  };
+  add(0, reach);
+  for (let y = 0; y <= reach; y++) add(y, 1);
+  await pace.rows(height, (y) => {
+    const base = y * width;
+    for (let x = 0; x < width; x++) into.data[base + x] = sums[x]! * share;
+    add(y + reach + 1, 1);
+    add(y - reach, -1);
+  });
+}
