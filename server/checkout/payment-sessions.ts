@@ -38,7 +38,8 @@ export class PaymentSessions {
     try {
       return await this.stripe.checkout.sessions.create(this.params(order, lines), { idempotencyKey: `order-${order.id}` });
     } catch (error) {
-      logger.error({ err: error, orderId: order.id }, 'Stripe did not open a payment page');
+      const { type, code, statusCode, requestId } = error as Partial<Stripe.errors.StripeError>;
+      logger.error({ type, code, statusCode, requestId, orderId: order.id }, 'Stripe did not open a payment page');
       throw new AppError(
         'CHECKOUT.PAYMENT_UNAVAILABLE',
         'Card payments cannot be reached at the moment. Nothing was charged. Please try again in a minute.',

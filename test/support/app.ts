@@ -1,3 +1,4 @@
+import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { tmpdir } from 'node:os';
@@ -53,11 +54,12 @@ export async function startWebApp({ env }: { env: Record<string, string> }): Pro
 }
 
 export interface TestWorkers {
+  app: INestApplicationContext;
   close(): Promise<void>;
 }
 
 /** The real worker tier in this process; `WORKER_QUEUES` chooses its queues. */
 export async function startWorkers({ env }: { env: Record<string, string> }): Promise<TestWorkers> {
   const app = await NestFactory.createApplicationContext(WorkerModule.for(testConfig(env)), { logger: nestLogger });
-  return { close: () => app.close() };
+  return { app, close: () => app.close() };
 }

@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+import { jest } from '@jest/globals';
+import { addGeneratedImage, addProduct, createPayment, orderRow, placeOrder, type TestItem } from '../support/checkout-data.js';
+import { TestShop } from '../support/test-shop.js';
+
+jest.setTimeout(60_000);
+
+let shop: TestShop;
+let productId: string;
+
+beforeAll(async () => {
+  shop = await TestShop.open({ workers: false });
+  productId = await addProduct(shop);
+});
+afterAll(() => shop.close());
+
+const gift = (overrides: Partial<TestItem> = {}): TestItem => ({ productId, productType: 'product', quantity: 1, ...overrides });
+
+async function refusal(items: unknown, options = {}): Promise<{ status: number; code: string; message: string }> {
+  const answer = await createPayment(shop, items, options);
+  return { status: answer.status, ...((await answer.json()) as { code: string; message: string }) };
+}
+
+async function countOrders(): Promise<number> {
+  const [row] = await shop.sql<{ count: string }>('select count(*) from checkout.orders');
+  return Number(row?.count);
+}
+
+describe('nothing is sold when', () => {
+  afterEach(async () => expect(await countOrders()).toBe(0));
+
+  it.each([0, -1, 1.5, 1e9, 100, '1', null, Number.MAX_SAFE_INTEGER])('the quantity is %p', async (quantity) => {
+    expect(await refusal([{ ...gift(), quantity }])).toMatchObject({
+      status: 400,
+      code: 'REQUEST.INVALID',
+      message: 'items.0.quantity: The quantity must be a whole number from 1 to 99.',
+    });
+  });
+
+  it('the variant has no price', async () => {
+    const pdfOnly = await addProduct(shop, { product: 0, combo: 0 });
+    expect(await refusal([gift({ productId: pdfOnly })])).toMatchObject({
+      status: 409,
+      code: 'CHECKOUT.PRICE_NOT_AVAILABLE',
+      message: 'Price not available for this option',
+    });
+  });
+
+  it('the product is inactive, deleted or unknown', async () => {
+    const inactive = await addProduct(shop, { isActive: false });
+    const deleted = await addProduct(shop);
+    await shop.sql('update catalog.products set deleted_at = now() where id = $1', [deleted]);
+    for (const id of [inactive, deleted, randomUUID()]) {
+      expect(await refusal([gift({ productId: id })])).toMatchObject({ status: 409, code: 'CHECKOUT.PRODUCT_NOT_AVAILABLE' });
+    }
+  });
+
+  it('the cart is empty', async () => {
+    expect(await refusal([])).toMatchObject({
+      status: 400,
+      code: 'CHECKOUT.EMPTY_CART',
+      message: 'Please add items to your cart before checking out.',
+    });
+  });
+
+  it('a guest gives no e-mail address, or something that is none', async () => {
+    const code = 'CHECKOUT.EMAIL_REQUIRED';
+    expect(await refusal([gift()], { email: '  ' })).toMatchObject({ status: 400, code, message: 'Please enter your email address.' });
+    const withoutInfo = await shop.call('POST', '/api/create-payment', { body: { items: [gift()] } });
+    expect(await withoutInfo.json()).toMatchObject({ code });
+    expect(await refusal([gift()], { email: 'not an address' })).toMatchObject({ status: 400, code: 'REQUEST.INVALID' });
+  });
+
+  it.each([
+    ['no body', undefined],
+    ['a list', []],
+    ['half a document', '{"items": ['],
+    ['items that are a text', { items: 'all of them' }],
+    ['an id that is none', { items: [{ productId: '1', productType: 'pdf', quantity: 1 }] }],
+    ['a variant that is none', { items: [{ productId: randomUUID(), productType: 'gold', quantity: 1 }] }],
+    ['more lines than an order has', { items: Array(51).fill({ productId: randomUUID(), productType: 'pdf', quantity: 1 }) }],
+    ['a name that cannot be stored', { items: [], customerInfo: { email: 'a@example.com', firstName: 'A\0' } }],
+  ])('the request is %s', async (_, body) => {
+    const answer = await shop.call('POST', '/api/create-payment', { body });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ code: expect.any(String), message: expect.any(String) });
+  });
+
+  it('the dedication has signs that the typeface lacks', async () => {
+    expect(await refusal([gift({ dedication: 'Für Jürgen 💐' })])).toMatchObject({ status: 400, code: 'REQUEST.INVALID' });
+  });
+
+  it('the picture on it belongs to somebody else, or a guest names one', async () => {
+    const owner = await shop.signIn('owner-of-the-picture@example.com');
+    const other = await shop.signIn('somebody-else@example.com');
+    const items = [gift({ generatedImageId: await addGeneratedImage(shop, owner.id) })];
+    const expected = { status: 409, code: 'CHECKOUT.PICTURE_NOT_AVAILABLE' };
+    expect(await refusal(items, { token: other.token })).toMatchObject(expected);
+    expect(await refusal(items)).toMatchObject(expected);
+  });
+
+  it('the token is not ours', async () => {
+    expect(await refusal([gift()], { token: 'ey.ey.ey' })).toMatchObject({ status: 401, code: 'IDENTITY.NOT_SIGNED_IN' });
+  });
+
+  it('it costs more than a card can pay, or less', async () => {
+    const dear = await addProduct(shop, { pdf: 99_999_900 });
+    const cheap = await addProduct(shop, { pdf: 49 });
+    for (const id of [dear, cheap]) {
+      const code = 'CHECKOUT.AMOUNT_OUT_OF_RANGE';
+      expect(await refusal([gift({ productId: id, productType: 'pdf' })])).toMatchObject({ status: 409, code });
+    }
+  });
+
+  it('there are not enough left and the owner wants selling to stop then', async () => {
+    const scarce = await addProduct(shop, { stock: 2, stopSellingAtZero: true });
+    const items = [gift({ productId: scarce, quantity: 2 }), gift({ productId: scarce, productType: 'combo' })];
+    expect(await refusal(items)).toMatchObject({ status: 409, code: 'CATALOG.OUT_OF_STOCK' });
+  });
+});
+
+describe('prices', () => {
+  it('come from the shop, whatever the client sends', async () => {
+    const item = { ...gift({ quantity: 2 }), unitPrice: 0.01, totalPrice: 0.01, price: 1, unitCents: 1, productName: 'Free' };
+    const order = await placeOrder(shop, [item]);
+    expect(await orderRow(shop, order)).toMatchObject({ subtotal_cents: 12_800, payment_state: 'unpaid', status: 'pending' });
+    const { url } = await shop.json<{ url: string }>('GET', `/api/payments/${order.sessionId}`);
+    expect(url).toBeUndefined();
+  });
+
+  it('have standard shipping added below fifty dollars and not from fifty on, and never for a PDF', async () => {
+    const cheap = await addProduct(shop, { product: 4_999 });
+    const fifty = await addProduct(shop, { product: 5_000 });
+    const shippingOf = async (item: TestItem) => (await orderRow(shop, await placeOrder(shop, [item]))).shipping_cents;
+    expect(await shippingOf(gift({ productId: cheap }))).toBe(599);
+    expect(await shippingOf(gift({ productId: fifty }))).toBe(0);
+    expect(await shippingOf(gift({ productType: 'pdf' }))).toBe(0);
+  });
+});
+
+describe('the last two pieces', () => {
+  it('are sold to two of ten people who ask at once', async () => {
+    const scarce = await addProduct(shop, { stock: 2, stopSellingAtZero: true });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => createPayment(shop, [gift({ productId: scarce })])));
+    const statuses = answers.map((answer) => answer.status).sort();
+    expect(statuses).toEqual([200, 200, ...Array(8).fill(409)]);
+  });
+});
+
+describe('the same Idempotency-Key', () => {
+  it('gives the same order and the same page, also when both requests come at once', async () => {
+    const key = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => createPayment(shop, [gift()], { key })));
+    const bodies = await Promise.all(answers.map((answer) => answer.json()));
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200]);
+    expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1);
+  });
+
+  it('is refused for another cart', async () => {
+    const key = randomUUID();
+    await placeOrder(shop, [gift()], { key });
+    expect(await refusal([gift({ quantity: 2 })], { key })).toMatchObject({ status: 409, code: 'CHECKOUT.IDEMPOTENCY_CONFLICT' });
+  });
+
+  it('of another person is another order', async () => {
+    const key = randomUUID();
+    const guest = await placeOrder(shop, [gift()], { key });
+    const { token } = await shop.signIn('same-key@example.com');
+    expect((await placeOrder(shop, [gift()], { key, token })).orderNumber).not.toBe(guest.orderNumber);
+  });
+
+  it.each(['short', 'x'.repeat(201), 'with space in it'])('is refused when it is %p', async (key) => {
+    expect(await refusal([gift()], { key })).toMatchObject({ status: 400, code: 'REQUEST.INVALID' });
+  });
+});
+
+describe('while Stripe cannot be reached', () => {
+  it('nothing is charged, and the same key tries again', async () => {
+    const key = randomUUID();
+    const before = await countOrders();
+    await shop.sandbox('PUT', '/faults', { failNext: { count: 3, status: 503 } });
+    expect(await refusal([gift()], { key })).toMatchObject({ status: 503, code: 'CHECKOUT.PAYMENT_UNAVAILABLE' });
+    await placeOrder(shop, [gift()], { key });
+    expect(await countOrders()).toBe(before + 1);
+  });
+
+  it('an answer that was lost on the way leaves one payment page', async () => {
+    await shop.sandbox('PUT', '/faults', { loseAnswers: 1 });
+    const order = await placeOrder(shop, [gift()]);
+    expect(order.sessionId).toMatch(/^cs_test_/);
+  });
+});
+
+describe('a customer', () => {
+  it('is one per address, and a guest who types it changes nothing that is known', async () => {
+    await placeOrder(shop, [gift()], { email: 'Once@Example.com' });
+    const body = { items: [gift()], customerInfo: { email: 'once@example.com', firstName: 'Mallory' } };
+    expect((await shop.call('POST', '/api/create-payment', { body })).status).toBe(200);
+    const customers = await shop.sql('select first_name, last_name from checkout.customers where email = $1', ['once@example.com']);
+    expect(customers).toEqual([{ first_name: 'Grace', last_name: 'Okoye' }]);
+  });
+
+  it('who is signed in is known by the account', async () => {
+    const { id, token } = await shop.signIn('nora@example.com');
+    await placeOrder(shop, [gift()], { token });
+    const customers = await shop.sql('select email, first_name from checkout.customers where user_id = $1', [id]);
+    expect(customers).toEqual([{ email: 'nora@example.com', first_name: 'Nora' }]);
+  });
+});

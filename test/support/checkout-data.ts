@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import { uuidv7 } from 'uuidv7';
+import type { Variant } from '../../server/catalog/contract.js';
+import { ObjectStore } from '../../server/platform/index.js';
+import type { TestShop } from './test-shop.js';
+import { until } from './until.js';
+
+export interface TestProduct {
+  name: string;
+  /** Cents; 0 when not sold. */
+  pdf: number;
+  product: number;
+  combo: number;
+  stock: number;
+  stopSellingAtZero: boolean;
+  isActive: boolean;
+}
+
+/** A product on the shelf, with an artwork picture. @returns its id */
+export async function addProduct(shop: TestShop, overrides: Partial<TestProduct> = {}): Promise<string> {
+  const product: TestProduct = {
+    name: 'The Two of You, Framed',
+    pdf: 1800,
+    product: 6400,
+    combo: 7200,
+    stock: 10,
+    stopSellingAtZero: false,
+    isActive: true,
+    ...overrides,
+  };
+  const [id, pictureId] = [uuidv7(), uuidv7()];
+  await shop.web.app.get(ObjectStore).put(`products/${pictureId}/800.webp`, await picture(400, 500, 'webp'), 'image/webp');
+  await shop.sql(
+    `insert into catalog.products (id, name, description, category, pdf_price_cents, product_price_cents, combo_price_cents,
+       ai_prompt, stock_quantity, stop_selling_at_zero, is_active, pictures, created_at)
+     values ($1, $2, '', 'Gifts for Couples', $3, $4, $5, '', $6, $7, $8, $9, now())`,
+    [
+      id,
+      product.name,
+      product.pdf,
+      product.product,
+      product.combo,
+      product.stock,
+      product.stopSellingAtZero,
+      product.isActive,
+      JSON.stringify([{ id: pictureId, alt: 'The artwork' }]),
+    ],
+  );
+  return id;
+}
+
+/** A finished picture in somebody's account. @returns its id */
+export async function addGeneratedImage(shop: TestShop, userId: string): Promise<string> {
+  const [id, generationId] = [uuidv7(), uuidv7()];
+  await shop.web.app.get(ObjectStore).put(`generated/${id}.png`, await picture(1024, 1280, 'png'), 'image/png');
+  await shop.sql(
+    `insert into generation.generations (id, user_id, idempotency_key, request_hash, user_image_id, title, prompt, status,
+       created_at, updated_at, finished_at)
+     values ($1, $2, $3, '', $4, '', '', 'succeeded', now(), now(), now())`,
+    [generationId, userId, `key of ${id}`, uuidv7()],
+  );
+  await shop.sql(
+    `insert into generation.generated_images (id, generation_id, user_id, user_image_id, prompt, storage_path, thumbnail_path,
+       content_type, width, height, created_at)
+     values ($1, $2, $3, $4, '', $5, $5, 'image/png', 1024, 1280, now())`,
+    [id, generationId, userId, uuidv7(), `generated/${id}.png`],
+  );
+  return id;
+}
+
+function picture(width: number, height: number, format: 'png' | 'webp'): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background: '#c98a9b' } }).toFormat(format).toBuffer();
+}
+
+export interface TestItem {
+  productId: string;
+  productType: Variant;
+  quantity: number;
+  generatedImageId?: string;
+  dedication?: string;
+}
+
+export interface CheckoutOptions {
+  token?: string;
+  key?: string;
+  email?: string;
+}
+
+/** What the cart sends. Guests are called Grace. */
+export function createPayment(shop: TestShop, items: unknown, { token, key, email = 'grace@example.com' }: CheckoutOptions = {}) {
+  const customerInfo = token ? {} : { customerInfo: { email, firstName: 'Grace', lastName: 'Okoye' } };
+  return shop.call('POST', '/api/create-payment', {
+    body: { items, ...customerInfo },
+    headers: { 'idempotency-key': key ?? randomUUID() },
+    ...(token ? { token } : {}),
+  });
+}
+
+export interface PlacedOrder {
+  orderNumber: string;
+  sessionId: string;
+}
+
+/** An order whose payment page is open. */
+export async function placeOrder(shop: TestShop, items: TestItem[], options: CheckoutOptions = {}): Promise<PlacedOrder> {
+  const answer = await createPayment(shop, items, options);
+  const { url, orderNumber, message } = (await answer.json()) as { url?: string; orderNumber?: string; message?: string };
+  if (!url || !orderNumber) throw new Error(`create-payment answered ${answer.status}: ${message}`);
+  return { orderNumber, sessionId: url.split('/').at(-1) ?? '' };
+}
+
+/** The buyer pays at the stand-in's page. */
+export async function pay(shop: TestShop, { sessionId }: PlacedOrder, options: { webhooks?: boolean } = {}): Promise<{ payment_intent: string }> {
+  return shop.sandbox('POST', `/sessions/${sessionId}/complete`, options);
+}
+
+export interface OrderRow {
+  id: string;
+  status: string;
+  payment_state: string;
+  attention: string | null;
+  stock: string;
+  subtotal_cents: number;
+  shipping_cents: number;
+  total_cents: number;
+  refunded_cents: number;
+  shipping: { country: string } | null;
+  paid_at: Date | null;
+}
+
+export async function orderRow(shop: TestShop, { orderNumber }: PlacedOrder): Promise<OrderRow> {
+  const [row] = await shop.sql<OrderRow>('select * from checkout.orders where number = $1', [orderNumber]);
+  if (!row) throw new Error(`There is no order ${orderNumber}.`);
+  return row;
+}
+
+export function reaches(shop: TestShop, order: PlacedOrder, state: string): Promise<OrderRow> {
+  return until(async () => {
+    const row = await orderRow(shop, order);
+    return row.payment_state === state && row;
+  });
+}

@@ -1,0 +1,140 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { INestApplicationContext } from '@nestjs/common';
+import { Client } from 'pg';
+import { Identity } from '../../server/identity/index.js';
+import { startPaymentSandbox, type RunningPaymentSandbox } from '../../server/local/payments/sandbox.js';
+import { findFreePort } from '../../server/local/ports.js';
+import { Clock } from '../../server/platform/index.js';
+import { createShopDatabase, OWNER_ID, startWebApp, startWorkers, type TestWebApp, type TestWorkers } from './app.js';
+import { startTestInbox, type TestInbox } from './inbox.js';
+import type { TestDatabase } from './postgres.js';
+
+export const WEBHOOK_SECRET = 'whsec_of_the_tests';
+const PASSWORD = 'a password of the tests';
+
+export interface CallOptions {
+  body?: unknown;
+  token?: string;
+  headers?: Record<string, string>;
+}
+
+/** The whole shop in this process: web tier, worker tier, payment sandbox, inbox, on a database of its own. */
+export class TestShop {
+  web!: TestWebApp;
+  inbox!: TestInbox;
+  payments!: RunningPaymentSandbox;
+  private workers: TestWorkers | undefined;
+  private database!: TestDatabase;
+  private client!: Client;
+  private folder!: string;
+  private env!: Record<string, string>;
+  /** How far the shop's clock is ahead of the real one, in ms. */
+  private aheadMs = 0;
+
+  /** Without workers nothing is applied until `startWorkers` is called. */
+  static async open({ workers = true } = {}): Promise<TestShop> {
+    const shop = new TestShop();
+    await shop.openParts();
+    if (workers) await shop.startWorkers();
+    return shop;
+  }
+
+  async startWorkers(): Promise<void> {
+    this.workers = await startWorkers({ env: { ...this.env, PUBLIC_URL: this.web.url } });
+    this.setClockOf(this.workers.app);
+  }
+
+  async stopWorkers(): Promise<void> {
+    await this.workers?.close();
+    this.workers = undefined;
+  }
+
+  /** Moves the shop's clock; sandbox and queues keep the real time. */
+  passTime(ms: number): void {
+    this.aheadMs += ms;
+  }
+
+  call(method: string, address: string, { body, token, headers = {} }: CallOptions = {}): Promise<Response> {
+    return fetch(new URL(address, this.web.url), {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+  }
+
+  async json<Body>(method: string, address: string, options: CallOptions = {}): Promise<Body> {
+    return (await (await this.call(method, address, options)).json()) as Body;
+  }
+
+  /** Makes a confirmed user if there is none, and signs in through the protocol. */
+  async signIn(email: string, id?: string): Promise<{ id: string; token: string }> {
+    const user = { email, password: PASSWORD, firstName: 'Nora', lastName: 'Alvim', ...(id ? { id } : {}) };
+    const userId = await this.web.app.get(Identity, { strict: false }).ensureUser(user);
+    const answer = await this.json<{ access_token: string }>('POST', '/auth/v1/token?grant_type=password', {
+      body: { email, password: PASSWORD },
+    });
+    return { id: userId, token: answer.access_token };
+  }
+
+  signInOwner(): Promise<{ id: string; token: string }> {
+    return this.signIn('owner@keepsake.example', OWNER_ID);
+  }
+
+  async sql<Row extends object>(statement: string, values: unknown[] = []): Promise<Row[]> {
+    return (await this.client.query<Row>(statement, values)).rows;
+  }
+
+  /** What only the stand-in for Stripe can do: faults, payments without a browser, disputes. */
+  async sandbox<Answer = unknown>(method: string, address: string, body?: unknown): Promise<Answer> {
+    const answer = await fetch(`${this.payments.url}/_sandbox${address}`, {
+      method,
+      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    });
+    return (await answer.json()) as Answer;
+  }
+
+  async close(): Promise<void> {
+    await this.stopWorkers();
+    await this.payments.close();
+    await this.web.close();
+    await this.inbox.close();
+    await this.client.end();
+    await this.database.drop();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  private async openParts(): Promise<void> {
+    this.folder = await mkdtemp(path.join(tmpdir(), 'keepsake-test-shop-'));
+    [this.database, this.inbox] = await Promise.all([createShopDatabase(), startTestInbox()]);
+    this.client = new Client({ connectionString: this.database.url });
+    await this.client.connect();
+    const port = await findFreePort();
+    this.env = {
+      DATABASE_URL: this.database.url,
+      STORAGE_DIR: path.join(this.folder, 'objects'),
+      SMTP_URL: this.inbox.smtpUrl,
+      STRIPE_API_URL: `http://127.0.0.1:${port}`,
+      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      CHECKOUT_RECONCILE_SECONDS: '1',
+    };
+    this.web = await startWebApp({ env: this.env });
+    this.setClockOf(this.web.app);
+    this.payments = await startPaymentSandbox({
+      port,
+      dataFile: path.join(this.folder, 'payments.ndjson'),
+      webhookUrl: `${this.web.url}/webhooks/stripe`,
+      webhookSecret: WEBHOOK_SECRET,
+      retryDelaysMs: [50, 100, 200],
+    });
+  }
+
+  private setClockOf(app: INestApplicationContext): void {
+    app.get(Clock).now = () => new Date(Date.now() + this.aheadMs);
+  }
+}
