@@ -71,7 +71,7 @@ describe('events and their delivery', () => {
     expect(again.id).toBe(session.id);
     await until(async () => (await deliveries()).every((delivery) => delivery.state === 'delivered'));
     expect(typesReceived().sort()).toEqual(PAYMENT_EVENTS);
-  });
+  }, 60_000);
 
   it('signs every delivery so that the SDK accepts it, and nothing else', async () => {
     await bench.paidSession();
