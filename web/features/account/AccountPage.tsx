@@ -15,7 +15,7 @@ import { Orders } from './Orders.js';
 import { UploadedImages } from './UploadedImages.js';
 
 /** /my-account and /account: the customer's orders and pictures. Others are sent to sign in. */
-export function AccountPage() {
+export default function AccountPage() {
   const { state, user } = useSession();
   usePageTitle('My account');
   if (state === 'signed-out') return <Navigate to="/auth?returnTo=%2Fmy-account" replace />;

@@ -5,7 +5,7 @@ import { Generator } from './Generator.js';
 import styles from './GeneratePage.module.css';
 
 /** Free mode: a picture from a photo and the customer's own words. */
-export function GeneratePage() {
+export default function GeneratePage() {
   usePageTitle('Generate yourself');
   return (
     <>

@@ -24,8 +24,8 @@ export function ImageTypeTiles({ chosen, onChange }: ImageTypeTilesProps) {
           <img
             src={`/pictures/look-${imageType.toLowerCase()}.webp`}
             alt=""
-            width={240}
-            height={184}
+            width={360}
+            height={276}
             loading="lazy"
             decoding="async"
           />

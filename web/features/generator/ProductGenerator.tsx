@@ -2,6 +2,7 @@ import { ArrowLeftIcon } from '@phosphor-icons/react/dist/csr/ArrowLeft';
 import type { Product } from '../../../server/catalog/contract.js';
 import type { GeneratedImage } from '../../../server/generation/contract.js';
 import { Button } from '../../shared/ui/Button.js';
+import { PageTop } from '../../shared/ui/PageTop.js';
 import { Generator } from './Generator.js';
 import styles from './GeneratePage.module.css';
 
@@ -13,14 +14,16 @@ interface ProductGeneratorProps {
 }
 
 /** Product mode, in place on the product's page. */
-export function ProductGenerator({ product, onBack, onUse }: ProductGeneratorProps) {
+export default function ProductGenerator({ product, onBack, onUse }: ProductGeneratorProps) {
   return (
     <>
-      <div className={styles.back}>
-        <Button variant="quiet" icon={<ArrowLeftIcon size={20} aria-hidden />} onClick={onBack}>
-          Back to the gift
-        </Button>
-      </div>
+      <PageTop>
+        <div className={styles.back}>
+          <Button variant="quiet" icon={<ArrowLeftIcon size={20} aria-hidden />} onClick={onBack}>
+            Back to the gift
+          </Button>
+        </div>
+      </PageTop>
       <Generator
         product={product}
         onUse={onUse}
