@@ -4,7 +4,7 @@ import { usePageTitle } from '../../shared/use-page-title.js';
 import { GiftListing } from './GiftListing.js';
 import { Hero } from './Hero.js';
 
-export default function HomePage() {
+export function HomePage() {
   usePageTitle('All Creative Gifts');
   return (
     <>

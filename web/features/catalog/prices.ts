@@ -20,10 +20,20 @@ export function offeredVariants(product: Product): Variant[] {
   return VARIANTS.filter((variant) => priceOf(product, variant) > 0);
 }
 
-/** 'product' when it is sold, otherwise the first that is; undefined when nothing is. */
+/** The file never runs out; what is made of matter can, once the shop limits it. */
+export function isSoldOut(product: Product, variant: Variant): boolean {
+  return variant !== 'pdf' && !product.in_stock;
+}
+
+/**
+ * 'product' when it has a price, otherwise the first that has one (spec section 2, design section 8); what is sold
+ * out comes last. Undefined when nothing has a price.
+ */
 export function defaultVariant(product: Product): Variant | undefined {
   const offered = offeredVariants(product);
-  return offered.includes('product') ? 'product' : offered[0];
+  const available = offered.filter((variant) => !isSoldOut(product, variant));
+  const choices = available.length > 0 ? available : offered;
+  return choices.includes('product') ? 'product' : choices[0];
 }
 
 /** Dollars on the card: the PDF's price, falling back to the legacy price (spec section 2). */

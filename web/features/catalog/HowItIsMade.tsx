@@ -1,0 +1,39 @@
+import styles from './HowItIsMade.module.css';
+
+const STEPS = [
+  {
+    picture: '/pictures/step-photo.webp',
+    alt: 'Two portrait photos side by side',
+    title: 'Your photo, any photo',
+    text: 'Two people in two pictures is fine. We bring them together.',
+  },
+  {
+    picture: '/pictures/step-painted.webp',
+    alt: 'The same two people, painted in watercolor',
+    title: 'Painted in about a minute',
+    text: 'See it first. Not quite them? Try another image type.',
+  },
+  {
+    picture: '/pictures/step-framed.webp',
+    alt: 'The painting in an oak frame on a shelf',
+    title: 'Printed, packed and sent',
+    text: 'Made to order. It ships in 3–5 business days.',
+  },
+];
+
+export function HowItIsMade() {
+  return (
+    <section className={styles.section} aria-labelledby="how-it-is-made">
+      <h2 id="how-it-is-made">From your photo to their wall</h2>
+      <ol className={styles.steps}>
+        {STEPS.map((step) => (
+          <li key={step.title}>
+            <img src={step.picture} alt={step.alt} width="655" height="360" loading="lazy" className={styles.picture} />
+            <h3 className={styles.title}>{step.title}</h3>
+            <p className={styles.text}>{step.text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
