@@ -33,6 +33,7 @@ export async function cutOut(picture: Raster, skin: Plane, heads: readonly Box[]
     people = await guided(next, tone, Math.max(2, prior.width / 70), 60, pace);
   }
   for (let i = 0; i < people.data.length; i++) people.data[i] = smoothstep(0.3, 0.7, people.data[i]!);
+  dropScraps(people, heads);
   return { plane: people, trust: trustIn(people) };
 }
 
@@ -157,6 +158,29 @@ export async function guidance(
     b.data[i] = meanPlane[i]! - slope * meanGuide[i]!;
   }
   return { a: await blurPlane(a, radius, pace), b: await blurPlane(b, radius, pace) };
+}
+
+/** Clears what hangs together with no head. */
+function dropScraps({ width, height, data }: Plane, heads: readonly Box[]): void {
+  const kept = new Uint8Array(data.length);
+  const stack: number[] = [];
+  const visit = (at: number) => {
+    if (kept[at] || data[at]! < 0.3) return;
+    kept[at] = 1;
+    stack.push(at);
+  };
+  for (const { left, right, top, bottom } of heads) {
+    const y = Math.min(height - 1, Math.round(top + Math.min(bottom - top, right - left) / 2));
+    for (let x = left + (right - left) / 4; x < right - (right - left) / 4; x++) visit(y * width + Math.floor(x));
+  }
+  while (stack.length > 0) {
+    const at = stack.pop()!;
+    if (at % width > 0) visit(at - 1);
+    if (at % width < width - 1) visit(at + 1);
+    if (at >= width) visit(at - width);
+    if (at < data.length - width) visit(at + width);
+  }
+  for (let i = 0; i < data.length; i++) if (!kept[i]) data[i] = 0;
 }
 
 function trustIn(people: Plane): number {

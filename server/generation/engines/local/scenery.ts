@@ -89,7 +89,7 @@ export const SCENERY: Record<SceneName, Scenery> = {
     near: '#6d5670',
     poster: ['#5f5f97', '#f6c99a', '#4a2748'],
     shapes: ({ far, near }, random) =>
-      `<path d="${TOWER}" fill="${near}" opacity=".94" transform="translate(-250,40) scale(.66)"/>` +
+      `<path d="${TOWER}" fill="${near}" opacity=".94" transform="translate(-395,40) scale(.66)"/>` +
       `<path d="${ROOFS}" fill="${far}" opacity=".82"/>` +
       dots(random, 46, [20, 915, 1160, 130], '#ffe2a0', 5),
   },

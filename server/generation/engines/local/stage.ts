@@ -106,7 +106,8 @@ function placeInGroup(subject: Subject, index: number, count: number, { width, h
   const room = width / Math.max(inRow, inBack);
   const widest = (room * 0.86) / (photo.width * (heads.right - heads.left));
   const tallest = (height * share * (inBack ? 0.62 : 0.86)) / (photo.height * (1 - subject.outline.top));
-  const scale = Math.min(widest, tallest);
+  const least = (room * 1.3) / photo.width;
+  const scale = Math.max(least, Math.min(widest, tallest));
   const wide = Math.round(photo.width * scale);
   const tall = Math.round(photo.height * scale);
   const centre = ((heads.left + heads.right) / 2) * wide;
@@ -158,8 +159,9 @@ async function peopleMask({ small, matte }: Subject, layer: Raster, place: Place
   const scaleX = small.width / place.width;
   const scaleY = small.height / place.height;
   const right = place.left + place.width;
+  const bottom = place.top + place.height;
   await pace.rows(height, (y) => {
-    if (y < place.top || y >= place.top + place.height) return;
+    if (y < place.top || y >= bottom) return;
     for (let x = Math.max(0, place.left); x < Math.min(width, right); x++) {
       const at = y * width + x;
       const u = (x - place.left + 0.5) * scaleX - 0.5;
@@ -170,6 +172,7 @@ async function peopleMask({ small, matte }: Subject, layer: Raster, place: Place
         place.top > 0 ? y - place.top : Infinity,
         place.left > 0 ? x - place.left : Infinity,
         right < width ? right - x : Infinity,
+        bottom < height ? (bottom - y) / 4 : Infinity,
       );
       mask.data[at] = p * smoothstep(0, fade * 2, inward + wobble.data[at]! * fade);
     }

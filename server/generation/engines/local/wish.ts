@@ -47,7 +47,7 @@ const LOOK_WORDS: ReadonlyArray<readonly [ImageType, RegExp]> = [
 const FAMILY_WORDS = ['mom', 'dad', 'son', 'daughter', 'grandpa', 'grandma', 'uncle', 'aunt', 'brother', 'sister'];
 const GROUP_WORDS: ReadonlyArray<readonly [string, RegExp]> = [
   ['FAMILY', /\b(family|families)\b/],
-  ['COUPLE', /\b(couple|husband|wife|romantic|us two|two of us)\b/],
+  ['COUPLE', /\b(couple|husband|wife|us two|two of us)\b/],
   ['KIDS', /\b(children|kids)\b/],
 ];
 

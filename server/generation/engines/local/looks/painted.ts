@@ -69,5 +69,5 @@ async function layOnPaper({ data, width, height }: Raster, { seed, pace }: Studi
 async function roughen(picture: Raster, seed: number, pace: Pace): Promise<void> {
   const { width } = picture;
   const tooth = await clouds(width, picture.height, 6, 3, seed + 5, pace);
-  await shade(picture, (x, y) => 1 + tooth.data[y * width + x]! * 0.075, pace);
+  await shade(picture, (x, y) => 1 + tooth.data[y * width + x]! * 0.05, pace);
 }

@@ -1,0 +1,46 @@
+import { readWish } from './wish.js';
+
+describe('what a prompt asks the local renderer for', () => {
+  it('is a painting without a place when the words say nothing', () => {
+    expect(readWish('')).toEqual({ look: 'painted', caption: expect.anything() });
+  });
+
+  it('does not find places inside other words', () => {
+    expect(readWish('my parents compared notes on seasoning').scene).toBeUndefined();
+  });
+
+  it.each([
+    ['A romantic evening in Paris with the Eiffel Tower', 'paris'],
+    ['Us on a tropical beach at sunset', 'beach'],
+    ['A snowy winter day', 'snow'],
+    ['Astronauts among the planets', 'space'],
+    ['A Christmas morning by the tree', 'christmas'],
+    ['In a blooming rose garden', 'garden'],
+    ['At golden hour', 'sunset'],
+  ])('takes the place from "%s"', (prompt, scene) => {
+    expect(readWish(prompt).scene).toBe(scene);
+  });
+
+  it.each([
+    ['as superheroes with capes', 'SuperHeros'],
+    ['a funny cartoon of us', 'Cartoon'],
+    ['a flat retro poster', '2d'],
+    ['soft watercolour of the two of us', 'painted'],
+    ['a cinematic portrait', 'Realistic'],
+  ])('takes the look of free mode from "%s"', (prompt, look) => {
+    expect(readWish(prompt).look).toBe(look);
+  });
+
+  it('keeps the chosen image type whatever the words say', () => {
+    expect(readWish('a cartoon of us', '2d').look).toBe('2d');
+  });
+
+  it.each([
+    ['A hero picture for Mom', 'SUPER MOM'],
+    ['For: Couple. Members: Mom, Dad', 'SUPER COUPLE'],
+    ['Mom, Dad and a baby', 'SUPER FAMILY'],
+    ['Somebody', 'SUPERHERO'],
+  ])('names the hero of "%s" %s', (prompt, title) => {
+    expect(readWish(prompt).caption.title).toBe(title);
+  });
+});
