@@ -51,7 +51,7 @@ export class TestShop {
     this.workers = undefined;
   }
 
-  /** Moves the shop's clock; sandbox and queues keep the real time. */
+  /** Moves the clock of shop and sandbox; queues keep the real time. */
   passTime(ms: number): void {
     this.aheadMs += ms;
   }
@@ -131,6 +131,7 @@ export class TestShop {
       webhookUrl: `${this.web.url}/webhooks/stripe`,
       webhookSecret: WEBHOOK_SECRET,
       retryDelaysMs: [50, 100, 200],
+      clock: () => Date.now() + this.aheadMs,
     });
   }
 

@@ -28,11 +28,11 @@ interface Layout {
   box: { width: number; height: number; top: number };
 }
 
-const PORTRAIT: Layout = { width: SHORT_SIDE, height: LONG_SIDE, box: { width: 452, height: 565, top: 50 } };
-const LANDSCAPE: Layout = { width: LONG_SIDE, height: SHORT_SIDE, box: { width: 612, height: 432, top: 44 } };
+const PORTRAIT: Layout = { width: SHORT_SIDE, height: LONG_SIDE, box: { width: 460, height: 550, top: 46 } };
+const LANDSCAPE: Layout = { width: LONG_SIDE, height: SHORT_SIDE, box: { width: 624, height: 416, top: 42 } };
 /** Distance of the mark's foot from the lower cut edge. */
-const MARK_BOTTOM = 30;
-const CAPTION_GAP = 14;
+const MARK_BOTTOM = 27;
+const CAPTION_GAP = 15;
 
 /** One page like a photographic print: the picture with a white border, wider below, and a few words under it. */
 export async function keepsakePdf(page: KeepsakePage): Promise<Buffer> {
@@ -42,8 +42,8 @@ export async function keepsakePdf(page: KeepsakePage): Promise<Buffer> {
   const doc = newDocument(page, layout, picture);
   const finished = collect(doc);
   doc.translate(BLEED, BLEED);
-  drawPicture(doc, layout, picture);
-  drawWords(doc, layout, page);
+  const pictureBottom = drawPicture(doc, layout, picture);
+  drawWords(doc, layout, pictureBottom + CAPTION_GAP, page);
   doc.end();
   return finished;
 }
@@ -70,22 +70,28 @@ function newDocument(page: KeepsakePage, layout: Layout, picture: PrintPicture):
   return doc;
 }
 
-function drawPicture(doc: PDFKit.PDFDocument, { width, box }: Layout, { jpeg, printWidth, printHeight }: PrintPicture): void {
+/** @returns where the picture ends, from the upper cut edge */
+function drawPicture(doc: PDFKit.PDFDocument, { width, box }: Layout, { jpeg, printWidth, printHeight }: PrintPicture): number {
   const x = (width - printWidth) / 2;
   const y = box.top + (box.height - printHeight) / 2;
   doc.image(jpeg, x, y, { width: printWidth, height: printHeight });
   // Pictures on white paper would otherwise end nowhere.
   doc.rect(x, y, printWidth, printHeight).lineWidth(0.4).strokeColor(HAIRLINE).stroke();
+  return y + printHeight;
 }
 
-function drawWords(doc: PDFKit.PDFDocument, { width, height, box }: Layout, { dedication, productName }: KeepsakePage): void {
+function drawWords(
+  doc: PDFKit.PDFDocument,
+  { width, height, box }: Layout,
+  top: number,
+  { dedication, productName }: KeepsakePage,
+): void {
   const type = new Typesetter(doc);
   const centre = width / 2;
-  const top = box.top + box.height + CAPTION_GAP;
   if (dedication) {
     const caption = type.fit(dedication, box.width, [19, 17, 15, 13, 11, 9], dedication.length > 44 ? 2 : 1);
     type.draw(caption, centre, top, INK);
-    type.draw(type.fit(productName, box.width, [9, 8, 7], 1), centre, top + caption.height + 1, INK_SOFT);
+    type.draw(type.fit(productName, box.width, [9, 8, 7], 1), centre, top + caption.height + 3, INK_SOFT);
   } else {
     type.draw(type.fit(productName, box.width, [15, 13, 11, 9], 1), centre, top + 2, INK);
   }

@@ -1,0 +1,187 @@
+import { jest } from '@jest/globals';
+import Stripe from 'stripe';
+import { Checkout } from '../../server/checkout/index.js';
+import type { OrderList, PaymentStatus } from '../../server/checkout/contract.js';
+import { Queues } from '../../server/platform/index.js';
+import { addGeneratedImage, addProduct, orderRow, pay, placeOrder, type PlacedOrder, reaches } from '../support/checkout-data.js';
+import { TestShop } from '../support/test-shop.js';
+import { until } from '../support/until.js';
+
+jest.setTimeout(60_000);
+
+const HOUR_MS = 3_600_000;
+let shop: TestShop;
+let stripe: Stripe;
+let productId: string;
+
+beforeAll(async () => {
+  shop = await TestShop.open();
+  const { hostname, port } = new URL(shop.payments.url);
+  stripe = new Stripe('sk_test_keepsake', { host: hostname, port, protocol: 'http' });
+  productId = await addProduct(shop);
+});
+afterAll(() => shop.close());
+
+/** A guest's PDF, bought and paid. */
+async function boughtPdf(email: string): Promise<{ order: PlacedOrder; paymentIntent: string; link: string }> {
+  const order = await placeOrder(shop, [{ productId, productType: 'pdf', quantity: 1 }], { email });
+  const { payment_intent: paymentIntent } = await pay(shop, order);
+  const link = /http:\S+\/api\/downloads\/\S+/.exec(await shop.inbox.mailTo(email))?.[0] ?? '';
+  return { order, paymentIntent, link };
+}
+
+async function refusal(link: string): Promise<unknown> {
+  const answer = await shop.call('GET', link);
+  const { code } = (await answer.json()) as { code: string };
+  return [answer.status, code];
+}
+
+describe('a download link', () => {
+  it('that was changed or cut short opens nothing', async () => {
+    const { link } = await boughtPdf('tampered@example.com');
+    const [address = '', token = ''] = link.split('?token=');
+    const [expires = '', signature = ''] = token.split('.');
+    const changed = [
+      address,
+      `${address}?token=`,
+      `${address}?token=${expires}`,
+      `${address}?token=${Number(expires) + 1}.${signature}`,
+      `${address.replace(/.$/, (sign) => (sign === '0' ? '1' : '0'))}?token=${token}`,
+      `${shop.web.url}/api/downloads/1?token=${token}`,
+    ];
+    for (const one of changed) expect(await refusal(one)).toEqual([404, 'CHECKOUT.DOWNLOAD_NOT_FOUND']);
+  });
+
+  it('in the mail gives a guest the PDF under a name that says what it is', async () => {
+    const { link, order } = await boughtPdf('guest@example.com');
+    const answer = await shop.call('GET', link);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('application/pdf');
+    const disposition = answer.headers.get('content-disposition');
+    expect(disposition).toContain(`attachment; filename="Keepsake ${order.orderNumber} The Two of You, Framed.pdf"`);
+    expect(Buffer.from(await answer.arrayBuffer()).toString('latin1')).toMatch(/^%PDF-1\.7[^]*%%EOF\s*$/);
+  });
+
+  it('dies with a full refund', async () => {
+    const { link, order, paymentIntent } = await boughtPdf('refunded@example.com');
+    await stripe.refunds.create({ payment_intent: paymentIntent });
+    await reaches(shop, order, 'refunded');
+    expect(await refusal(link)).toEqual([410, 'CHECKOUT.DOWNLOAD_EXPIRED']);
+    const status = await shop.json<PaymentStatus>('GET', `/api/payments/${order.sessionId}`);
+    expect(status).toMatchObject({ payment_state: 'refunded', downloads: [] });
+  });
+
+  it('stays after a refund of a part', async () => {
+    const { link, order, paymentIntent } = await boughtPdf('partly@example.com');
+    await stripe.refunds.create({ payment_intent: paymentIntent, amount: 100 });
+    await reaches(shop, order, 'partly_refunded');
+    expect((await shop.call('GET', link)).status).toBe(200);
+  });
+
+  it('is on the success page for a day, and in the mail for a week', async () => {
+    const { link, order } = await boughtPdf('a-week@example.com');
+    const onSuccessPage = () => shop.json<PaymentStatus>('GET', `/api/payments/${order.sessionId}`);
+    const [download] = (await onSuccessPage()).downloads;
+    expect((await shop.call('GET', download?.url ?? '')).status).toBe(200);
+    shop.passTime(25 * HOUR_MS);
+    expect((await onSuccessPage()).downloads).toEqual([]);
+    expect((await shop.call('GET', link)).status).toBe(200);
+    shop.passTime(6 * 24 * HOUR_MS);
+    expect(await refusal(link)).toEqual([410, 'CHECKOUT.DOWNLOAD_EXPIRED']);
+  });
+});
+
+describe('the account', () => {
+  it('shows orders to nobody who is not signed in', async () => {
+    expect((await shop.call('GET', '/api/orders')).status).toBe(401);
+  });
+
+  it('shows a personalised order with its PDF to its owner only', async () => {
+    const { id, token } = await shop.signIn('nora@example.com');
+    const generatedImageId = await addGeneratedImage(shop, id);
+    const item = { productId, productType: 'combo', quantity: 1, generatedImageId, dedication: 'Für Łukasz' } as const;
+    const order = await placeOrder(shop, [item], { token });
+    await pay(shop, order);
+    const shown = await until(async () => {
+      const { orders } = await shop.json<OrderList>('GET', '/api/orders', { token });
+      return orders[0]?.lines[0]?.downloadUrl && orders[0];
+    });
+    expect(shown).toMatchObject({
+      order_number: order.orderNumber,
+      payment_state: 'paid',
+      subtotal_amount: 72,
+      shipping_amount: 0,
+      total_amount: 72,
+      lines: [{ productName: 'The Two of You, Framed', productType: 'combo', quantity: 1, unitPrice: 72, totalPrice: 72, personalised: true }],
+    });
+    const pdf = await (await shop.call('GET', shown.lines[0]?.downloadUrl ?? '')).arrayBuffer();
+    expect(Buffer.from(pdf).toString('latin1')).toContain('/Width 1024');
+    expect((await orderRow(shop, order)).shipping).toMatchObject({ country: 'US' });
+    const stranger = await shop.signIn('stranger@example.com');
+    expect(await shop.json<OrderList>('GET', '/api/orders', { token: stranger.token })).toEqual({ orders: [] });
+  });
+});
+
+describe('the confirmation mail', () => {
+  it('names lines, totals and where the parcel goes', async () => {
+    const items = [
+      { productId, productType: 'product', quantity: 2, dedication: 'To us' },
+      { productId: await addProduct(shop, { name: 'A Card for <Grandma>', pdf: 900 }), productType: 'pdf', quantity: 1 },
+    ] as const;
+    const order = await placeOrder(shop, [...items], { email: 'parcel@example.com' });
+    await pay(shop, order);
+    const text = await shop.inbox.mailTo('parcel@example.com');
+    expect(text).toContain('2 × The Two of You, Framed, gift: $128.00');
+    expect(text).toContain('"To us"');
+    expect(text).toContain('1 × A Card for <Grandma>, PDF: $9.00');
+    expect(text).toContain('Shipping: free\nTotal: $137.00');
+    expect(text).toContain('18 Orchard Lane');
+  });
+});
+
+describe('what a crash repeats', () => {
+  it('gives one download and one mail all the same', async () => {
+    await shop.stopWorkers();
+    const email = 'repeated@example.com';
+    const order = await placeOrder(shop, [{ productId, productType: 'combo', quantity: 1 }], { email });
+    await pay(shop, order, { webhooks: false });
+    shop.passTime(3_000);
+    await shop.call('GET', `/api/payments/${order.sessionId}`);
+    const { id } = await orderRow(shop, order);
+    const checkout = shop.web.app.get(Checkout, { strict: false });
+    const fiveTimes = (work: () => Promise<void>) => Promise.all(Array.from({ length: 5 }, work));
+    await fiveTimes(() => checkout.prepareDownloads(id));
+    await fiveTimes(() => checkout.sendOrderConfirmation(id));
+    expect(await shop.sql('select id from checkout.downloads where order_id = $1', [id])).toHaveLength(1);
+    await shop.startWorkers();
+    await until(async () => (await shop.web.app.get(Queues).counts()).mail.waiting === 0);
+    expect(await shop.inbox.count(email)).toBe(1);
+  });
+
+  it('and a queue that forgot everything is filled again from the orders', async () => {
+    await shop.stopWorkers();
+    const email = 'forgotten@example.com';
+    const order = await placeOrder(shop, [{ productId, productType: 'pdf', quantity: 1 }], { email });
+    await pay(shop, order, { webhooks: false });
+    shop.passTime(3_000);
+    await shop.call('GET', `/api/payments/${order.sessionId}`);
+    await until(async () => (await shop.sql('select 1 from platform.outbox')).length === 0);
+    await shop.web.app.get(Queues).queue('fulfilment').obliterate({ force: true });
+    shop.passTime(6 * 60_000);
+    await shop.startWorkers();
+    await shop.web.app.get(Checkout, { strict: false }).resumeForgotten();
+    expect(await shop.inbox.mailTo(email)).toContain(order.orderNumber);
+  });
+
+  it('and a PDF that cannot be made is shown to the owner', async () => {
+    const bare = await addProduct(shop);
+    await shop.sql(`update catalog.products set pictures = '[]' where id = $1`, [bare]);
+    const order = await placeOrder(shop, [{ productId: bare, productType: 'pdf', quantity: 1 }]);
+    await pay(shop, order);
+    const { id } = await reaches(shop, order, 'paid');
+    const checkout = shop.web.app.get(Checkout, { strict: false });
+    await expect(checkout.prepareDownloads(id)).rejects.toThrow('has no picture');
+    await checkout.giveUpDownloads(id);
+    expect(await orderRow(shop, order)).toMatchObject({ payment_state: 'needs_attention' });
+  });
+});
