@@ -15,7 +15,12 @@ async function main() {
     throw new PlainError(`Keepsake needs Node ${OLDEST_NODE} or later to begin; this is ${process.version}.`);
   }
   const node = await installPackages(root);
-  const env = { ...process.env, PATH: `${path.join(root, 'node_modules', '.bin')}${path.delimiter}${process.env.PATH}` };
+  const env = {
+    ...process.env,
+    PATH: `${path.join(root, 'node_modules', '.bin')}${path.delimiter}${process.env.PATH}`,
+    // Loading some thousand modules in five processes is most of a start; keeping them compiled saves a fifth of it.
+    NODE_COMPILE_CACHE: path.join(root, 'node_modules', '.cache', 'compiled'),
+  };
   if (command === 'test') return handOver([node, 'test/run.mjs', ...args], { cwd: root, env });
   if (!isRunning()) await buildChanged(root, node);
   return handOver([node, 'dist/server/local/launcher.js', ...args], { cwd: root, env });

@@ -5,7 +5,7 @@ import { Instance } from './instance.js';
 import { findPostgresFolder } from './postgres-home.js';
 
 /** What a data folder may hold. Anything else in it is not ours and stays. */
-const OURS = ['postgres', 'objects', 'inbox', 'payments', 'logs', 'cache', 'secrets.json'];
+const OURS = ['postgres', 'objects', 'inbox', 'payments', 'logs', 'secrets.json'];
 
 /**
  * Names everything it is about to delete, with sizes, then deletes it: only what Keepsake itself put into its data

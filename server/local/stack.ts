@@ -70,8 +70,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 
     const services = await startServices(options, shopUrl, closers);
     signal?.throwIfAborted();
-    const cache = { NODE_COMPILE_CACHE: path.join(dataFolder, 'cache') };
-    const env = { ...cache, ...options.env, ...services.env };
+    const env = { ...options.env, ...services.env };
     await runTask(options, env, 'Preparing the database', 'migrate');
     signal?.throwIfAborted();
     const common = { cwd: options.root, env, logFolder, instance, report };

@@ -1,0 +1,120 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Client } from 'pg';
+import { holdsWithin, isAlive } from '../../server/local/processes.js';
+import { ToyShop } from '../support/toy-shop.js';
+
+let shop: ToyShop;
+
+async function open(args: string[] = []) {
+  const launch = shop.launch(args);
+  await launch.settled();
+  expect(launch.output()).toContain('Keepsake is open.');
+  return launch;
+}
+
+async function query(sql: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: await shop.get('/') });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function postgresPid(): Promise<number> {
+  return Number((await readFile(path.join(shop.folder, '.keepsake/postgres/data/postmaster.pid'), 'utf8')).split('\n')[0]);
+}
+
+beforeEach(async () => {
+  shop = await ToyShop.make();
+});
+
+afterEach(() => shop.dispose());
+
+describe('npm start', () => {
+  it('names a port that is taken and the variable that moves it', async () => {
+    const squatter = createServer().listen(shop.ports.inbox, '127.0.0.1');
+    const launch = shop.launch();
+    expect(await launch.ended()).toBe(1);
+    expect(launch.output()).toContain(
+      `Port ${shop.ports.inbox} is taken by another program; set KEEPSAKE_INBOX_PORT to a free one`,
+    );
+    squatter.close();
+  });
+
+  it('names a malformed setting without repeating its value', async () => {
+    const launch = shop.launch([], { KEEPSAKE_PORT: 'hunter2' });
+    expect(await launch.ended()).toBe(1);
+    expect(launch.output()).toContain('KEEPSAKE_PORT expects a port');
+    expect(launch.output()).not.toContain('hunter2');
+  });
+
+  it('shows why a process does not start, and leaves nothing running', async () => {
+    await writeFile(path.join(shop.folder, 'dist/workers/main.js'), 'console.error("the queue is on fire"); process.exit(1);');
+    const launch = shop.launch();
+    expect(await launch.ended()).toBe(1);
+    expect(launch.output()).toContain('the queue is on fire');
+    await expect(shop.get('/')).rejects.toThrow();
+    await expect(postgresPid()).rejects.toThrow('ENOENT');
+  });
+
+  it('heals after kill -9 of the launcher, and the data is still there', async () => {
+    const first = await open();
+    await query('CREATE TABLE kept AS SELECT 42 AS answer');
+    const orphans = [...(await shop.children()), await postgresPid()];
+    first.process.kill('SIGKILL');
+    await first.ended();
+    expect(orphans.map(isAlive)).toEqual([true, true, true]);
+
+    const second = await open();
+
+    expect(second.output()).toContain('Tidying up after a run that was cut short.');
+    expect(orphans.map(isAlive)).toEqual([false, false, false]);
+    expect(await query('SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
+  });
+
+  it('says where the shop is when it is running already', async () => {
+    await open();
+    const second = shop.launch();
+    expect(await second.ended()).toBe(1);
+    expect(second.output().trim()).toBe(`Keepsake is already running at http://localhost:${shop.ports.shop}`);
+  });
+
+  it('starts a crashed process again and says so', async () => {
+    const launch = await open();
+    await shop.get('/crash').catch(() => undefined);
+    expect(await holdsWithin(20_000, () => launch.output().includes('The web process is back.'))).toBe(true);
+    expect(launch.output()).toContain('The web process stopped (code 3).');
+    expect(await shop.get('/')).toContain('postgresql://');
+  });
+
+  it('takes a burst of signals as one Ctrl-C and leaves nothing running', async () => {
+    const launch = await open();
+    const processes = [...(await shop.children()), await postgresPid()];
+    for (const signal of ['SIGINT', 'SIGINT', 'SIGTERM'] as const) {
+      launch.process.kill(signal);
+      await wait(20);
+    }
+    expect(await launch.ended()).toBe(0);
+    expect(launch.output()).toContain('Stopped.');
+    expect(launch.output()).not.toContain('Stopping at once.');
+    expect(processes.map(isAlive)).toEqual([false, false, false]);
+  });
+
+  it('deletes only what is its own on --reset, and names it first', async () => {
+    const first = await open();
+    first.process.kill('SIGINT');
+    await first.ended();
+    const stranger = path.join(shop.folder, '.keepsake', 'notes.txt');
+    await writeFile(stranger, 'mine');
+
+    const fresh = await open(['--reset']);
+
+    expect(fresh.output()).toMatch(/Beginning anew\. This is deleted now:\n.*postgres {2}\(\d+\.\d MB\)/);
+    expect(await readFile(stranger, 'utf8')).toBe('mine');
+  });
+});
