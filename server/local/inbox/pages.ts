@@ -12,7 +12,6 @@ export function listPage(messages: MessageSummary[], recipient: string, nonce: s
     nonce,
     html`<h1>Mail inbox</h1>
       <p class="small">Everything the shop sends ends up here, whoever it is for. Nothing leaves this computer.</p>
-      <br>
       <form class="search" method="get" action="/" role="search">
         <div>
           <label for="to">Recipient</label>
@@ -34,8 +33,7 @@ export function messagePage(message: MessageSummary, email: Email, nonce: string
   return page(
     message.subject || 'No subject',
     nonce,
-    html`<p><a href="/">All mail</a></p>
-      <br>
+    html`<p class="back"><a href="/">All mail</a></p>
       <h1>${message.subject || 'No subject'}</h1>
       <dl class="facts">
         <dt>From</dt><dd>${message.from}</dd>
@@ -65,7 +63,6 @@ export function missingPage(nonce: string): string {
     'Not here',
     nonce,
     html`<h1>This message is not here</h1>
-      <br>
       <p>The inbox keeps the last 500 messages. <a href="/">Look at all mail</a>.</p>`,
   );
 }

@@ -3,7 +3,9 @@ export const INBOX_STYLE = `
 .page{width:100%;max-width:960px;margin:0 auto;padding:28px 16px 64px}
 .top{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:16px;margin-bottom:28px}
 .top .brand{color:inherit;text-decoration:none}
-.search{display:flex;align-items:flex-end;gap:12px;margin-bottom:20px}
+.page h1{margin-bottom:8px}
+.back{margin-bottom:20px}
+.search{margin-top:24px;display:flex;align-items:flex-end;gap:12px;margin-bottom:20px}
 .search>div{flex:1;min-width:0}
 .search button{width:auto;min-height:48px;background:var(--surface);color:var(--ink);border:1.5px solid var(--control)}
 .search button:hover{background:var(--sunken)}
