@@ -5,6 +5,7 @@ import { startTestInbox, type TestInbox } from '../support/inbox.js';
 import type { TestDatabase } from '../support/postgres.js';
 
 const PASSWORD = 'correct horse';
+const VALID = { email: 'a@example.com', password: PASSWORD };
 const LONG = 'a'.repeat(5000);
 const LINK = /https?:\/\/\S+\/auth\/v1\/verify\S+/;
 
@@ -29,7 +30,8 @@ afterAll(async () => {
 
 function signUp(email: string, password = PASSWORD, emailRedirectTo?: string) {
   const data = { first_name: 'Grace', last_name: 'Hopper' };
-  return authClient(web.url).signUp({ email, password, options: { data, ...(emailRedirectTo ? { emailRedirectTo } : {}) } });
+  const options = { data, ...(emailRedirectTo ? { emailRedirectTo } : {}) };
+  return authClient(web.url).signUp({ email, password, options });
 }
 
 async function linkFor(email: string, count = 1): Promise<URL> {
@@ -48,7 +50,8 @@ async function follow(link: URL): Promise<{ status: number; page: string; fragme
 async function tablesHolding(text: string): Promise<string[]> {
   const em = web.app.get(Database).fork();
   const tables = await em.execute<{ name: string }[]>(
-    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname !~ '^(pg_|information_schema)'`,
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname !~ '^(pg_|information_schema)'`,
   );
   const holds = await Promise.all(
     tables.map(({ name }) => em.execute(`select 1 from ${name} t where strpos(t::text, ?) > 0 limit 1`, [text])),
@@ -70,9 +73,9 @@ describe('signing up is refused', () => {
     ['something that is no address', { email: 'not an address', password: PASSWORD }, 400, 'validation_failed'],
     ['neither address nor phone', { password: PASSWORD }, 422, 'anonymous_provider_disabled'],
     ['a phone number, for now', { phone: '+15550100', password: PASSWORD }, 400, 'phone_provider_disabled'],
-    ['data that cannot be stored', { email: 'a@example.com', password: PASSWORD, data: { a: '\0' } }, 400, 'validation_failed'],
-    ['half a character', { email: 'a@example.com', password: PASSWORD, data: { a: '\ud800' } }, 400, 'validation_failed'],
-    ['data that would burst a header', { email: 'a@example.com', password: PASSWORD, data: { a: LONG } }, 400, 'validation_failed'],
+    ['data that cannot be stored', { ...VALID, data: { a: '\0' } }, 400, 'validation_failed'],
+    ['half a character', { ...VALID, data: { a: '\ud800' } }, 400, 'validation_failed'],
+    ['data that would burst a header', { ...VALID, data: { a: LONG } }, 400, 'validation_failed'],
     ['data that is a list', { email: 'a@example.com', password: PASSWORD, data: [1] }, 400, 'validation_failed'],
     ['a number as address', { email: 7, password: PASSWORD }, 400, 'validation_failed'],
   ])('with %s', async (_, body, status, code) => {

@@ -7,8 +7,6 @@ import { AUDIENCE, AccessTokens, accessTokenClaims } from '../signing/access-tok
 import { SigningKeys } from '../signing/signing-keys.js';
 import type { SignedInUser } from './signed-in-user.js';
 
-export const ACCESS_TOKEN = 'access-token';
-
 /** The key could not be looked up: no fault of the token. */
 export class KeyLookupError extends Error {}
 
@@ -17,7 +15,7 @@ export class KeyLookupError extends Error {}
  * Nothing is asked of the database but the key.
  */
 @Injectable()
-export class AccessTokenStrategy extends PassportStrategy(Strategy, ACCESS_TOKEN) {
+export class AccessTokenStrategy extends PassportStrategy(Strategy, 'access-token') {
   constructor(
     keys: SigningKeys,
     tokens: AccessTokens,

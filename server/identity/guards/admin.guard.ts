@@ -1,6 +1,7 @@
 import { type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { AppError, CONFIG, type Config } from '../../platform/index.js';
 import { Identity } from '../identity.js';
+import { AccessTokenStrategy } from './access-token.strategy.js';
 import { SignedInGuard } from './signed-in.guard.js';
 import type { RequestWithUser } from './signed-in-user.js';
 
@@ -11,10 +12,11 @@ import type { RequestWithUser } from './signed-in-user.js';
 @Injectable()
 export class AdminGuard extends SignedInGuard {
   constructor(
+    strategy: AccessTokenStrategy,
     @Inject(CONFIG) private readonly config: Config,
     private readonly identity: Identity,
   ) {
-    super();
+    super(strategy);
   }
 
   override async canActivate(context: ExecutionContext): Promise<boolean> {

@@ -1,10 +1,11 @@
 import { type ArgumentsHost, Catch, HttpException } from '@nestjs/common';
-import { LockWaitTimeoutException } from '@mikro-orm/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, AppErrorFilter, logger } from '../../platform/index.js';
 import { AuthError } from './auth-error.js';
 
 const CODES_SINCE = '2024-01-01';
+/** PostgreSQL gave up waiting for a row that another request holds. */
+const LOCK_NOT_AVAILABLE = '55P03';
 
 /** Failures under /auth/v1 have the protocol's shapes; everybody else's are the shop's. */
 @Catch()
@@ -38,7 +39,9 @@ function asAuthError(error: unknown): AuthError {
   if (error instanceof AuthError) return error;
   if (error instanceof AppError && error.status === 400) return new AuthError(400, 'validation_failed', error.message);
   // The client tries again after 503, and would sign the user out after 409.
-  if (error instanceof LockWaitTimeoutException) return new AuthError(503, 'unexpected_failure', 'Please try again.');
+  if ((error as { code?: unknown } | null)?.code === LOCK_NOT_AVAILABLE) {
+    return new AuthError(503, 'unexpected_failure', 'Too much at once. Please try again.');
+  }
   const status = statusOf(error);
   if (status === 404) return new AuthError(404, 'not_found', 'There is nothing at this address.');
   if (status === 413) return new AuthError(413, 'request_entity_too_large', 'That is more than we can take at once.');

@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
-import { AuthGuard } from '@nestjs/passport';
 import { Clock, Database } from '../../platform/index.js';
-import { ACCESS_TOKEN, KeyLookupError } from '../guards/access-token.strategy.js';
+import { AccessTokenGuard } from '../guards/access-token.guard.js';
+import { AccessTokenStrategy } from '../guards/access-token.strategy.js';
 import type { RequestWithUser } from '../guards/signed-in-user.js';
 import { Session } from '../sessions/session.entity.js';
 import { User } from '../users/user.entity.js';
@@ -23,12 +23,13 @@ export const Caller = createParamDecorator((_: unknown, context: ExecutionContex
 
 /** Checks the bearer token, and that its session and user still exist, with the protocol's failures. */
 @Injectable()
-export class BearerGuard extends AuthGuard(ACCESS_TOKEN) {
+export class BearerGuard extends AccessTokenGuard {
   constructor(
+    strategy: AccessTokenStrategy,
     private readonly database: Database,
     private readonly clock: Clock,
   ) {
-    super();
+    super(strategy);
   }
 
   override async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -41,11 +42,8 @@ export class BearerGuard extends AuthGuard(ACCESS_TOKEN) {
     return true;
   }
 
-  override handleRequest<Claims>(error: unknown, claims: Claims | false, info: unknown): Claims {
-    if (error) throw error;
-    if (info instanceof KeyLookupError) throw info;
-    if (!claims) throw new AuthError(403, 'bad_jwt', 'invalid JWT: unable to parse or verify signature');
-    return claims;
+  protected override refusal(): Error {
+    return new AuthError(403, 'bad_jwt', 'invalid JWT: unable to parse or verify signature');
   }
 
   private async callerOf(userId: string, sessionId: string): Promise<ProtocolCaller> {

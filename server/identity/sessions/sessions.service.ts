@@ -58,7 +58,7 @@ export class SessionsService {
       if (!presented) {
         return new AuthError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
       }
-      await em.execute(`set local lock_timeout = '5s'`);
+      await em.execute(`set local lock_timeout = '3s'`);
       const session = await em.findOne(
         Session,
         { id: presented.session.id },
