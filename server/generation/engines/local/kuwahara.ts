@@ -1,3 +1,4 @@
+import { clouds } from './noise.js';
 import { Pace } from './pace.js';
 import { blurPlane } from './plane.js';
 import { clampByte, lumaPlane, newPlane, newRaster, type Plane, type Raster } from './raster.js';
@@ -100,6 +101,37 @@ export async function kuwahara(picture: Raster, radius: number, pace: Pace): Pro
     }
   });
   return out;
+}
+
+/** Marks of bristles, -1 to 1: fine noise drawn out along the forms, `reach` pixels to both sides. */
+export async function bristles(picture: Raster, reach: number, seed: number, pace: Pace): Promise<Plane> {
+  const { width, height } = picture;
+  const flow = await flowOf(lumaPlane(picture), 6, pace);
+  const noise = await clouds(width, height, 3, 1, seed, pace);
+  const marks = newPlane(width, height);
+  await pace.rows(height, (y) => {
+    for (let x = 0; x < width; x++) {
+      const at = y * width + x;
+      let sum = noise.data[at]!;
+      for (let side = -1; side <= 1; side += 2) {
+        let px = x;
+        let py = y;
+        let tx = flow.alongX[at]! * side;
+        let ty = flow.alongY[at]! * side;
+        for (let step = 0; step < reach; step++) {
+          px = Math.min(width - 1, Math.max(0, px + tx));
+          py = Math.min(height - 1, Math.max(0, py + ty));
+          const here = Math.round(py) * width + Math.round(px);
+          sum += noise.data[here]!;
+          const turn = flow.alongX[here]! * tx + flow.alongY[here]! * ty < 0 ? -1 : 1;
+          tx = flow.alongX[here]! * turn;
+          ty = flow.alongY[here]! * turn;
+        }
+      }
+      marks.data[at] = Math.max(-1, Math.min(1, sum / Math.sqrt(2 * reach + 1)));
+    }
+  });
+  return marks;
 }
 
 /** Local variance of the tone. */

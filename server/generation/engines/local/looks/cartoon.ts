@@ -6,6 +6,7 @@ import { grade, mounted, posed, SHEET, tint, type Look, type Studio } from '../s
 
 const BORDER = 60;
 const INK = hex('#2b1820');
+const SKY = hex('#a9dbe0');
 /** Number of flat tones between black and white. */
 const TONES = 6;
 
@@ -14,18 +15,18 @@ export const cartoon: Look = async (studio) => {
   const { pace } = studio;
   const width = (SHEET.width - 2 * BORDER) * 0.75;
   const height = (SHEET.height - 2 * BORDER) * 0.75;
-  const { picture, people } = await posed(studio, width, height);
+  const { picture, people, onBackdrop } = await posed(studio, width, height);
   await pace.reached(25);
-  const calm = await kuwahara(picture, 6, pace);
+  const calm = await kuwahara(picture, 4, pace);
   await pace.reached(45);
-  const flat = await kuwahara(calm, 8, pace);
+  const flat = await kuwahara(calm, 9, pace);
   await pace.reached(60);
-  const lines = await inkLines(lumaPlane(calm), { width: 2.6, sensitivity: 0.9 }, pace);
+  const lines = await inkLines(lumaPlane(calm), { width: 2.4, sensitivity: 1 }, pace);
   await pace.reached(75);
   await flatten(flat, studio);
   await grade(flat, { saturation: 1.5, contrast: 0.15, lift: 1.2, shadows: [6, 0, 8], highlights: [8, 4, -4] }, pace);
-  if (people) {
-    await tint(flat, hex('#fff3dc'), (at) => (1 - people.data[at]!) * 0.2, pace);
+  if (people && !onBackdrop) {
+    await tint(flat, SKY, (at) => (1 - people.data[at]!) * 0.55, pace);
   }
   const full = await resized(flat, SHEET.width - 2 * BORDER, SHEET.height - 2 * BORDER);
   const strokes = await resizedPlane(lines, full.width, full.height, pace);

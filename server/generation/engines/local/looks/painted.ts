@@ -1,4 +1,4 @@
-import { kuwahara } from '../kuwahara.js';
+import { bristles, kuwahara } from '../kuwahara.js';
 import { clouds } from '../noise.js';
 import { Pace } from '../pace.js';
 import { clampByte, hex, resized, smoothstep, type Plane, type Raster } from '../raster.js';
@@ -14,9 +14,9 @@ export const painted: Look = async (studio) => {
   const { pace, seed } = studio;
   const { picture, people, onBackdrop } = await posed(studio, WORK.width, WORK.height);
   await pace.reached(25);
-  const wet = await kuwahara(picture, 8, pace);
+  const wet = await kuwahara(picture, 10, pace);
   await pace.reached(50);
-  const brushed = await kuwahara(wet, 5, pace);
+  const brushed = await kuwahara(wet, 7, pace);
   await pace.reached(62);
   await grade(
     brushed,
@@ -24,6 +24,8 @@ export const painted: Look = async (studio) => {
     pace,
   );
   if (people && !onBackdrop) await washBehind(brushed, people, studio);
+  const marks = await bristles(brushed, 9, seed + 3, pace);
+  await shade(brushed, (x, y) => 1 + marks.data[y * WORK.width + x]! * 0.1, pace);
   const full = await resized(brushed, SHEET.width, SHEET.height);
   await pace.reached(75);
   await layOnPaper(full, studio);
