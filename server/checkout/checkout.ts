@@ -44,8 +44,8 @@ export class Checkout {
     return this.events.apply(eventId);
   }
 
-  checkOpenPayments(): Promise<void> {
-    return this.reconciler.checkOpenPayments();
+  checkOpenPayments(signal: AbortSignal): Promise<void> {
+    return this.reconciler.checkOpenPayments(signal);
   }
 
   resumeForgotten(): Promise<void> {

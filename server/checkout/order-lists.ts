@@ -13,7 +13,7 @@ export interface ListedOrder {
 }
 
 const LINK_SECONDS = 3_600;
-/** As many as an account page shows; nobody has bought more than this so far. */
+/** What one account page shows; older ones are left to the owner's list. */
 const MAX_ACCOUNT_ORDERS = 100;
 
 /** Orders as people look at them. */
@@ -50,6 +50,8 @@ export class OrderLists {
     const last = after ? await em.findOne(Order, { id: after }) : null;
     if (after && !last) throw new AppError('REQUEST.INVALID', 'This page of the list does not exist. Start from the top.');
     const older = last && {
+      // Says the same as the lines below, but is what lets the index begin at the right place.
+      createdAt: { $lte: last.createdAt },
       $or: [{ createdAt: { $lt: last.createdAt } }, { createdAt: last.createdAt, id: { $lt: last.id } }],
     };
     const orders = await em.find(Order, older ?? {}, { orderBy: { createdAt: 'desc', id: 'desc' }, limit });

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Headers, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, Header, Headers, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
 import { uuidv7 } from 'uuidv7';
 import { z } from 'zod';
 import { CurrentUser, OptionalSignInGuard, type SignedInUser } from '../identity/index.js';
@@ -33,6 +33,7 @@ export class PaymentsController {
   }
 
   @Get('payments/:sessionId')
+  @Header('cache-control', 'no-store')
   show(@Param('sessionId') sessionId: string): Promise<PaymentStatus> {
     return this.status.show(sessionId);
   }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import Stripe from 'stripe';
 import { Clock, Database, logger, Outbox } from '../platform/index.js';
 import { applyStripeEvent, prepareDownloads, sendOrderConfirmation } from './checkout-jobs.js';
 import { Order } from './order.entity.js';
@@ -6,11 +7,11 @@ import { OrderMail } from './order-mail.entity.js';
 import { Settlement } from './settlement.js';
 import { StripeEvent } from './stripe-event.entity.js';
 
-const BATCH = 200;
-const MIN_PAUSE_MS = 20_000;
-const MAX_PAUSE_MS = 600_000;
-/** How long work may take on the ordinary way before it counts as forgotten. */
+const PAID = ['paid', 'partly_refunded'] as const;
+const BATCH = 100;
+/** How long work may take on the ordinary way before it counts as forgotten, and when it is given up. */
 const FORGOTTEN_AFTER_MS = 300_000;
+const GIVEN_UP_AFTER_MS = 3 * 86_400_000;
 
 /** Finishes what lost webhooks and lost queues left open. */
 @Injectable()
@@ -22,32 +23,50 @@ export class Reconciler {
     private readonly settlement: Settlement,
   ) {}
 
-  /** Asks Stripe about unpaid orders, young ones often and old ones rarely. One that fails holds up no other. */
-  async checkOpenPayments(): Promise<void> {
-    const now = this.clock.now();
-    const due = await this.database
-      .fork()
-      .find(Order, { paymentState: 'unpaid', nextCheckAt: { $lte: now } }, { orderBy: { nextCheckAt: 'asc' }, limit: BATCH });
-    for (const order of due) {
+  /**
+   * Asks Stripe about unpaid orders, young ones often and old ones rarely. One that fails holds up no other.
+   * @param signal stops between two orders
+   */
+  async checkOpenPayments(signal: AbortSignal): Promise<void> {
+    for (const { id, session } of await this.claimDue()) {
+      signal.throwIfAborted();
       try {
-        if (order.stripeSessionId) await this.settlement.settle(order.stripeSessionId);
-        else await this.settlement.closeUnopened(order.id);
+        const isKnown = session !== null && (await this.settlement.settle(session));
+        if (!isKnown) await this.settlement.closeUnpayable(id);
       } catch (error) {
-        logger.warn({ err: error, orderId: order.id }, 'an open payment could not be checked');
+        logger.warn({ err: error, orderId: id }, 'an open payment could not be checked');
+        // The others would only wait for the same silence.
+        if (error instanceof Stripe.errors.StripeConnectionError) return;
       }
-      const pauseMs = Math.min(Math.max((now.getTime() - order.createdAt.getTime()) / 4, MIN_PAUSE_MS), MAX_PAUSE_MS);
-      const nextCheckAt = new Date(now.getTime() + pauseMs);
-      await this.database.fork().nativeUpdate(Order, { id: order.id }, { nextCheckAt });
     }
+  }
+
+  /** The next check is put off first, so that reconcilers at work at the same time never ask about the same order. */
+  private claimDue(): Promise<{ id: string; session: string | null }[]> {
+    const now = this.clock.now();
+    return this.database.fork().execute(
+      `update checkout.orders as o
+       set next_check_at = ?::timestamptz
+         + least(greatest((?::timestamptz - o.created_at) / 4, interval '20 seconds'), interval '10 minutes')
+       from (
+         select id from checkout.orders where payment_state = 'unpaid' and next_check_at <= ?
+         order by next_check_at limit ${BATCH} for update skip locked
+       ) as due
+       where o.id = due.id
+       returning o.id, o.stripe_session_id as session`,
+      [now, now, now],
+    );
   }
 
   /** Asks again for the jobs of stored events, paid orders and mails that are overdue. */
   async resumeForgotten(): Promise<void> {
-    const overdue = { $lte: new Date(this.clock.now().getTime() - FORGOTTEN_AFTER_MS) };
+    const now = this.clock.now().getTime();
+    const overdue = { $lte: new Date(now - FORGOTTEN_AFTER_MS), $gte: new Date(now - GIVEN_UP_AFTER_MS) };
+    const toFulfil = { paymentState: { $in: [...PAID] }, fulfilledAt: null, paidAt: overdue };
     await this.database.transaction(async (em) => {
       const events = await em.find(StripeEvent, { appliedAt: null, failure: null, receivedAt: overdue }, { limit: BATCH });
       events.forEach((event) => this.outbox.add(em, applyStripeEvent, { eventId: event.id }));
-      const orders = await em.find(Order, { paymentState: 'paid', fulfilledAt: null, paidAt: overdue }, { limit: BATCH });
+      const orders = await em.find(Order, toFulfil, { limit: BATCH });
       orders.forEach((order) => this.outbox.add(em, prepareDownloads, { orderId: order.id }));
       const mails = await em.find(OrderMail, { sentAt: null, createdAt: overdue }, { limit: BATCH });
       mails.forEach((mail) => this.outbox.add(em, sendOrderConfirmation, { orderId: mail.orderId }));

@@ -56,11 +56,11 @@ export class Settlement {
     }
   }
 
-  /** Closes an order whose payment page was never opened: nobody can pay it any more. */
-  async closeUnopened(orderId: string): Promise<void> {
+  /** Closes an order without a payment page, or with one that Stripe does not know, once its time is over. */
+  async closeUnpayable(orderId: string): Promise<void> {
     await this.database.transaction(async (em) => {
       const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      if (!order.stripeSessionId && order.expiresAt <= this.clock.now()) await this.close(em, order);
+      if (order.expiresAt <= this.clock.now()) await this.close(em, order);
     });
   }
 

@@ -104,7 +104,7 @@ describe('the account', () => {
     await pay(shop, order);
     const shown = await until(async () => {
       const { orders } = await shop.json<OrderList>('GET', '/api/orders', { token });
-      return orders[0]?.lines[0]?.downloadUrl && orders[0];
+      return orders[0]?.lines[0]?.downloadUrl ? orders[0] : null;
     });
     expect(shown).toMatchObject({
       order_number: order.orderNumber,

@@ -5,6 +5,8 @@ import { handleJob, type JobHandler } from '../../server/platform/index.js';
 export function paymentsHandlers(checkout: Checkout, reconcileSeconds: number): JobHandler[] {
   return [
     handleJob(applyStripeEvent, ({ eventId }) => checkout.applyStripeEvent(eventId)),
-    handleJob({ ...reconcilePayments, everyMs: reconcileSeconds * 1_000 }, () => checkout.checkOpenPayments()),
+    handleJob({ ...reconcilePayments, everyMs: reconcileSeconds * 1_000 }, (_, { signal }) =>
+      checkout.checkOpenPayments(signal),
+    ),
   ];
 }

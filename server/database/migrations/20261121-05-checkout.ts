@@ -48,7 +48,8 @@ export class Migration20261121_05_Checkout extends Migration {
     this.addSql(`create index orders_of_user on checkout.orders (user_id, created_at desc) where user_id is not null`);
     this.addSql(`create index orders_of_customer on checkout.orders (customer_id)`);
     this.addSql(`create index orders_to_check on checkout.orders (next_check_at) where payment_state = 'unpaid'`);
-    this.addSql(`create index orders_to_fulfil on checkout.orders (paid_at) where payment_state = 'paid' and fulfilled_at is null`);
+    this.addSql(`create index orders_to_fulfil on checkout.orders (paid_at)
+      where payment_state in ('paid', 'partly_refunded') and fulfilled_at is null`);
     this.addSql(`create table checkout.order_lines (
       id uuid primary key,
       order_id uuid not null references checkout.orders on delete cascade,
