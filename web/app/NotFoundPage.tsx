@@ -3,7 +3,7 @@ import { EmptyState } from '../shared/ui/EmptyState.js';
 import { usePageTitle } from '../shared/use-page-title.js';
 import styles from './NotFoundPage.module.css';
 
-export function NotFoundPage() {
+export default function NotFoundPage() {
   usePageTitle('Page not found');
   return (
     <EmptyState

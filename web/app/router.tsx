@@ -1,20 +1,19 @@
-import { useEffect } from 'react';
+import { lazy, useEffect } from 'react';
 import { Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import { useCart } from '../shared/cart/CartProvider.js';
 import { Layout } from './layout/Layout.js';
-import { lazyPage, lazyPageWithMui } from './lazy-page.js';
+import { lazyWithMui } from './lazy-page.js';
 
-const HomePage = lazyPage(() => import('../features/catalog/HomePage.js').then((page) => page.HomePage));
-const CategoryPage = lazyPage(() => import('../features/catalog/CategoryPage.js').then((page) => page.CategoryPage));
-const ProductPage = lazyPage(() => import('../features/catalog/ProductPage.js').then((page) => page.ProductPage));
-const NotFoundPage = lazyPage(() => import('./NotFoundPage.js').then((page) => page.NotFoundPage));
-const GeneratePage = lazyPageWithMui(() =>
-  import('../features/generator/GeneratePage.js').then((page) => page.GeneratePage),
-);
-const ProductGenerator = lazyPageWithMui(() =>
-  import('../features/generator/ProductGenerator.js').then((part) => part.ProductGenerator),
-);
-const AccountPage = lazyPage(() => import('../features/account/AccountPage.js').then((page) => page.AccountPage));
+const HomePage = lazy(() => import('../features/catalog/HomePage.js'));
+const CategoryPage = lazy(() => import('../features/catalog/CategoryPage.js'));
+const ProductPage = lazy(() => import('../features/catalog/ProductPage.js'));
+const GeneratePage = lazyWithMui(() => import('../features/generator/GeneratePage.js'));
+const ProductGenerator = lazyWithMui(() => import('../features/generator/ProductGenerator.js'));
+const AccountPage = lazyWithMui(() => import('../features/account/AccountPage.js'));
+const AuthPage = lazyWithMui(() => import('../features/auth/AuthPage.js'));
+const PaymentSuccessPage = lazy(() => import('../features/checkout/PaymentSuccessPage.js'));
+const DashboardPage = lazy(() => import('../features/admin/DashboardPage.js'));
+const NotFoundPage = lazy(() => import('./NotFoundPage.js'));
 
 /** The main page with the cart open beside it. A cancelled payment leads here and gives the cart back. */
 function CartRoute() {
@@ -60,6 +59,10 @@ export function Pages() {
         <Route path="cart" element={<CartRoute />} />
         <Route path="my-account" element={<AccountPage />} />
         <Route path="account" element={<AccountPage />} />
+        <Route path="auth" element={<AuthPage />} />
+        <Route path="payment-success" element={<PaymentSuccessPage />} />
+        <Route path="subscription-success" element={<PaymentSuccessPage />} />
+        <Route path="bestgiftsdashboard" element={<DashboardPage />} />
         <Route path="*" element={<NotFoundPage />} />
       </Route>
     </Routes>

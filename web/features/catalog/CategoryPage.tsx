@@ -6,7 +6,7 @@ import { usePageTitle } from '../../shared/use-page-title.js';
 import { GiftListing } from './GiftListing.js';
 import { NoProducts } from './NoProducts.js';
 
-export function CategoryPage() {
+export default function CategoryPage() {
   const { category: slug = '' } = useParams();
   const page = CATEGORY_PAGES.find((candidate) => candidate.slug === slug);
   usePageTitle(page?.title ?? 'Gifts');

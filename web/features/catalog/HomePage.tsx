@@ -4,7 +4,7 @@ import { usePageTitle } from '../../shared/use-page-title.js';
 import { GiftListing } from './GiftListing.js';
 import { Hero } from './Hero.js';
 
-export function HomePage() {
+export default function HomePage() {
   usePageTitle('All Creative Gifts');
   return (
     <>

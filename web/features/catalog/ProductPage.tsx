@@ -26,7 +26,7 @@ export interface ProductPageProps {
 }
 
 /** /product/:id (spec section 2). */
-export function ProductPage(slots: ProductPageProps) {
+export default function ProductPage(slots: ProductPageProps) {
   const { id = '' } = useParams();
   const { data: product, error, refetch } = useProductQuery(id);
   usePageTitle(product?.name ?? 'Gift');
