@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useSelector } from 'react-redux';
 import { Outlet, useLocation } from 'react-router-dom';
 import { selectToasts } from '../../shared/toasts/toasts-slice.js';
+import { CartOverlay } from '../CartOverlay.js';
 import { ErrorBoundary } from './ErrorBoundary.js';
 import { Footer } from './Footer.js';
 import styles from './Layout.module.css';
@@ -46,6 +47,7 @@ export function Layout() {
         </main>
         <Footer />
       </div>
+      <CartOverlay />
       {anyToast && (
         <Suspense fallback={null}>
           <Toaster />

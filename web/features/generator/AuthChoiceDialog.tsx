@@ -1,5 +1,4 @@
 import { EnvelopeSimpleIcon } from '@phosphor-icons/react/dist/csr/EnvelopeSimple';
-import { PhoneIcon } from '@phosphor-icons/react/dist/csr/Phone';
 import Dialog from '@mui/material/Dialog';
 import { Button, ButtonLink } from '../../shared/ui/Button.js';
 import styles from './dialogs.module.css';
@@ -23,12 +22,8 @@ export function AuthChoiceDialog({ open, returnTo, onClose }: AuthChoiceDialogPr
           as it is. New users get 2 free image generations!
         </p>
         <div className={styles.actions}>
-          <ButtonLink to={`/auth?method=phone&${query}`} fullWidth icon={<PhoneIcon size={20} aria-hidden />}>
-            Continue with phone
-          </ButtonLink>
           <ButtonLink
             to={`/auth?${query}`}
-            variant="outline"
             fullWidth
             icon={<EnvelopeSimpleIcon size={20} aria-hidden />}
           >

@@ -89,6 +89,7 @@ export function Generator({ product, heading, onUse }: GeneratorProps) {
         photo={photoAtWork}
         title={people.ready}
         limits={limits}
+        gift={product}
         onAgain={reset}
         {...(onUse && { onUse })}
       />

@@ -3,10 +3,12 @@ import { BasketIcon } from '@phosphor-icons/react/dist/csr/Basket';
 import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/csr/DownloadSimple';
 import { GiftIcon } from '@phosphor-icons/react/dist/csr/Gift';
 import { useEffect, useRef } from 'react';
+import type { Product } from '../../../server/catalog/contract.js';
 import type { GeneratedImage, Generation, GenerationLimits, UserImage } from '../../../server/generation/contract.js';
 import { RemainingGenerations } from '../../shared/images/RemainingGenerations.js';
 import { useSaveImage } from '../../shared/images/use-save-image.js';
 import { Button, ButtonLink } from '../../shared/ui/Button.js';
+import { GiftAside } from './GiftAside.js';
 import styles from './ResultView.module.css';
 import { RevealedPicture } from './RevealedPicture.js';
 
@@ -17,7 +19,9 @@ interface ResultViewProps {
   /** 'Here they are' */
   title: string;
   limits: GenerationLimits | undefined;
-  /** Puts the picture on the gift; absent when no gift was chosen yet. */
+  /** What the picture was made for; null in free mode. */
+  gift: Product | null;
+  /** Puts the picture on the gift. */
   onUse?: (image: GeneratedImage) => void;
   onAgain: () => void;
 }
@@ -34,7 +38,7 @@ function factsOf({ created_at, finished_at }: Generation, { imageType }: Generat
     .join(' · ');
 }
 
-export function ResultView({ generation, image, photo, title, limits, onUse, onAgain }: ResultViewProps) {
+export function ResultView({ generation, image, photo, title, limits, gift, onUse, onAgain }: ResultViewProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { save, saving } = useSaveImage();
   const facts = factsOf(generation, image);
@@ -64,6 +68,7 @@ export function ResultView({ generation, image, photo, title, limits, onUse, onA
             </figure>
           )}
           <RevealedPicture image={image} />
+          {gift && <GiftAside gift={gift} />}
         </div>
         <div className={styles.actions}>
           {onUse ? (

@@ -4,6 +4,7 @@ import { addDollars } from '../money.js';
 import type { CartLine, NewCartLine } from './cart-line.js';
 import {
   cartOpened,
+  dedicationSet,
   lineAdded,
   lineRemoved,
   linesReplaced,
@@ -30,6 +31,7 @@ export interface CartValue {
   remove: (key: string) => void;
   /** Zero or below removes the line. */
   setQuantity: (key: string, quantity: number) => void;
+  setDedication: (key: string, dedication: string) => void;
   clear: () => void;
   /** Keeps the lines aside while a payment is under way, so that a cancelled one can give them back. */
   snapshotForCheckout: () => void;
@@ -66,6 +68,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
       add: (line) => dispatch(lineAdded(line)),
       remove: (key) => dispatch(lineRemoved(key)),
       setQuantity: (key, quantity) => dispatch(quantitySet({ key, quantity })),
+      setDedication: (key, dedication) => dispatch(dedicationSet({ key, dedication })),
       clear: () => dispatch(linesReplaced([])),
       snapshotForCheckout: () => writeCheckoutSnapshot(lines),
       restore: () => {

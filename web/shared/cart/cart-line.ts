@@ -2,6 +2,7 @@ import type { Variant } from '../../../server/catalog/contract.js';
 
 /** Same limit as the server's. */
 export const MAX_QUANTITY = 99;
+export const MAX_DEDICATION_LENGTH = 120;
 
 export interface CartLine {
   productId: string;
@@ -17,6 +18,8 @@ export interface CartLine {
   generatedImageId?: string;
   /** Address of that picture, private and short-lived. */
   personalisedUrl?: string;
+  /** Printed under the picture in the PDF. */
+  dedication?: string;
 }
 
 export type NewCartLine = Omit<CartLine, 'totalPrice'>;

@@ -33,6 +33,10 @@ export const cartSlice = createSlice({
         return payload.quantity > 0 ? [withQuantity(line, payload.quantity)] : [];
       });
     },
+    dedicationSet: (cart, { payload }: PayloadAction<{ key: string; dedication: string }>) => {
+      const line = cart.lines.find((candidate) => lineKey(candidate) === payload.key);
+      if (line) line.dedication = payload.dedication;
+    },
     linesReplaced: (cart, { payload }: PayloadAction<CartLine[]>) => {
       cart.lines = payload;
     },
@@ -43,5 +47,5 @@ export const cartSlice = createSlice({
   selectors: { selectCart: (cart) => cart },
 });
 
-export const { lineAdded, lineRemoved, quantitySet, linesReplaced, cartOpened } = cartSlice.actions;
+export const { lineAdded, lineRemoved, quantitySet, dedicationSet, linesReplaced, cartOpened } = cartSlice.actions;
 export const { selectCart } = cartSlice.selectors;

@@ -21,7 +21,8 @@ function isCartLine(value: unknown): value is CartLine {
     line.unitPrice! > 0 &&
     typeof line.imageUrl === 'string' &&
     optionalText(line.generatedImageId) &&
-    optionalText(line.personalisedUrl)
+    optionalText(line.personalisedUrl) &&
+    optionalText(line.dedication)
   );
 }
 

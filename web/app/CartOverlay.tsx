@@ -1,0 +1,26 @@
+import { Suspense, useRef } from 'react';
+import { useCart } from '../shared/cart/CartProvider.js';
+import { lazyWithMui } from './lazy-page.js';
+
+const CartWithCheckout = lazyWithMui(async () => {
+  const [{ CartSheet }, { CheckoutActions }] = await Promise.all([
+    import('../features/cart/CartSheet.js'),
+    import('../features/checkout/CheckoutActions.js'),
+  ]);
+  return {
+    default: (props: { open: boolean; onClose: () => void }) => <CartSheet {...props} checkout={<CheckoutActions />} />,
+  };
+});
+
+/** The cart over whatever page is shown. Its code comes with the first opening. */
+export function CartOverlay() {
+  const { open, setOpen } = useCart();
+  const everOpened = useRef(false);
+  everOpened.current ||= open;
+  if (!everOpened.current) return null;
+  return (
+    <Suspense fallback={null}>
+      <CartWithCheckout open={open} onClose={() => setOpen(false)} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,27 @@
+/** Parameters of the sign-in page itself; all others belong to the page one came from. */
+const OWN_PARAMETERS = ['returnTo', 'method'];
+
+/**
+ * Where to go after signing in: only ever a path of this site, whatever `returnTo` says. Other parameters of the
+ * sign-in page's address are kept (spec section 2).
+ */
+export function returnPath(search: string, origin: string): string {
+  const query = new URLSearchParams(search);
+  const target = parseOwn(query.get('returnTo') ?? '/', origin);
+  for (const name of OWN_PARAMETERS) query.delete(name);
+  for (const [name, value] of query) target.searchParams.set(name, value);
+  return `${target.pathname}${target.search}${target.hash}`;
+}
+
+/** The home page for everything that leads away, in any spelling: the browser's own parser decides. */
+function parseOwn(returnTo: string, origin: string): URL {
+  const home = new URL('/', origin);
+  if (!returnTo.startsWith('/')) return home;
+  try {
+    const target = new URL(returnTo, origin);
+    const leadsAway = target.origin !== origin || target.pathname.startsWith('//') || target.pathname === '/auth';
+    return leadsAway ? home : target;
+  } catch {
+    return home;
+  }
+}

@@ -1,0 +1,67 @@
+import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash';
+import { useId } from 'react';
+import { type CartLine, lineKey, MAX_DEDICATION_LENGTH } from '../../shared/cart/cart-line.js';
+import { useCart } from '../../shared/cart/CartProvider.js';
+import { formatDollars } from '../../shared/money.js';
+import barButton from '../../shared/ui/BarButton.module.css';
+import { Picture } from '../../shared/ui/Picture.js';
+import { QuantityStepper } from '../../shared/ui/QuantityStepper.js';
+import styles from './CartLineRow.module.css';
+
+const VARIANT_WORDS = { pdf: 'PDF', product: 'Product', combo: 'Combo' } as const;
+
+export function CartLineRow({ line }: { line: CartLine }) {
+  const { remove, setQuantity, setDedication } = useCart();
+  const dedicationId = useId();
+  const key = lineKey(line);
+  const hasPdf = line.productType !== 'product';
+
+  return (
+    <li className={styles.line}>
+      <span className={styles.picture}>
+        <Picture src={line.imageUrl} alt="" sizes="92px" />
+      </span>
+      <div className={styles.facts}>
+        <div className={styles.top}>
+          <h3 className={styles.name}>{line.productName}</h3>
+          <button
+            type="button"
+            className={`${barButton.button} ${styles.remove}`}
+            aria-label={`Remove ${line.productName}`}
+            onClick={() => remove(key)}
+          >
+            <TrashIcon size={20} aria-hidden />
+          </button>
+        </div>
+        <p className={styles.variant}>
+          {line.personalisedUrl && <img src={line.personalisedUrl} alt="" width={24} height={24} />}
+          {VARIANT_WORDS[line.productType]}
+          {line.generatedImageId && ' · your own picture'}
+        </p>
+        {hasPdf && (
+          <div className={styles.dedication}>
+            <label htmlFor={dedicationId}>Dedication in the PDF (optional)</label>
+            <input
+              id={dedicationId}
+              value={line.dedication ?? ''}
+              maxLength={MAX_DEDICATION_LENGTH}
+              placeholder="For Grandma, with love"
+              onChange={({ target }) => setDedication(key, target.value)}
+            />
+          </div>
+        )}
+        <div className={styles.bottom}>
+          <QuantityStepper
+            quantity={line.quantity}
+            of={line.productName}
+            onChange={(quantity) => setQuantity(key, quantity)}
+          />
+          <p className={styles.price}>
+            <strong>{formatDollars(line.totalPrice)}</strong>
+            {line.quantity > 1 && <span>{formatDollars(line.unitPrice)} each</span>}
+          </p>
+        </div>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,27 @@
+import type { CartLine } from '../../shared/cart/cart-line.js';
+import { addDollars, formatDollars } from '../../shared/money.js';
+
+/** Dollars, spec section 9: standard shipping is free over $50. */
+const FREE_OVER = 50;
+const STANDARD = 5.99;
+
+export interface ShippingNote {
+  title: string;
+  text: string;
+  /** Beside 'Shipping', above the total. */
+  cost: string;
+}
+
+/** What shipping will cost; null when nothing has to be shipped. */
+export function shippingNote(lines: readonly CartLine[]): ShippingNote | null {
+  if (lines.every((line) => line.productType === 'pdf')) return null;
+  const total = addDollars(lines.map((line) => line.totalPrice));
+  if (total > FREE_OVER) {
+    return { title: 'Standard shipping is free.', text: 'You’re over $50.', cost: 'Free, chosen at payment' };
+  }
+  return {
+    title: `Standard shipping is ${formatDollars(STANDARD)}.`,
+    text: 'It is free over $50.',
+    cost: `From ${formatDollars(STANDARD)}, chosen at payment`,
+  };
+}

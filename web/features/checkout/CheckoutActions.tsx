@@ -1,0 +1,53 @@
+import { LockSimpleIcon } from '@phosphor-icons/react/dist/csr/LockSimple';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useCart } from '../../shared/cart/CartProvider.js';
+import { useSession } from '../../shared/session/SessionProvider.js';
+import { Button } from '../../shared/ui/Button.js';
+import styles from './CheckoutActions.module.css';
+import { GuestCheckoutDialog } from './GuestCheckoutDialog.js';
+import { useCheckout } from './use-checkout.js';
+
+/** The ways to pay: with the account, or as a guest with an e-mail address. */
+export function CheckoutActions() {
+  const { state } = useSession();
+  const { setOpen } = useCart();
+  const checkout = useCheckout();
+  const navigate = useNavigate();
+  const [guestDialogOpen, setGuestDialogOpen] = useState(false);
+  const { pay, refuseEmptyCart, busy } = checkout;
+
+  const signInFirst = () => {
+    setOpen(false);
+    void navigate('/auth?returnTo=%2Fcart');
+  };
+
+  return (
+    <div className={styles.actions}>
+      {state === 'signed-out' ? (
+        <>
+          <Button size={52} fullWidth onClick={() => refuseEmptyCart() || signInFirst()}>
+            Login & Checkout
+          </Button>
+          <Button
+            variant="outline"
+            size={52}
+            fullWidth
+            onClick={() => refuseEmptyCart() || setGuestDialogOpen(true)}
+          >
+            Guest Checkout
+          </Button>
+        </>
+      ) : (
+        <Button size={52} fullWidth disabled={busy || state === 'loading'} onClick={() => void pay()}>
+          {busy ? 'Opening the payment page…' : 'Checkout'}
+        </Button>
+      )}
+      <p className={styles.note}>
+        <LockSimpleIcon size={18} aria-hidden />
+        Paid on a secure page that opens in a new tab
+      </p>
+      <GuestCheckoutDialog open={guestDialogOpen} checkout={checkout} onClose={() => setGuestDialogOpen(false)} />
+    </div>
+  );
+}

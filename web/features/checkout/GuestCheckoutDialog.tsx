@@ -1,0 +1,91 @@
+import Dialog from '@mui/material/Dialog';
+import TextField from '@mui/material/TextField';
+import { useState, type FormEvent } from 'react';
+import { useToast } from '../../shared/toasts/use-toast.js';
+import { Button } from '../../shared/ui/Button.js';
+import styles from './GuestCheckoutDialog.module.css';
+import type { Checkout } from './use-checkout.js';
+
+interface GuestCheckoutDialogProps {
+  open: boolean;
+  checkout: Checkout;
+  onClose: () => void;
+}
+
+const LOOKS_LIKE_EMAIL = /^\S+@\S+\.\S+$/;
+
+/** E-mail required, names optional (spec section 5). */
+export function GuestCheckoutDialog({ open, checkout, onClose }: GuestCheckoutDialogProps) {
+  const toast = useToast();
+  const [guest, setGuest] = useState({ email: '', firstName: '', lastName: '' });
+  const [problem, setProblem] = useState('');
+  const set = (field: keyof typeof guest) => ({ target }: { target: { value: string } }) => {
+    setGuest((before) => ({ ...before, [field]: target.value }));
+    setProblem('');
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const email = guest.email.trim();
+    if (email === '') {
+      setProblem('Please enter your email address.');
+      toast({ tone: 'error', title: 'Email Required', message: 'Please enter your email address.' });
+      return;
+    }
+    if (!LOOKS_LIKE_EMAIL.test(email)) {
+      setProblem('This does not look like an email address.');
+      return;
+    }
+    const { firstName, lastName } = guest;
+    const paying = await checkout.pay({ email, firstName: firstName.trim(), lastName: lastName.trim() });
+    if (paying) onClose();
+  };
+
+  return (
+    <Dialog open={open} onClose={onClose} aria-labelledby="guest-title">
+      <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+        <div>
+          <h2 id="guest-title">Guest Checkout</h2>
+          <p className={styles.text}>We send the receipt and your PDFs to this address.</p>
+        </div>
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="email"
+          required
+          autoFocus
+          fullWidth
+          value={guest.email}
+          error={problem !== ''}
+          helperText={problem}
+          onChange={set('email')}
+          slotProps={{ htmlInput: { maxLength: 254, inputMode: 'email' } }}
+        />
+        <div className={styles.names}>
+          <TextField
+            label="First name (optional)"
+            autoComplete="given-name"
+            value={guest.firstName}
+            onChange={set('firstName')}
+            slotProps={{ htmlInput: { maxLength: 100 } }}
+          />
+          <TextField
+            label="Last name (optional)"
+            autoComplete="family-name"
+            value={guest.lastName}
+            onChange={set('lastName')}
+            slotProps={{ htmlInput: { maxLength: 100 } }}
+          />
+        </div>
+        <div className={styles.actions}>
+          <Button type="submit" size={52} fullWidth disabled={checkout.busy}>
+            {checkout.busy ? 'Opening the payment page…' : 'Continue to payment'}
+          </Button>
+          <Button variant="quiet" fullWidth onClick={onClose}>
+            Back to the cart
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

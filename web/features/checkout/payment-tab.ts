@@ -1,0 +1,19 @@
+/** The tab of the payment page. */
+export interface PaymentTab {
+  goTo: (url: string) => void;
+  close: () => void;
+}
+
+/**
+ * Opens the tab in the click itself, before the address is known, so that no browser blocks it; where one does,
+ * the payment goes on in this tab (design section 8).
+ */
+export function openPaymentTab(): PaymentTab {
+  const tab = window.open('', '_blank');
+  if (!tab) return { goTo: (url) => window.location.assign(url), close: () => undefined };
+  tab.document.title = 'Keepsake';
+  tab.document.body.textContent = 'Opening the secure payment page…';
+  // The payment page must not reach back into the shop.
+  tab.opener = null;
+  return { goTo: (url) => tab.location.replace(url), close: () => tab.close() };
+}
