@@ -1,0 +1,17 @@
+import { cardDescription, paragraphs } from './text.js';
+
+it('leaves a description of 80 characters alone', () => {
+  expect(cardDescription('a'.repeat(80))).toBe('a'.repeat(80));
+});
+
+it('cuts a longer one at 80 characters', () => {
+  expect(cardDescription('a'.repeat(81))).toBe(`${'a'.repeat(80)}…`);
+});
+
+it('shows several paragraphs as one on the card', () => {
+  expect(cardDescription('Printed on cotton.\n\nFramed in oak.')).toBe('Printed on cotton. Framed in oak.');
+});
+
+it('splits the product page’s description by its line breaks', () => {
+  expect(paragraphs('Printed on cotton.\r\n\r\nFramed in oak.\n')).toEqual(['Printed on cotton.', 'Framed in oak.']);
+});

@@ -1,0 +1,88 @@
+import { configureStore } from '@reduxjs/toolkit';
+import { act, render, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { Provider } from 'react-redux';
+import { rootReducer } from '../store/root-reducer.js';
+import { CartProvider, useCart } from './CartProvider.js';
+import { CART_STORAGE_KEY } from './cart-storage.js';
+
+const line = {
+  productId: 'mug',
+  productName: 'Grandpa’s Own Mug',
+  productType: 'product' as const,
+  quantity: 2,
+  unitPrice: 24,
+  imageUrl: '/product-pictures/mug.webp',
+};
+
+function renderCart() {
+  const store = configureStore({ reducer: rootReducer });
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <Provider store={store}>
+      <CartProvider>{children}</CartProvider>
+    </Provider>
+  );
+  return renderHook(useCart, { wrapper }).result;
+}
+
+beforeEach(() => localStorage.clear());
+
+it('is an error outside its provider', () => {
+  const silent = console.error;
+  console.error = () => undefined;
+  const Stray = () => <>{useCart().itemCount}</>;
+  expect(() => render(<Stray />)).toThrow('useCart must be used within a CartProvider');
+  console.error = silent;
+});
+
+it('counts pieces and dollars', () => {
+  const cart = renderCart();
+  act(() => cart.current.add(line));
+  act(() => cart.current.add({ ...line, productType: 'pdf', quantity: 1, unitPrice: 9.1 }));
+  expect(cart.current).toMatchObject({ itemCount: 3, totalPrice: 57.1 });
+});
+
+it('is still there after a reload', () => {
+  const before = renderCart();
+  act(() => before.current.add(line));
+  expect(renderCart().current.lines).toMatchObject([{ productId: 'mug', quantity: 2 }]);
+});
+
+it('follows what another tab does', () => {
+  const cart = renderCart();
+  const newValue = JSON.stringify([{ ...line, totalPrice: 48 }]);
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: CART_STORAGE_KEY, newValue })));
+  expect(cart.current.itemCount).toBe(2);
+});
+
+it('gives a cancelled payment’s lines back once', () => {
+  const cart = renderCart();
+  act(() => cart.current.add(line));
+  act(() => cart.current.snapshotForCheckout());
+  act(() => cart.current.clear());
+  act(() => cart.current.restore());
+  expect(cart.current.itemCount).toBe(2);
+
+  act(() => cart.current.clear());
+  act(() => cart.current.restore());
+  expect(cart.current.itemCount).toBe(0);
+});
+
+it('keeps a cart that was filled anew over the one of a cancelled payment', () => {
+  const cart = renderCart();
+  act(() => cart.current.add(line));
+  act(() => cart.current.snapshotForCheckout());
+  act(() => cart.current.clear());
+  act(() => cart.current.add({ ...line, productId: 'ornament', quantity: 1 }));
+  act(() => cart.current.restore());
+  expect(cart.current.lines).toMatchObject([{ productId: 'ornament', quantity: 1 }]);
+});
+
+it('has nothing to give back once the payment is through', () => {
+  const cart = renderCart();
+  act(() => cart.current.add(line));
+  act(() => cart.current.snapshotForCheckout());
+  act(() => cart.current.finishCheckout());
+  act(() => cart.current.restore());
+  expect(cart.current.itemCount).toBe(0);
+});

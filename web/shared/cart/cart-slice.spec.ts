@@ -1,0 +1,82 @@
+import type { NewCartLine } from './cart-line.js';
+import { lineKey } from './cart-line.js';
+import { cartSlice, lineAdded, lineRemoved, linesReplaced, quantitySet } from './cart-slice.js';
+import { parseCart } from './cart-storage.js';
+
+const mug: NewCartLine = {
+  productId: 'mug',
+  productName: 'Grandpa’s Own Mug',
+  productType: 'product',
+  quantity: 1,
+  unitPrice: 24.1,
+  imageUrl: '/product-pictures/mug.webp',
+};
+
+const empty = { lines: [], open: false };
+const cartOf = (...lines: NewCartLine[]) =>
+  lines.reduce((cart, line) => cartSlice.reducer(cart, lineAdded(line)), cartSlice.reducer(empty, { type: 'start' }));
+
+describe('the cart', () => {
+  it('adds a line with its total', () => {
+    expect(cartOf({ ...mug, quantity: 3 }).lines).toMatchObject([{ quantity: 3, totalPrice: 72.3 }]);
+  });
+
+  it('raises the quantity of the line with the same product and variant', () => {
+    expect(cartOf(mug, { ...mug, quantity: 2 }).lines).toMatchObject([{ quantity: 3, totalPrice: 72.3 }]);
+  });
+
+  it('keeps another variant of the same product on a line of its own', () => {
+    expect(cartOf(mug, { ...mug, productType: 'pdf' }).lines).toHaveLength(2);
+  });
+
+  it('keeps the same product with another own picture on a line of its own', () => {
+    expect(cartOf(mug, { ...mug, generatedImageId: 'picture' }).lines).toHaveLength(2);
+  });
+
+  it('never holds more than 99 of a line', () => {
+    expect(cartOf({ ...mug, quantity: 60 }, { ...mug, quantity: 60 }).lines).toMatchObject([{ quantity: 99 }]);
+  });
+
+  it('sets a quantity and the total with it', () => {
+    const cart = cartSlice.reducer(cartOf(mug), quantitySet({ key: lineKey(mug), quantity: 5 }));
+    expect(cart.lines).toMatchObject([{ quantity: 5, totalPrice: 120.5 }]);
+  });
+
+  it.each([0, -1])('removes the line when its quantity is set to %i', (quantity) => {
+    expect(cartSlice.reducer(cartOf(mug), quantitySet({ key: lineKey(mug), quantity })).lines).toEqual([]);
+  });
+
+  it('removes only the line that is named', () => {
+    const cart = cartSlice.reducer(cartOf(mug, { ...mug, productType: 'pdf' }), lineRemoved(lineKey(mug)));
+    expect(cart.lines).toMatchObject([{ productType: 'pdf' }]);
+  });
+
+  it('is emptied by replacing its lines with none', () => {
+    expect(cartSlice.reducer(cartOf(mug), linesReplaced([])).lines).toEqual([]);
+  });
+});
+
+describe('a kept cart', () => {
+  const kept = { ...mug, totalPrice: 24.1 };
+
+  it.each([null, '', 'not JSON', '{}', '5', '[null, 7, "line"]'])('is empty when the storage holds %j', (text) => {
+    expect(parseCart(text)).toEqual([]);
+  });
+
+  it.each([
+    ['a quantity of zero', { quantity: 0 }],
+    ['half a piece', { quantity: 1.5 }],
+    ['a hundred pieces', { quantity: 100 }],
+    ['no price', { unitPrice: 0 }],
+    ['a price in words', { unitPrice: '24' }],
+    ['an unknown variant', { productType: 'poster' }],
+    ['a product id that is no text', { productId: 7 }],
+    ['an own picture that is no text', { generatedImageId: 7 }],
+  ])('leaves out a line with %s and keeps the others', (_what, broken) => {
+    expect(parseCart(JSON.stringify([{ ...kept, ...broken }, kept]))).toHaveLength(1);
+  });
+
+  it('counts its totals anew instead of trusting them', () => {
+    expect(parseCart(JSON.stringify([{ ...kept, quantity: 2, totalPrice: 0.01 }]))).toMatchObject([{ totalPrice: 48.2 }]);
+  });
+});
