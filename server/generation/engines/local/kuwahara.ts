@@ -106,7 +106,8 @@ export async function kuwahara(picture: Raster, radius: number, pace: Pace): Pro
 /** Marks of bristles, -1 to 1: fine noise drawn out along the forms, `reach` pixels to both sides. */
 export async function bristles(picture: Raster, reach: number, seed: number, pace: Pace): Promise<Plane> {
   const { width, height } = picture;
-  const flow = await flowOf(lumaPlane(picture), 6, pace);
+  // Broad smoothing: strokes follow the whole form, and do not curl on calm skin.
+  const flow = await flowOf(lumaPlane(picture), 36, pace);
   const noise = await clouds(width, height, 3, 1, seed, pace);
   const marks = newPlane(width, height);
   await pace.rows(height, (y) => {
@@ -128,7 +129,8 @@ export async function bristles(picture: Raster, reach: number, seed: number, pac
           ty = flow.alongY[here]! * turn;
         }
       }
-      marks.data[at] = Math.max(-1, Math.min(1, sum / Math.sqrt(2 * reach + 1)));
+      const clear = 0.3 + 0.7 * flow.strength[at]!;
+      marks.data[at] = clear * Math.max(-1, Math.min(1, sum / Math.sqrt(2 * reach + 1)));
     }
   });
   return marks;

@@ -21,7 +21,7 @@ export const cartoon: Look = async (studio) => {
   await pace.reached(45);
   const flat = await kuwahara(calm, 9, pace);
   await pace.reached(60);
-  const lines = await inkLines(lumaPlane(calm), { width: 2.4, sensitivity: 1 }, pace);
+  const lines = await inkLines(lumaPlane(calm), { width: 2.4, sensitivity: 0.9 }, pace);
   await pace.reached(75);
   await flatten(flat, studio);
   await grade(flat, { saturation: 1.5, contrast: 0.15, lift: 1.2, shadows: [6, 0, 8], highlights: [8, 4, -4] }, pace);

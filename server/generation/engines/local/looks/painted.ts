@@ -24,8 +24,8 @@ export const painted: Look = async (studio) => {
     pace,
   );
   if (people && !onBackdrop) await washBehind(brushed, people, studio);
-  const marks = await bristles(brushed, 9, seed + 3, pace);
-  await shade(brushed, (x, y) => 1 + marks.data[y * WORK.width + x]! * 0.1, pace);
+  const marks = await bristles(brushed, 12, seed + 3, pace);
+  await shade(brushed, (x, y) => 1 + marks.data[y * WORK.width + x]! * 0.07, pace);
   const full = await resized(brushed, SHEET.width, SHEET.height);
   await pace.reached(75);
   await layOnPaper(full, studio);
