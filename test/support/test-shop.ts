@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { Identity } from '../../server/identity/index.js';
 import { startPaymentSandbox, type RunningPaymentSandbox } from '../../server/local/payments/sandbox.js';
 import { findFreePort } from '../../server/local/ports.js';
-import { Clock } from '../../server/platform/index.js';
+import { Clock, CONFIG, type Config } from '../../server/platform/index.js';
 import { createShopDatabase, OWNER_ID, startWebApp, startWorkers, type TestWebApp, type TestWorkers } from './app.js';
 import { startTestInbox, type TestInbox } from './inbox.js';
 import type { TestDatabase } from './postgres.js';
@@ -84,6 +84,12 @@ export class TestShop {
 
   signInOwner(): Promise<{ id: string; token: string }> {
     return this.signIn('owner@keepsake.example', OWNER_ID);
+  }
+
+  /** The settings of this shop, for a process of its own. */
+  get settings(): Record<string, string> {
+    const config = this.web.app.get<Config>(CONFIG);
+    return Object.fromEntries(Object.entries(config).map(([name, value]) => [name, String(value)]));
   }
 
   async sql<Row extends object>(statement: string, values: unknown[] = []): Promise<Row[]> {
