@@ -36,7 +36,7 @@ export type RedirectQuery = z.infer<typeof redirectQuery>;
 const EMAIL_TYPES = ['signup', 'invite', 'magiclink', 'recovery', 'email_change', 'email'] as const;
 const PHONE_TYPES = ['sms', 'phone_change'] as const;
 
-export const verifyType = z.enum([...EMAIL_TYPES, ...PHONE_TYPES]);
+const verifyType = z.enum([...EMAIL_TYPES, ...PHONE_TYPES]);
 export type VerifyType = z.infer<typeof verifyType>;
 
 export const verifyBody = z.object({

@@ -16,7 +16,6 @@ export const accessTokenClaims = z.object({
   aal: z.enum(['aal1', 'aal2']),
   exp: z.number(),
 });
-export type AccessTokenClaims = z.infer<typeof accessTokenClaims>;
 
 export interface SignedAccessToken {
   token: string;

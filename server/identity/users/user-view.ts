@@ -83,7 +83,7 @@ export function madeUpUserView(email: string, metadata: UserMetadata, now: Date)
 }
 
 /** The way they signed up first, and all ways. */
-export function appMetadata(identities: readonly UserIdentity[]): AppMetadata {
+function appMetadata(identities: readonly UserIdentity[]): AppMetadata {
   const providers = identities.map((identity) => identity.provider);
   return { provider: providers[0] ?? 'email', providers };
 }
