@@ -1,15 +1,20 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import { Catalog, CatalogModule } from '../catalog/index.js';
+import { Identity, IdentityModule } from '../identity/index.js';
+import { OWNER, SHOPPER } from '../local/accounts.js';
 import { loadConfig, logger, nestLogger, PlatformModule } from '../platform/index.js';
 import { entities } from './entities.js';
 import { seedProducts } from './seed/seed-products.js';
 
 const config = loadConfig(process.env);
 const app = await NestFactory.createApplicationContext(
-  { module: class SeedModule {}, imports: [PlatformModule.for(config, entities), CatalogModule] },
+  { module: class SeedModule {}, imports: [PlatformModule.for(config, entities), CatalogModule, IdentityModule] },
   { logger: nestLogger },
 );
+const identity = app.get(Identity);
+await identity.ensureUser({ ...OWNER, firstName: 'Maren', lastName: 'Voss' });
+await identity.ensureUser({ ...SHOPPER, firstName: 'Nora', lastName: 'Alvim' });
 const products = await seedProducts(app.get(Catalog));
 logger.info({ products }, 'seeded');
 await app.close();
