@@ -29,6 +29,14 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\// },
+            {
+              name: 'shell',
+              test: /web\/shared\/(?!api|images|session\/auth-client-instance|toasts\/Toaster)|\/(redux-toolkit\.modern|react-redux)\.mjs/,
+            },
+            {
+              name: 'listing',
+              test: /features\/catalog\/(GiftListing|ProductGrid|ProductCard|NoProducts)|phosphor.*\/(Gift|CaretDown|Image)\.es/,
+            },
             { name: 'mui', test: /node_modules\/(@mui|@emotion)\// },
           ],
         },

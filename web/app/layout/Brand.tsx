@@ -4,7 +4,7 @@ import { Logo } from './Logo.js';
 
 export function Brand({ tagline = false, onNavigate }: { tagline?: boolean; onNavigate?: () => void }) {
   return (
-    <Link to="/" className={styles.brand} aria-label="Keepsake, home" onClick={onNavigate}>
+    <Link to="/" className={styles.brand} onClick={onNavigate}>
       <Logo size={tagline ? 44 : 32} />
       <span>
         <span className={styles.name}>Keepsake</span>

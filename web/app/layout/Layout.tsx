@@ -37,7 +37,9 @@ export function Layout() {
         <TopBar />
       </header>
       <div className={styles.page}>
-        <p className={styles.banner}>New arrivals weekly</p>
+        <aside className={styles.banner} aria-label="News">
+          New arrivals weekly
+        </aside>
         <main id="main" ref={main} tabIndex={-1} className={styles.main}>
           <ErrorBoundary key={pathname}>
             <Suspense fallback={null}>

@@ -15,7 +15,7 @@ export default function CategoryPage() {
       <PageTop>
         <ModeSwitch />
       </PageTop>
-      {page ? <GiftListing key={slug} page={page} /> : <NoProducts slug={slug} />}
+      {page ? <GiftListing key={slug} page={page} /> : <NoProducts slug={slug} heading="h1" />}
     </>
   );
 }

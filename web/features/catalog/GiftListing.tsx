@@ -51,6 +51,7 @@ export function GiftListing({ page }: { page?: CategoryPage }) {
         )}
         <CategorySelect slug={page?.slug ?? ''} />
       </div>
+      {page && <h2 className="visually-hidden">The gifts</h2>}
       <ProductGrid list={list} slug={page?.slug} />
     </section>
   );

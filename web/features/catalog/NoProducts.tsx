@@ -3,7 +3,7 @@ import { ButtonLink } from '../../shared/ui/Button.js';
 import { EmptyState } from '../../shared/ui/EmptyState.js';
 
 /** An empty shop, or an empty category, named as in the address (spec section 2). */
-export function NoProducts({ slug }: { slug?: string }) {
+export function NoProducts({ slug, heading }: { slug?: string; heading?: 'h1' | 'h2' }) {
   const icon = <GiftIcon size={28} aria-hidden />;
   if (!slug) {
     return (
@@ -16,6 +16,7 @@ export function NoProducts({ slug }: { slug?: string }) {
   }
   return (
     <EmptyState
+      heading={heading}
       icon={icon}
       title={`No products found in "${slug}" category.`}
       message="New arrivals weekly. Have a look at the others meanwhile."
