@@ -186,6 +186,7 @@ async function runTask(options: StackOptions, env: NodeJS.ProcessEnv, title: str
       cwd: options.root,
       env,
       maxBuffer: TASK_OUTPUT_BYTES,
+      signal: options.signal,
     });
     await writeFile(log, stdout + stderr);
   } catch (error) {
