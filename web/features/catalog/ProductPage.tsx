@@ -49,7 +49,10 @@ export default function ProductPage(slots: ProductPageProps) {
   if (product) return <ProductView key={product.id} product={product} {...slots} />;
   if (error) {
     return (
-      <ErrorState title="Error loading product" message="Please try again later." onRetry={() => void refetch()} />
+      <>
+        <h1 className="visually-hidden">Gift</h1>
+        <ErrorState title="Error loading product" message="Please try again later." onRetry={() => void refetch()} />
+      </>
     );
   }
   return <ProductPlaceholder />;
