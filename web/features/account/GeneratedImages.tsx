@@ -20,7 +20,7 @@ export function GeneratedImages() {
       count={images?.length}
       aside={
         <ButtonLink to="/generate" variant="quiet" icon={<PlusIcon size={20} aria-hidden />}>
-          Make another
+          <span className={styles.another}>Make another</span>
         </ButtonLink>
       }
     >

@@ -2,6 +2,7 @@ import { PaintBrushIcon } from '@phosphor-icons/react/dist/csr/PaintBrush';
 import type { GenerationLimits } from '../../../server/generation/contract.js';
 import { RemainingGenerations } from '../../shared/images/RemainingGenerations.js';
 import { Button } from '../../shared/ui/Button.js';
+import { EngineNote } from './EngineNote.js';
 import type { Failure } from './failures.js';
 import styles from './GenerateAction.module.css';
 import { GenerationFailure } from './GenerationFailure.js';
@@ -39,7 +40,12 @@ export function GenerateAction({ missing, isVisitor, starting, limits, failure, 
           Still to choose: {list.format(missing)}.
         </p>
       )}
-      {limits && <RemainingGenerations limits={limits} />}
+      {limits && (
+        <div className={styles.limits}>
+          <RemainingGenerations limits={limits} />
+          <EngineNote engine={limits.engine} />
+        </div>
+      )}
     </div>
   );
 }

@@ -131,8 +131,6 @@ function PhotoInPrint({ photo, preview }: { photo: PhotoStageProps['photo']; pre
       className={preview ? `${styles.photo} ${styles.fading}` : styles.photo}
       src={shown}
       alt={photo && !preview ? `Your photo ${photo.name}` : 'Your photo, being uploaded'}
-      width={480}
-      height={480}
       onError={() => setUnreadable(shown)}
     />
   );

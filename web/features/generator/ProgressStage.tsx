@@ -2,6 +2,7 @@ import { ImagesIcon } from '@phosphor-icons/react/dist/csr/Images';
 import { useEffect, useRef, useState } from 'react';
 import type { Generation, GenerationLimits, UserImage } from '../../../server/generation/contract.js';
 import { Button } from '../../shared/ui/Button.js';
+import { EngineNote } from './EngineNote.js';
 import { PaintedPhoto } from './PaintedPhoto.js';
 import { ProgressBar } from './ProgressBar.js';
 import styles from './ProgressStage.module.css';
@@ -32,7 +33,11 @@ export function ProgressStage({ generation, photo, people, limits, onCancel }: P
   const left = useSecondsLeft(percent);
   const inLine = generation?.status === 'queued' && generation.queuePosition ? generation.queuePosition : null;
 
-  useEffect(() => stage.current?.focus(), []);
+  useEffect(() => {
+    // The page's first screen shows it, also on a phone, where the button that started it was far below.
+    window.scrollTo(0, 0);
+    stage.current?.focus({ preventScroll: true });
+  }, []);
 
   const cancel = async () => {
     setCancelling(true);
@@ -76,7 +81,8 @@ export function ProgressStage({ generation, photo, people, limits, onCancel }: P
               <strong>
                 {generation?.remainingGenerations ?? limits.remaining} of {limits.free_generations_limit} free generations
               </strong>{' '}
-              left.{limits.engine === 'local' && <span className={styles.engine}>Local preview renderer, not AI</span>}
+              left.
+              <EngineNote engine={limits.engine} />
             </span>
           </p>
         )}

@@ -8,6 +8,7 @@ import type { GeneratedImage, Generation, GenerationLimits, UserImage } from '..
 import { RemainingGenerations } from '../../shared/images/RemainingGenerations.js';
 import { useSaveImage } from '../../shared/images/use-save-image.js';
 import { Button, ButtonLink } from '../../shared/ui/Button.js';
+import { EngineNote } from './EngineNote.js';
 import { GiftAside } from './GiftAside.js';
 import styles from './ResultView.module.css';
 import { RevealedPicture } from './RevealedPicture.js';
@@ -57,7 +58,12 @@ export function ResultView({ generation, image, photo, title, limits, gift, onUs
           </h1>
           <p className={styles.facts}>{facts.charAt(0).toUpperCase() + facts.slice(1)}</p>
         </div>
-        {limits && <RemainingGenerations limits={limits} />}
+        {limits && (
+          <div className={styles.limits}>
+            <RemainingGenerations limits={limits} />
+            <EngineNote engine={limits.engine} />
+          </div>
+        )}
       </header>
       <div className={styles.stage}>
         <div className={styles.pictures}>

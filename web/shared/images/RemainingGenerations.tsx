@@ -2,15 +2,12 @@ import { ImagesIcon } from '@phosphor-icons/react/dist/csr/Images';
 import type { GenerationLimits } from '../../../server/generation/contract.js';
 import styles from './RemainingGenerations.module.css';
 
-/** '1 of 2 free generations left', and whether it is AI that makes them. */
+/** '1 of 2 free generations left' */
 export function RemainingGenerations({ limits }: { limits: GenerationLimits }) {
   return (
-    <div className={styles.remaining}>
-      <p className={styles.badge}>
-        <ImagesIcon size={18} aria-hidden />
-        {limits.remaining} of {limits.free_generations_limit} free generations left
-      </p>
-      {limits.engine === 'local' && <p className={styles.engine}>Local preview renderer, not AI</p>}
-    </div>
+    <p className={styles.badge}>
+      <ImagesIcon size={18} aria-hidden />
+      {limits.remaining} of {limits.free_generations_limit} free generations left
+    </p>
   );
 }
