@@ -1,0 +1,199 @@
+import { TextEncoder } from 'node:util';
+import { jest } from '@jest/globals';
+import { combineSlices, configureStore } from '@reduxjs/toolkit';
+import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Provider } from 'react-redux';
+import type { Product } from '../../../server/catalog/contract.js';
+import { toastsSlice } from '../../shared/toasts/toasts-slice.js';
+import { SELECTIONS_KEY } from './selections-storage.js';
+
+type Call = { url: string; method?: string; body?: unknown; headers?: Record<string, string> };
+type Answer = { data: unknown } | { error: { status: number | 'FETCH_ERROR'; data?: unknown } };
+
+const photo = { id: 'photo', original_filename: 'us.jpg', url: '/p', thumbnail_url: '/t', width: 10, height: 10 };
+const generation = {
+  generationId: 'g1',
+  status: 'succeeded',
+  productId: null,
+  userImageId: 'photo',
+  percent: 100,
+  created_at: '2026-11-21T10:00:00.000Z',
+  finished_at: '2026-11-21T10:00:38.000Z',
+  generatedImage: { id: 'i1', prompt: 'Paris', imageType: null, width: 4, height: 5, imageUrl: '/i', downloadUrl: '/d' },
+};
+
+let session: 'signed-in' | 'signed-out';
+let answers: Record<string, (call: Call) => Answer>;
+let calls: Call[];
+
+const baseQuery: BaseQueryFn<string | Call, unknown, unknown> = (asked) => {
+  const call = typeof asked === 'string' ? { url: asked } : asked;
+  calls.push(call);
+  return answers[call.url]?.(call) ?? { error: { status: 404 } };
+};
+const api = createApi({
+  baseQuery,
+  tagTypes: ['GenerationLimits', 'UserImage', 'GeneratedImage'],
+  endpoints: () => ({}),
+});
+
+jest.unstable_mockModule('../../shared/api/api.js', () => ({
+  api,
+  apiErrorOf: (error?: { data?: { message?: string } }) => error?.data,
+}));
+jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({
+  useSession: () => ({ state: session, user: { id: 'u1' }, getAccessToken }),
+}));
+const getAccessToken = async () => 'token';
+
+// The router wants it when it loads, and jsdom has none.
+globalThis.TextEncoder = TextEncoder as typeof globalThis.TextEncoder;
+const { MemoryRouter } = await import('react-router-dom');
+const { Generator } = await import('./Generator.js');
+
+function show(product: Product | null = null) {
+  const store = configureStore({
+    reducer: combineSlices(api, toastsSlice),
+    middleware: (defaults) => defaults().concat(api.middleware),
+  });
+  render(
+    <Provider store={store}>
+      <MemoryRouter>
+        <Generator product={product} heading={<h1>Generate</h1>} />
+      </MemoryRouter>
+    </Provider>,
+  );
+  return { user: userEvent.setup(), toasts: () => store.getState().toasts.map(({ title }) => title) };
+}
+
+const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Generate image' });
+const posts = () => calls.filter(({ method }) => method === 'POST');
+const choosePhoto = async (user: ReturnType<typeof userEvent.setup>) => user.click(await screen.findByLabelText('us.jpg'));
+
+beforeEach(() => {
+  localStorage.clear();
+  window.scrollTo = () => undefined;
+  Object.defineProperty(globalThis.crypto, 'randomUUID', { configurable: true, value: () => `key-${Math.random()}` });
+  session = 'signed-in';
+  calls = [];
+  answers = {
+    'user-images': () => ({ data: { images: [photo] } }),
+    'user-generation-limits': () => ({
+      data: { free_generations_used: 0, free_generations_limit: 2, remaining: 2, engine: 'local' },
+    }),
+    generations: () => ({ data: { generations: [] } }),
+    'generate-ai-image': () => ({ data: { success: true, generationId: 'g1', remainingGenerations: 1 } }),
+    'generations/g1': () => ({ data: generation }),
+  };
+});
+
+describe('a visitor', () => {
+  beforeEach(() => {
+    session = 'signed-out';
+  });
+
+  it('can always press generate, and is asked to sign in and come back to the same place', async () => {
+    const { user } = show({ id: 'mug', name: 'Mug' } as Product);
+    await user.click(button());
+    expect(await screen.findByRole('button', { name: 'Maybe later' })).toBeTruthy();
+    const link = screen.getByRole('link', { name: 'Continue with email' });
+    expect(link.getAttribute('href')).toBe(`/auth?returnTo=${encodeURIComponent('/product/mug?showUpload=true')}`);
+    expect(calls).toEqual([]);
+  });
+
+  it('is asked the same when uploading', async () => {
+    const { user } = show();
+    await user.click(screen.getByRole('button', { name: 'Upload your photo' }));
+    expect(await screen.findByRole('dialog')).toBeTruthy();
+  });
+});
+
+describe('a customer', () => {
+  it('cannot generate from a prompt before a photo is chosen', async () => {
+    const { user } = show();
+    expect(button().disabled).toBe(true);
+    expect(screen.getByText('Still to choose: a photo.')).toBeTruthy();
+    await choosePhoto(user);
+    expect(button().disabled).toBe(false);
+  });
+
+  it('cannot generate for a product before everything is chosen', async () => {
+    const { user } = show({ id: 'mug', name: 'Mug' } as Product);
+    await choosePhoto(user);
+    await user.click(screen.getByRole('radio', { name: 'Him' }));
+    await user.click(screen.getByRole('radio', { name: '2d' }));
+    expect(button().disabled).toBe(true);
+    await user.selectOptions(screen.getByLabelText('Person 1'), 'Dad');
+    expect(button().disabled).toBe(false);
+  });
+
+  it('is told when the free generations are used up, and the server is left alone', async () => {
+    answers['user-generation-limits'] = () => ({ data: { free_generations_limit: 2, remaining: 0, engine: 'fal' } });
+    const { user } = show();
+    await choosePhoto(user);
+    await screen.findByText('0 of 2 free generations left');
+    await user.click(button());
+    expect(screen.getByRole('alert').textContent).toContain("You've used all your free generations.");
+    expect(posts()).toEqual([]);
+  });
+
+  it('reads why it failed and that the credit was given back, and keeps the selections', async () => {
+    answers['generations/g1'] = () => ({
+      data: { ...generation, status: 'failed', generatedImage: null, error: 'No face was found.', details: 'Too dark.' },
+    });
+    const { user } = show();
+    await choosePhoto(user);
+    await user.click(button());
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('No face was found. Details: Too dark.');
+    expect(alert.textContent).toContain('Your free generation was given back.');
+    expect(localStorage.getItem(SELECTIONS_KEY)).not.toBeNull();
+  });
+
+  it('sends the same idempotency key again after a lost answer, and a new one after an answer', async () => {
+    answers['generate-ai-image'] = () => ({ error: { status: 'FETCH_ERROR' } });
+    const { user } = show();
+    await choosePhoto(user);
+    await user.click(button());
+    await screen.findByRole('alert');
+    answers['generate-ai-image'] = () => ({ error: { status: 422, data: { code: 'X', message: 'Not like this.' } } });
+    await user.click(button());
+    await screen.findByText('Not like this.');
+    await user.click(button());
+    await screen.findByText('Not like this.');
+    const keys = posts().map(({ headers }) => headers?.['idempotency-key']);
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).not.toBe(keys[0]);
+  });
+
+  it('sees the result, is told so, and the selections are cleared', async () => {
+    const { user, toasts } = show();
+    await choosePhoto(user);
+    await user.click(button());
+    expect(await screen.findByRole('heading', { name: 'Here it is, made to keep' })).toBeTruthy();
+    expect(screen.getByText('Made in 38 seconds · saved to your account')).toBeTruthy();
+    expect(toasts()).toEqual(['Image generated successfully!']);
+    expect(localStorage.getItem(SELECTIONS_KEY)).toBeNull();
+  });
+
+  it('finds the generation that is still running after a reload, and can cancel it', async () => {
+    const running = { ...generation, status: 'running', percent: 62, generatedImage: null, remainingGenerations: 1 };
+    answers.generations = () => ({ data: { generations: [running] } });
+    answers['generations/g1'] = () => ({ data: running });
+    answers['generations/g1/cancel'] = () => ({ data: { ...running, status: 'cancelled' } });
+    const { user, toasts } = show();
+    expect(await screen.findByText('62%')).toBeTruthy();
+    expect(screen.getByText('Your free generation comes back if you cancel.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(button()).toBeTruthy();
+    expect(toasts()).toEqual(['Generation cancelled']);
+  });
+
+  it('does not keep a photo that is not theirs', async () => {
+    localStorage.setItem(SELECTIONS_KEY, JSON.stringify({ productId: null, uploadedImageId: 'other', prompt: 'Paris' }));
+    show();
+    expect(await screen.findByText('Still to choose: a photo.')).toBeTruthy();
+  });
+});

@@ -1,0 +1,56 @@
+import { NO_SELECTIONS, type Selections } from './selections.js';
+import { clearSelections, restoreSelections, saveSelections, SELECTIONS_KEY } from './selections-storage.js';
+
+const chosen: Selections = {
+  selectedCategory: 'Grandpa',
+  memberCount: 2,
+  memberSelections: ['Grandpa', null],
+  selectedImageType: '2d',
+  uploadedImageId: 'photo',
+  uploadedImage: '/objects/photo',
+  prompt: 'On a boat',
+};
+
+beforeEach(() => localStorage.clear());
+
+it('restores nothing where nothing was saved', () => {
+  expect(restoreSelections('mug')).toEqual(NO_SELECTIONS);
+});
+
+it('restores nothing of another product, nor of free mode', () => {
+  saveSelections('mug', chosen);
+  expect(restoreSelections('cushion')).toEqual(NO_SELECTIONS);
+  expect(restoreSelections(null)).toEqual(NO_SELECTIONS);
+});
+
+it('restores the selections of the same product and of free mode', () => {
+  saveSelections('mug', chosen);
+  expect(restoreSelections('mug')).toEqual(chosen);
+  saveSelections(null, chosen);
+  expect(restoreSelections(null)).toEqual(chosen);
+});
+
+it('keeps them under the key of the specification and forgets them when cleared', () => {
+  saveSelections('mug', chosen);
+  expect(SELECTIONS_KEY).toBe('ai-generator-state');
+  expect(JSON.parse(localStorage.getItem('ai-generator-state')!)).toMatchObject({ productId: 'mug', ...chosen });
+  clearSelections();
+  expect(localStorage.getItem('ai-generator-state')).toBeNull();
+});
+
+it.each(['not json', '[]', '7', '{"productId":"mug","memberCount":-4,"memberSelections":"x","prompt":5}'])(
+  'survives a damaged storage: %s',
+  (damaged) => {
+    localStorage.setItem(SELECTIONS_KEY, damaged);
+    expect(restoreSelections('mug')).toEqual(NO_SELECTIONS);
+  },
+);
+
+it('drops options that do not exist and more people than fit', () => {
+  const stored = { ...chosen, productId: 'mug', selectedCategory: 'Nobody', memberSelections: ['Boss', 'Dad'], memberCount: 99 };
+  localStorage.setItem(SELECTIONS_KEY, JSON.stringify(stored));
+  const restored = restoreSelections('mug');
+  expect(restored.selectedCategory).toBeNull();
+  expect(restored.memberCount).toBe(10);
+  expect(restored.memberSelections.slice(0, 3)).toEqual([null, 'Dad', null]);
+});

@@ -1,0 +1,90 @@
+import { EXAMPLE_PROMPTS, randomPrompt } from './example-prompts.js';
+import { aiRequest, personalizedRequest } from './requests.js';
+import {
+  missingForProduct,
+  missingForPrompt,
+  NO_SELECTIONS,
+  withMemberCount,
+  withRole,
+  withWhoFor,
+  type Selections,
+} from './selections.js';
+
+const complete: Selections = {
+  ...NO_SELECTIONS,
+  selectedCategory: 'Couple',
+  memberCount: 2,
+  memberSelections: ['Mom', 'Dad'],
+  selectedImageType: 'painted',
+  uploadedImageId: 'photo',
+};
+
+describe('a picture for a product', () => {
+  it('needs everything at first', () => {
+    expect(missingForProduct(NO_SELECTIONS)).toEqual([
+      'who it is for',
+      'a role for person 1',
+      'an image type',
+      'a photo',
+    ]);
+  });
+
+  it.each([
+    ['who it is for', { selectedCategory: null }],
+    ['a role for person 2', { memberSelections: ['Mom', null] }],
+    ['an image type', { selectedImageType: null }],
+    ['a photo', { uploadedImageId: null }],
+  ] as const)('cannot be made without %s', (missing, change) => {
+    const selections = { ...complete, ...change } as Selections;
+    expect(missingForProduct(selections)).toEqual([missing]);
+    expect(personalizedRequest('mug', selections)).toBeNull();
+  });
+
+  it('can be made when all is chosen, whatever the prompt', () => {
+    const selections = { ...complete, prompt: '' };
+    expect(missingForProduct(selections)).toEqual([]);
+    expect(personalizedRequest('mug', selections)).toEqual({
+      productId: 'mug',
+      imageId: 'photo',
+      forWho: 'Couple',
+      memberCount: 2,
+      memberSelections: ['Mom', 'Dad'],
+      imageType: 'painted',
+    });
+  });
+});
+
+describe('a picture from a prompt', () => {
+  it.each([
+    ['a prompt', { prompt: '  ' }],
+    ['a photo', { uploadedImageId: null }],
+  ])('cannot be made without %s', (missing, change) => {
+    const selections = { ...complete, ...change };
+    expect(missingForPrompt(selections)).toEqual([missing]);
+    expect(aiRequest(selections)).toBeNull();
+  });
+
+  it('sends the prompt without spaces around it', () => {
+    expect(aiRequest({ ...complete, prompt: ' In Paris ' })).toEqual({ imageId: 'photo', prompt: 'In Paris' });
+  });
+
+  it('starts with a romantic Paris, has 8 examples, and the random one is always another', () => {
+    expect(NO_SELECTIONS.prompt).toMatch(/romantic.*Paris/);
+    expect(EXAMPLE_PROMPTS).toHaveLength(8);
+    expect(new Set(EXAMPLE_PROMPTS.map(({ prompt }) => prompt)).size).toBe(8);
+    for (const { prompt } of EXAMPLE_PROMPTS) expect(randomPrompt(prompt)).not.toBe(prompt);
+  });
+});
+
+describe('people', () => {
+  it('keep their roles when one more comes and when the last one goes', () => {
+    const three = withMemberCount(complete, 3);
+    expect(three.memberSelections).toEqual(['Mom', 'Dad', null]);
+    expect(withMemberCount(withRole(three, 2, 'Baby'), 1).memberSelections).toEqual(['Mom']);
+  });
+
+  it('are two when a couple is chosen', () => {
+    expect(withWhoFor(NO_SELECTIONS, 'Couple').memberSelections).toEqual([null, null]);
+    expect(withWhoFor({ ...complete, memberCount: 2 }, 'Couple').memberSelections).toEqual(['Mom', 'Dad']);
+  });
+});
