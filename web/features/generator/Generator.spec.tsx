@@ -3,7 +3,7 @@ import { jest } from '@jest/globals';
 import { combineSlices, configureStore } from '@reduxjs/toolkit';
 import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
 import { render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import type { Product } from '../../../server/catalog/contract.js';
 import { toastsSlice } from '../../shared/toasts/toasts-slice.js';
@@ -65,12 +65,12 @@ function show(product: Product | null = null) {
       </MemoryRouter>
     </Provider>,
   );
-  return { user: userEvent.setup(), toasts: () => store.getState().toasts.map(({ title }) => title) };
+  return { user: userEvent.setup(), toasts: () => toastsSlice.selectors.selectToasts(store.getState()).map(({ title }) => title) };
 }
 
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Generate image' });
 const posts = () => calls.filter(({ method }) => method === 'POST');
-const choosePhoto = async (user: ReturnType<typeof userEvent.setup>) => user.click(await screen.findByLabelText('us.jpg'));
+const choosePhoto = async (user: UserEvent) => user.click(await screen.findByLabelText('us.jpg'));
 
 beforeEach(() => {
   localStorage.clear();

@@ -109,6 +109,7 @@ export function Generator({ product, heading, onUse }: GeneratorProps) {
       {isRunning ? (
         <ProgressStage
           generation={run.generation}
+          secondsLeft={run.secondsLeft}
           photo={photoAtWork}
           people={people.onPrint}
           limits={limits}

@@ -7,11 +7,11 @@ import { PaintedPhoto } from './PaintedPhoto.js';
 import { ProgressBar } from './ProgressBar.js';
 import styles from './ProgressStage.module.css';
 import { timeLeftSentence } from './time-left.js';
-import { useSecondsLeft } from './use-seconds-left.js';
 
 interface ProgressStageProps {
   /** Null until the first answer. */
   generation: Generation | null;
+  secondsLeft: number | null;
   photo: UserImage | undefined;
   /** 'The two of you'. */
   people: string;
@@ -26,11 +26,10 @@ function headlineOf(generation: Generation | null): string {
   return 'Letting it dry';
 }
 
-export function ProgressStage({ generation, photo, people, limits, onCancel }: ProgressStageProps) {
+export function ProgressStage({ generation, secondsLeft, photo, people, limits, onCancel }: ProgressStageProps) {
   const stage = useRef<HTMLElement>(null);
   const [cancelling, setCancelling] = useState(false);
   const percent = generation?.percent ?? 0;
-  const left = useSecondsLeft(percent);
   const inLine = generation?.status === 'queued' && generation.queuePosition ? generation.queuePosition : null;
 
   useEffect(() => {
@@ -64,7 +63,7 @@ export function ProgressStage({ generation, photo, people, limits, onCancel }: P
         </div>
         <ProgressBar percent={percent} label="Your picture" />
         <p className={styles.left}>
-          {inLine ? `Number ${inLine} in line.` : timeLeftSentence(left)} You can leave this page: we’ll keep working and
+          {inLine ? `Number ${inLine} in line.` : timeLeftSentence(secondsLeft)} You can leave this page: we’ll keep working and
           save it to your account.
         </p>
         <div className={styles.cancel}>

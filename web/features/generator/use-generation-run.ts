@@ -9,12 +9,13 @@ import { failureOfCall, failureOfGeneration, NO_SESSION, statusOf, type Failure 
 import { generatorApi, type GenerationRequest } from './generator-api.js';
 import { poll } from './poll.js';
 import { clearSelections } from './selections-storage.js';
+import { secondsLeft, type Mark } from './time-left.js';
 
 export type Run =
   | { step: 'idle'; failure: Failure | null }
   | { step: 'starting' }
-  /** Null until the first answer. */
-  | { step: 'running'; generation: Generation | null }
+  /** No generation until the first answer; no seconds while too little is known. */
+  | { step: 'running'; generation: Generation | null; secondsLeft: number | null }
   | { step: 'succeeded'; generation: Generation; image: GeneratedImage };
 
 export interface GenerationRun {
@@ -41,12 +42,14 @@ export function useGenerationRun(productId: string | null): GenerationRun {
   const [run, setRun] = useState<Run>(IDLE);
   const [followedId, setFollowedId] = useState<string | null>(null);
   const followed = useRef<string | null>(null);
+  const firstMark = useRef<Mark | null>(null);
   const unanswered = useRef<{ body: string; key: string } | null>(null);
 
   const follow = useCallback((generation: Generation | null, id: string) => {
     followed.current = id;
+    firstMark.current = null;
     setFollowedId(id);
-    setRun({ step: 'running', generation });
+    setRun({ step: 'running', generation, secondsLeft: null });
   }, []);
 
   const leave = useCallback((next: Run) => {
@@ -59,7 +62,12 @@ export function useGenerationRun(productId: string | null): GenerationRun {
   const take = useCallback(
     (generation: Generation) => {
       if (followed.current !== generation.generationId) return;
-      if (!isOver(generation)) return setRun({ step: 'running', generation });
+      if (!isOver(generation)) {
+        const mark = { at: performance.now(), percent: generation.percent };
+        if (mark.percent > 0) firstMark.current ??= mark;
+        const left = firstMark.current && secondsLeft(firstMark.current, mark);
+        return setRun({ step: 'running', generation, secondsLeft: left });
+      }
       dispatch(api.util.invalidateTags(['GenerationLimits', 'GeneratedImage']));
       if (generation.status === 'succeeded' && generation.generatedImage) {
         clearSelections();
