@@ -17,6 +17,7 @@ export default defineConfig({
   use: {
     // Set by the global setup; Playwright reads this file again in the process that runs the journeys.
     baseURL: process.env.E2E_SHOP_URL,
+    actionTimeout: 20_000,
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     locale: 'en-US',

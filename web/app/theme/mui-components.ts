@@ -77,7 +77,8 @@ export const components: Components<Theme> = {
     },
   },
   MuiInputLabel: {
-    defaultProps: { shrink: true, disableAnimation: true },
+    // No asterisk: what is optional says so in words.
+    defaultProps: { shrink: true, disableAnimation: true, required: false },
     styleOverrides: {
       root: {
         position: 'static',

@@ -1,0 +1,138 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { expectNoObstacles } from './axe.js';
+import { payByCard } from './payment-page.js';
+import { logIn, OWNER, SHOPPER } from './people.js';
+
+const PHOTO = path.resolve(import.meta.dirname, '../support/photos/family.jpg');
+const GIFT = 'The Two of You, Framed';
+
+async function mailsTo(page: Page, recipient: string): Promise<string[]> {
+  const answer = await page.request.get(`${process.env.E2E_INBOX_URL}/api/messages?to=${recipient}`);
+  const { messages } = (await answer.json()) as { messages: { subject: string }[] };
+  return messages.map((message) => message.subject);
+}
+
+test('from a photo to a paid gift: the picture is made, paid for as a combo, and its PDF is in the account', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(240_000);
+
+  await test.step('a visitor finds the gift and chooses how the picture shall be', async () => {
+    await page.goto('/');
+    await expect(page.getByRole('heading', { name: 'All Creative Gifts' })).toBeVisible();
+    await expectNoObstacles(page);
+    await page.getByRole('link', { name: GIFT }).first().click();
+    await expect(page.getByRole('heading', { name: GIFT, level: 1 })).toBeVisible();
+    await expectNoObstacles(page);
+    await page.getByRole('button', { name: 'Upload Your Image for AI Customization' }).click();
+    await page.getByRole('radio', { name: 'Family' }).check({ force: true });
+    await page.getByLabel('Person 1').selectOption('Mom');
+    await page.getByRole('radio', { name: 'painted' }).check({ force: true });
+    await expectNoObstacles(page);
+  });
+
+  await test.step('generating asks to sign in, and leads back to the same choices', async () => {
+    await page.getByRole('button', { name: 'Generate image' }).click();
+    await page.getByRole('link', { name: 'Continue with email' }).click();
+    await expectNoObstacles(page);
+    await logIn(page, SHOPPER);
+    await expect(page.getByLabel('Person 1')).toHaveValue('Mom');
+  });
+
+  await test.step('the photo is uploaded after one question, and becomes a picture', async () => {
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('button', { name: 'Upload your photo' }).click(),
+    ]);
+    await chooser.setFiles(PHOTO);
+    await page.getByRole('button', { name: 'I agree, upload the photo' }).click();
+    await expect(page.getByText('Image uploaded successfully')).toBeVisible();
+    await page.getByRole('button', { name: 'Generate image' }).click();
+    await expect(page.getByRole('progressbar')).toBeVisible();
+    await expectNoObstacles(page);
+    await expect(page.getByText('Image generated successfully!')).toBeVisible({ timeout: 120_000 });
+    await expect(page.getByText('1 of 2 free generations left').first()).toBeVisible();
+    await expectNoObstacles(page);
+  });
+
+  await test.step('it goes on the gift, bought as PDF and product', async () => {
+    await page.getByRole('button', { name: 'Use it on this gift' }).click();
+    await expect(page.getByText('This picture goes on the gift')).toBeVisible();
+    await page.getByRole('radio', { name: /Combo/ }).check({ force: true });
+    await page.getByRole('button', { name: /^Add to Cart/ }).first().click();
+    const cart = page.getByRole('dialog');
+    await expect(cart.getByText('your own picture')).toBeVisible();
+    await cart.getByLabel('Dedication in the PDF (optional)').fill('For Grandma, with love');
+    await expectNoObstacles(page);
+    const [payment] = await Promise.all([
+      context.waitForEvent('page'),
+      cart.getByRole('button', { name: 'Checkout', exact: true }).click(),
+    ]);
+    await payByCard(payment);
+    await payment.waitForURL('**/payment-success?session_id=*');
+    await expect(payment.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+    await expect(payment.getByText('Your PDF is ready')).toBeVisible({ timeout: 30_000 });
+    await expectNoObstacles(payment);
+    await payment.close();
+  });
+
+  await test.step('the account has the order and its PDF, and a mail says so', async () => {
+    await page.goto('/my-account');
+    const order = page.getByRole('article', { name: /^Order KS-/ }).first();
+    await expect(order.getByText(/Paid/)).toBeVisible();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      order.getByRole('link', { name: /Download PDF/ }).click(),
+    ]);
+    const pdf = await readFile(await download.path());
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(pdf.length).toBeGreaterThan(100_000);
+    await expectNoObstacles(page);
+    await expect.poll(() => mailsTo(page, SHOPPER.email)).toHaveLength(1);
+  });
+
+  await test.step('the owner sees the order', async () => {
+    await page.getByRole('button', { name: 'Sign Out' }).click();
+    await page.goto('/bestgiftsdashboard');
+    await logIn(page, OWNER);
+    const row = page.getByRole('row').filter({ hasText: SHOPPER.email });
+    await expect(row.getByText('$72.00')).toBeVisible();
+    await expect(row.getByText('Paid')).toBeVisible();
+    await row.getByRole('combobox').selectOption('Processing');
+    await expect(page.getByText('Order status updated successfully')).toBeVisible();
+    await expectNoObstacles(page);
+  });
+});
+
+test('a guest buys a PDF and finds it behind the link in the mail', async ({ page, context }) => {
+  const email = 'grace.guest@post.example';
+  await page.goto('/');
+  await page.getByRole('link', { name: GIFT }).first().click();
+  await page.getByRole('radio', { name: /PDF/ }).first().check({ force: true });
+  await page.getByRole('button', { name: /^Add to Cart/ }).first().click();
+  await page.getByRole('button', { name: 'Guest Checkout' }).click();
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await expect(page.getByText('Please enter your email address.').first()).toBeVisible();
+  await page.getByLabel('Email').fill(email);
+  await expectNoObstacles(page);
+  const [payment] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('button', { name: 'Continue to payment' }).click(),
+  ]);
+  await payByCard(payment);
+  await expect(payment.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+  await expect.poll(() => mailsTo(page, email), { timeout: 30_000 }).toHaveLength(1);
+
+  const list = await page.request.get(`${process.env.E2E_INBOX_URL}/api/messages?to=${email}`);
+  const { messages } = (await list.json()) as { messages: { id: string }[] };
+  const mail = await page.request.get(`${process.env.E2E_INBOX_URL}/api/messages/${messages[0]?.id}`);
+  const { text } = (await mail.json()) as { text: string };
+  const [link] = /https?:\S+\/api\/downloads\/\S+/.exec(text) ?? [];
+  const pdf = await page.request.get(link ?? '');
+  expect(pdf.headers()['content-type']).toBe('application/pdf');
+  const [address = ''] = (link ?? '').split('?');
+  expect((await page.request.get(address)).status()).toBeGreaterThanOrEqual(400);
+});
