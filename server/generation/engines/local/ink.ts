@@ -3,6 +3,8 @@ import { Pace } from './pace.js';
 import { blurPlane } from './plane.js';
 import { newPlane, type Plane } from './raster.js';
 
+const { max, min, round } = Math;
+
 export interface Pen {
   /** Width of the line in pixels. */
   width: number;
@@ -23,7 +25,7 @@ export async function inkLines(tone: Plane, pen: Pen, pace: Pace): Promise<Plane
   for (let i = 0; i < difference.data.length; i++) difference.data[i] = wide.data[i]! - narrow.data[i]!;
   await pace.breathe();
 
-  const reach = Math.round(pen.width * 2.5);
+  const reach = round(pen.width * 2.5);
   const lines = newPlane(width, height);
   const threshold = 4.5 - 3.2 * pen.sensitivity;
   await pace.rows(height, (y) => {
@@ -37,7 +39,7 @@ export async function inkLines(tone: Plane, pen: Pen, pace: Pace): Promise<Plane
         let lastX = flow.alongX[at]!;
         let lastY = flow.alongY[at]!;
         for (let step = 0; step < reach; step++) {
-          const here = Math.round(py) * width + Math.round(px);
+          const here = round(py) * width + round(px);
           let tx = flow.alongX[here]!;
           let ty = flow.alongY[here]!;
           if (tx * lastX + ty * lastY < 0) direction = -direction;
@@ -45,13 +47,13 @@ export async function inkLines(tone: Plane, pen: Pen, pace: Pace): Promise<Plane
           lastY = ty;
           tx *= direction;
           ty *= direction;
-          px = Math.min(width - 1, Math.max(0, px + tx));
-          py = Math.min(height - 1, Math.max(0, py + ty));
-          sum += difference.data[Math.round(py) * width + Math.round(px)]!;
+          px = min(width - 1, max(0, px + tx));
+          py = min(height - 1, max(0, py + ty));
+          sum += difference.data[round(py) * width + round(px)]!;
         }
       }
       const edge = sum / (2 * reach + 1);
-      lines.data[at] = Math.min(1, Math.max(0, (edge - threshold) / 2.4));
+      lines.data[at] = min(1, max(0, (edge - threshold) / 2.4));
     }
   });
   return lines;

@@ -3,6 +3,8 @@ import { Pace } from './pace.js';
 import { blurPlane } from './plane.js';
 import { clampByte, lumaPlane, newPlane, newRaster, type Plane, type Raster } from './raster.js';
 
+const { atan2, cos, max, min, PI, round, sin, sqrt } = Math;
+
 /** Which way the edges run at each pixel (a unit vector along them), and how clearly: 0 flat to 1 sharp. */
 export interface Flow {
   alongX: Float32Array;
@@ -17,11 +19,11 @@ export async function flowOf(tone: Plane, smoothing: number, pace: Pace): Promis
   const xy = newPlane(width, height);
   const yy = newPlane(width, height);
   await pace.rows(height, (y) => {
-    const up = Math.max(0, y - 1) * width;
-    const down = Math.min(height - 1, y + 1) * width;
+    const up = max(0, y - 1) * width;
+    const down = min(height - 1, y + 1) * width;
     for (let x = 0; x < width; x++) {
-      const left = Math.max(0, x - 1);
-      const right = Math.min(width - 1, x + 1);
+      const left = max(0, x - 1);
+      const right = min(width - 1, x + 1);
       const row = y * width;
       const dx = data[row + right]! - data[row + left]!;
       const dy = data[down + x]! - data[up + x]!;
@@ -38,10 +40,10 @@ export async function flowOf(tone: Plane, smoothing: number, pace: Pace): Promis
   const strength = yy.data;
   await pace.rows(height, (y) => {
     for (let i = y * width; i < (y + 1) * width; i++) {
-      const spread = Math.sqrt((a[i]! - c[i]!) ** 2 + 4 * b[i]! ** 2);
-      const across = 0.5 * Math.atan2(2 * b[i]!, a[i]! - c[i]!);
-      alongX[i] = -Math.sin(across);
-      alongY[i] = Math.cos(across);
+      const spread = sqrt((a[i]! - c[i]!) ** 2 + 4 * b[i]! ** 2);
+      const across = 0.5 * atan2(2 * b[i]!, a[i]! - c[i]!);
+      alongX[i] = -sin(across);
+      alongY[i] = cos(across);
       strength[i] = spread / (a[i]! + c[i]! + 1e-3);
     }
   });
@@ -59,7 +61,7 @@ export async function kuwahara(picture: Raster, radius: number, pace: Pace): Pro
   const { width, height, data } = picture;
   const tone = lumaPlane(picture);
   const flow = await flowOf(tone, radius * 0.8, pace);
-  const blob = Math.max(1, radius * 0.42);
+  const blob = max(1, radius * 0.42);
   const means: Float32Array[] = [];
   for (const channel of [0, 1, 2]) {
     const plane = newPlane(width, height);
@@ -70,8 +72,8 @@ export async function kuwahara(picture: Raster, radius: number, pace: Pace): Pro
 
   const out = newRaster(width, height);
   const [reds, greens, blues] = means as [Float32Array, Float32Array, Float32Array];
-  const cosines = Array.from({ length: SECTORS }, (_, k) => Math.cos((k * 2 * Math.PI) / SECTORS) * radius * 0.62);
-  const sines = Array.from({ length: SECTORS }, (_, k) => Math.sin((k * 2 * Math.PI) / SECTORS) * radius * 0.62);
+  const cosines = Array.from({ length: SECTORS }, (_, k) => cos((k * 2 * PI) / SECTORS) * radius * 0.62);
+  const sines = Array.from({ length: SECTORS }, (_, k) => sin((k * 2 * PI) / SECTORS) * radius * 0.62);
   await pace.rows(height, (y) => {
     for (let x = 0; x < width; x++) {
       const at = y * width + x;
@@ -85,8 +87,8 @@ export async function kuwahara(picture: Raster, radius: number, pace: Pace): Pro
       for (let k = 0; k < SECTORS; k++) {
         const along = cosines[k]! * stretch;
         const across = sines[k]! / stretch;
-        const px = Math.min(width - 1, Math.max(0, Math.round(x + along * tx - across * ty)));
-        const py = Math.min(height - 1, Math.max(0, Math.round(y + along * ty + across * tx)));
+        const px = min(width - 1, max(0, round(x + along * tx - across * ty)));
+        const py = min(height - 1, max(0, round(y + along * ty + across * tx)));
         const p = py * width + px;
         const calm = 1 + unrest[p]! / 30;
         const weight = 1 / (calm * calm * calm * calm);
@@ -120,9 +122,9 @@ export async function bristles(picture: Raster, reach: number, seed: number, pac
         let tx = flow.alongX[at]! * side;
         let ty = flow.alongY[at]! * side;
         for (let step = 0; step < reach; step++) {
-          px = Math.min(width - 1, Math.max(0, px + tx));
-          py = Math.min(height - 1, Math.max(0, py + ty));
-          const here = Math.round(py) * width + Math.round(px);
+          px = min(width - 1, max(0, px + tx));
+          py = min(height - 1, max(0, py + ty));
+          const here = round(py) * width + round(px);
           sum += noise.data[here]!;
           const turn = flow.alongX[here]! * tx + flow.alongY[here]! * ty < 0 ? -1 : 1;
           tx = flow.alongX[here]! * turn;
@@ -130,7 +132,7 @@ export async function bristles(picture: Raster, reach: number, seed: number, pac
         }
       }
       const clear = 0.3 + 0.7 * flow.strength[at]!;
-      marks.data[at] = clear * Math.max(-1, Math.min(1, sum / Math.sqrt(2 * reach + 1)));
+      marks.data[at] = clear * max(-1, min(1, sum / sqrt(2 * reach + 1)));
     }
   });
   return marks;
@@ -143,7 +145,7 @@ async function unrestOf(tone: Plane, radius: number, pace: Pace): Promise<Plane>
   const meanOfSquares = await blurPlane(squares, radius, pace);
   const mean = await blurPlane(tone, radius, pace);
   for (let i = 0; i < mean.data.length; i++) {
-    mean.data[i] = Math.max(0, meanOfSquares.data[i]! - mean.data[i]! ** 2);
+    mean.data[i] = max(0, meanOfSquares.data[i]! - mean.data[i]! ** 2);
   }
   return mean;
 }

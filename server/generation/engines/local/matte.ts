@@ -3,6 +3,8 @@ import { blurPlane } from './plane.js';
 import { lumaPlane, newPlane, smoothstep, type Plane, type Raster } from './raster.js';
 import type { Box } from './skin.js';
 
+const { abs, floor, hypot, max, min, round } = Math;
+
 const BINS = 14;
 /** Outlines that are trusted less than this are not cut along. */
 export const TRUSTED = 0.6;
@@ -22,7 +24,7 @@ export async function cutOut(picture: Raster, skin: Plane, heads: readonly Box[]
   const tone = lumaPlane(picture);
   const binOf = binsOf(picture);
   let people: Plane = prior;
-  for (let round = 0; round < 5; round++) {
+  for (let pass = 0; pass < 5; pass++) {
     const odds = colourOdds(binOf, people);
     const next = newPlane(prior.width, prior.height);
     for (let i = 0; i < next.data.length; i++) {
@@ -30,7 +32,7 @@ export async function cutOut(picture: Raster, skin: Plane, heads: readonly Box[]
       const like = odds[binOf[i]!]!;
       next.data[i] = (p * like) / (p * like + (1 - p) * (1 - like) + 1e-6);
     }
-    people = await guided(next, tone, Math.max(2, prior.width / 70), 60, pace);
+    people = await guided(next, tone, max(2, prior.width / 70), 60, pace);
   }
   for (let i = 0; i < people.data.length; i++) people.data[i] = smoothstep(0.3, 0.7, people.data[i]!);
   dropScraps(people, heads);
@@ -40,14 +42,14 @@ export async function cutOut(picture: Raster, skin: Plane, heads: readonly Box[]
 /** Certain in the middle of heads and bodies, certain of the opposite along the upper border. */
 async function priorOf(skin: Plane, heads: readonly Box[], pace: Pace): Promise<Plane> {
   const { width, height } = skin;
-  const soft = await blurPlane(skin, Math.max(1, width / 80), pace);
+  const soft = await blurPlane(skin, max(1, width / 80), pace);
   const prior = newPlane(width, height);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       let chance = 0.03;
-      for (const head of heads) chance = Math.max(chance, chanceNear(head, x, y));
+      for (const head of heads) chance = max(chance, chanceNear(head, x, y));
       const isSkin = soft.data[y * width + x]!;
-      prior.data[y * width + x] = Math.min(0.985, chance + (chance > 0.1 ? isSkin * 0.45 : isSkin * 0.06));
+      prior.data[y * width + x] = min(0.985, chance + (chance > 0.1 ? isSkin * 0.45 : isSkin * 0.06));
     }
   }
   return prior;
@@ -55,26 +57,26 @@ async function priorOf(skin: Plane, heads: readonly Box[], pace: Pace): Promise<
 
 function chanceNear(head: Box, x: number, y: number): number {
   const wide = head.right - head.left;
-  const tall = Math.min(head.bottom - head.top, wide * 1.35);
+  const tall = min(head.bottom - head.top, wide * 1.35);
   const centreX = (head.left + head.right) / 2;
   const centreY = head.top + tall * 0.45;
-  const away = Math.hypot((x - centreX) / (wide * 0.66), (y - centreY) / (tall * 0.8));
+  const away = hypot((x - centreX) / (wide * 0.66), (y - centreY) / (tall * 0.8));
   const hair = away < 0.6 ? 0.97 : 0.52 * (1 - smoothstep(0.8, 1.28, away)) + 0.03;
   const below = (y - (head.top + tall * 0.8)) / wide;
   if (below <= 0) return hair;
-  const shoulder = wide * Math.min(1.25, 0.42 + below * 1.1);
-  const side = Math.abs(x - centreX) / shoulder;
+  const shoulder = wide * min(1.25, 0.42 + below * 1.1);
+  const side = abs(x - centreX) / shoulder;
   const body = 0.9 * (1 - smoothstep(0.55, 1.25, side)) + 0.05;
-  return Math.max(hair, body);
+  return max(hair, body);
 }
 
 function binsOf(picture: Raster): Uint16Array {
   const bins = new Uint16Array(picture.width * picture.height);
   const scale = BINS / 256;
   for (let i = 0; i < bins.length; i++) {
-    const red = Math.floor(picture.data[i * 3]! * scale);
-    const green = Math.floor(picture.data[i * 3 + 1]! * scale);
-    const blue = Math.floor(picture.data[i * 3 + 2]! * scale);
+    const red = floor(picture.data[i * 3]! * scale);
+    const green = floor(picture.data[i * 3 + 1]! * scale);
+    const blue = floor(picture.data[i * 3 + 2]! * scale);
     bins[i] = (red * BINS + green) * BINS + blue;
   }
   return bins;
@@ -99,7 +101,7 @@ function colourOdds(binOf: Uint16Array, people: Plane): Float32Array {
   for (let i = 0; i < odds.length; i++) {
     const a = near[i]! / (insideTotal + 1) + 1e-5;
     const b = far[i]! / (outsideTotal + 1) + 1e-5;
-    odds[i] = Math.min(0.97, Math.max(0.03, a / (a + b)));
+    odds[i] = min(0.97, max(0.03, a / (a + b)));
   }
   return odds;
 }
@@ -111,7 +113,7 @@ function spread(counts: Float32Array): Float32Array {
   for (let i = 0; i < counts.length; i++) {
     let sum = counts[i]! * 2;
     for (const step of steps) {
-      const place = Math.floor(i / step) % BINS;
+      const place = floor(i / step) % BINS;
       if (place > 0) sum += counts[i - step]! * 0.6;
       if (place < BINS - 1) sum += counts[i + step]! * 0.6;
     }
@@ -125,7 +127,7 @@ export async function guided(plane: Plane, guide: Plane, radius: number, epsilon
   const { a, b } = await guidance(plane, guide, radius, epsilon, pace);
   const out = newPlane(plane.width, plane.height);
   for (let i = 0; i < out.data.length; i++) {
-    out.data[i] = Math.min(1, Math.max(0, a.data[i]! * guide.data[i]! + b.data[i]!));
+    out.data[i] = min(1, max(0, a.data[i]! * guide.data[i]! + b.data[i]!));
   }
   return out;
 }
@@ -170,8 +172,8 @@ function dropScraps({ width, height, data }: Plane, heads: readonly Box[]): void
     stack.push(at);
   };
   for (const { left, right, top, bottom } of heads) {
-    const y = Math.min(height - 1, Math.round(top + Math.min(bottom - top, right - left) / 2));
-    for (let x = left + (right - left) / 4; x < right - (right - left) / 4; x++) visit(y * width + Math.floor(x));
+    const y = min(height - 1, round(top + min(bottom - top, right - left) / 2));
+    for (let x = left + (right - left) / 4; x < right - (right - left) / 4; x++) visit(y * width + floor(x));
   }
   while (stack.length > 0) {
     const at = stack.pop()!;
@@ -192,8 +194,8 @@ function trustIn(people: Plane): number {
     if (p > 0.15 && p < 0.85) doubtful++;
   }
   let corners = 0;
-  const edge = Math.max(2, Math.round(height * 0.1));
-  const side = Math.max(2, Math.round(width * 0.1));
+  const edge = max(2, round(height * 0.1));
+  const side = max(2, round(width * 0.1));
   for (let y = 0; y < edge; y++) {
     for (let x = 0; x < side; x++) corners += data[y * width + x]! + data[y * width + width - 1 - x]!;
   }

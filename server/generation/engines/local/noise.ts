@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { Pace } from './pace.js';
 import { newPlane, type Plane } from './raster.js';
 
+const { ceil, floor, imul } = Math;
+
 /** A seed that is always the same for the same words. */
 export function seedOf(text: string): number {
   return createHash('sha256').update(text).digest().readUInt32LE(0);
@@ -12,8 +14,8 @@ export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    let t = imul(state ^ (state >>> 15), 1 | state);
+    t = (t + imul(t ^ (t >>> 7), 61 | t)) ^ t;
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
   };
 }
@@ -48,16 +50,16 @@ async function addLattice(
   random: () => number,
   pace: Pace,
 ): Promise<void> {
-  const columns = Math.ceil(out.width / size) + 2;
-  const lattice = new Float32Array(columns * (Math.ceil(out.height / size) + 2));
+  const columns = ceil(out.width / size) + 2;
+  const lattice = new Float32Array(columns * (ceil(out.height / size) + 2));
   for (let i = 0; i < lattice.length; i++) lattice[i] = (random() * 2 - 1) * strength;
   await pace.rows(out.height, (y) => {
     const v = y / size;
-    const row = Math.floor(v);
+    const row = floor(v);
     const fy = ease(v - row);
     for (let x = 0; x < out.width; x++) {
       const u = x / size;
-      const column = Math.floor(u);
+      const column = floor(u);
       const fx = ease(u - column);
       const at = row * columns + column;
       const top = lattice[at]! + (lattice[at + 1]! - lattice[at]!) * fx;

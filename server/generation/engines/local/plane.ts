@@ -1,20 +1,22 @@
 import { Pace } from './pace.js';
 import { newPlane, type Plane } from './raster.js';
 
+const { floor, max, min, round } = Math;
+
 /** A plane of tones or a mask, enlarged or reduced smoothly. */
 export async function resizedPlane(plane: Plane, width: number, height: number, pace: Pace): Promise<Plane> {
   const out = newPlane(width, height);
   const scaleX = plane.width / width;
   const scaleY = plane.height / height;
   await pace.rows(height, (y) => {
-    const v = Math.max(0, Math.min(plane.height - 1, (y + 0.5) * scaleY - 0.5));
-    const top = Math.floor(v) * plane.width;
-    const bottom = Math.min(plane.height - 1, Math.floor(v) + 1) * plane.width;
-    const fy = v - Math.floor(v);
+    const v = max(0, min(plane.height - 1, (y + 0.5) * scaleY - 0.5));
+    const top = floor(v) * plane.width;
+    const bottom = min(plane.height - 1, floor(v) + 1) * plane.width;
+    const fy = v - floor(v);
     for (let x = 0; x < width; x++) {
-      const u = Math.max(0, Math.min(plane.width - 1, (x + 0.5) * scaleX - 0.5));
-      const left = Math.floor(u);
-      const right = Math.min(plane.width - 1, left + 1);
+      const u = max(0, min(plane.width - 1, (x + 0.5) * scaleX - 0.5));
+      const left = floor(u);
+      const right = min(plane.width - 1, left + 1);
       const fx = u - left;
       const above = plane.data[top + left]! * (1 - fx) + plane.data[top + right]! * fx;
       const below = plane.data[bottom + left]! * (1 - fx) + plane.data[bottom + right]! * fx;
@@ -26,7 +28,7 @@ export async function resizedPlane(plane: Plane, width: number, height: number, 
 
 /** Close to a Gaussian blur: running means, twice. `radius` in pixels, about 1.2 sigma. */
 export async function blurPlane(plane: Plane, radius: number, pace: Pace): Promise<Plane> {
-  const reach = Math.max(1, Math.round(radius));
+  const reach = max(1, round(radius));
   const out = newPlane(plane.width, plane.height);
   const between = newPlane(plane.width, plane.height);
   await meanAlong(plane, between, reach, pace);
@@ -42,10 +44,10 @@ async function meanAlong(from: Plane, into: Plane, reach: number, pace: Pace): P
   await pace.rows(height, (y) => {
     const base = y * width;
     let sum = data[base]! * reach;
-    for (let x = 0; x <= reach; x++) sum += data[base + Math.min(x, width - 1)]!;
+    for (let x = 0; x <= reach; x++) sum += data[base + min(x, width - 1)]!;
     for (let x = 0; x < width; x++) {
       into.data[base + x] = sum * share;
-      sum += data[base + Math.min(x + reach + 1, width - 1)]! - data[base + Math.max(x - reach, 0)]!;
+      sum += data[base + min(x + reach + 1, width - 1)]! - data[base + max(x - reach, 0)]!;
     }
   });
 }
@@ -56,7 +58,7 @@ async function meanDown(from: Plane, into: Plane, reach: number, pace: Pace): Pr
   const share = 1 / (2 * reach + 1);
   const sums = new Float64Array(width);
   const add = (y: number, factor: number) => {
-    const base = Math.min(height - 1, Math.max(0, y)) * width;
+    const base = min(height - 1, max(0, y)) * width;
     for (let x = 0; x < width; x++) sums[x]! += data[base + x]! * factor;
   };
   add(0, reach);

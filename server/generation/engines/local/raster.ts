@@ -1,5 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 
+const { max, min } = Math;
+
 /** Pixels in rows, three bytes each: red, green, blue. */
 export interface Raster {
   width: number;
@@ -35,7 +37,7 @@ export function clampByte(value: number): number {
 
 /** 0 below `from`, 1 above `to`, a soft S between. */
 export function smoothstep(from: number, to: number, value: number): number {
-  const t = Math.min(1, Math.max(0, (value - from) / (to - from)));
+  const t = min(1, max(0, (value - from) / (to - from)));
   return t * t * (3 - 2 * t);
 }
 

@@ -2,6 +2,8 @@ import { Pace } from './pace.js';
 import { blurPlane } from './plane.js';
 import { newPlane, smoothstep, type Plane, type Raster } from './raster.js';
 
+const { max, min } = Math;
+
 /** Pixels of a rectangle: left and top inside, right and bottom outside. */
 export interface Box {
   left: number;
@@ -22,10 +24,10 @@ export function skinPlane(picture: Raster): Plane {
     const green = data[i * 3 + 1]!;
     const blue = data[i * 3 + 2]!;
     const bright = 0.299 * red + 0.587 * green + 0.114 * blue;
-    const scale = 128 / Math.max(bright, 40);
+    const scale = 128 / max(bright, 40);
     const reddish = (0.5 * red - 0.419 * green - 0.081 * blue) * scale;
     const yellowish = (0.169 * red + 0.331 * green - 0.5 * blue) * scale;
-    const hue = reddish / Math.max(1, yellowish);
+    const hue = reddish / max(1, yellowish);
     skin.data[i] =
       smoothstep(6, 16, reddish) *
       (1 - smoothstep(48, 70, reddish)) *
@@ -40,7 +42,7 @@ export function skinPlane(picture: Raster): Plane {
 /** The skin-coloured patches large enough to be heads, largest first. */
 export async function skinPatches(skin: Plane, pace: Pace): Promise<Box[]> {
   const { width, height } = skin;
-  const soft = await blurPlane(skin, Math.max(1, Math.min(width, height) / 60), pace);
+  const soft = await blurPlane(skin, max(1, min(width, height) / 60), pace);
   const seen = new Uint8Array(width * height);
   const found: Array<Box & { area: number }> = [];
   const stack: number[] = [];
@@ -54,10 +56,10 @@ export async function skinPatches(skin: Plane, pace: Pace): Promise<Box[]> {
       const x = at % width;
       const y = (at - x) / width;
       patch.area++;
-      patch.left = Math.min(patch.left, x);
-      patch.right = Math.max(patch.right, x + 1);
-      patch.top = Math.min(patch.top, y);
-      patch.bottom = Math.max(patch.bottom, y + 1);
+      patch.left = min(patch.left, x);
+      patch.right = max(patch.right, x + 1);
+      patch.top = min(patch.top, y);
+      patch.bottom = max(patch.bottom, y + 1);
       const neighbours = [x > 0 ? at - 1 : at, x < width - 1 ? at + 1 : at, y > 0 ? at - width : at, y < height - 1 ? at + width : at];
       for (const next of neighbours) {
         if (seen[next] || soft.data[next]! < 0.45) continue;
@@ -67,7 +69,7 @@ export async function skinPatches(skin: Plane, pace: Pace): Promise<Box[]> {
     }
     found.push(patch);
   }
-  const largest = Math.max(0, ...found.map((patch) => patch.area));
-  const smallest = Math.max(width * height * 0.004, largest * 0.15);
+  const largest = max(0, ...found.map((patch) => patch.area));
+  const smallest = max(width * height * 0.004, largest * 0.15);
   return found.filter((patch) => patch.area >= smallest).sort((a, b) => b.area - a.area);
 }

@@ -14,6 +14,8 @@ import {
 } from './raster.js';
 import type { Subject } from './subject.js';
 
+const { ceil, floor, max, min, round } = Math;
+
 /** The photo's place on a sheet, in pixels of the sheet; parts may hang over. */
 interface Place {
   left: number;
@@ -33,20 +35,20 @@ export interface Staged {
 /** The largest sheet up to the given size that the photo can cover without cutting into a head. */
 export function coveredSheet({ photo, heads }: Subject, width: number, height: number): { width: number; height: number } {
   const tallest = (width * photo.height) / (photo.width * (heads.right - heads.left));
-  return tallest >= height * 0.94 ? { width, height } : { width, height: Math.round(tallest) };
+  return tallest >= height * 0.94 ? { width, height } : { width, height: round(tallest) };
 }
 
 /** The photo over the whole sheet. */
 export async function coverSheet(subject: Subject, width: number, height: number, pace: Pace): Promise<Staged> {
   const { photo, heads, matte } = subject;
-  const scale = Math.max(width / photo.width, height / photo.height);
-  const wide = Math.max(width, Math.round(photo.width * scale));
-  const tall = Math.max(height, Math.round(photo.height * scale));
+  const scale = max(width / photo.width, height / photo.height);
+  const wide = max(width, round(photo.width * scale));
+  const tall = max(height, round(photo.height * scale));
   const centre = ((heads.left + heads.right) / 2) * wide;
   const eyes = ((heads.top + heads.bottom) / 2) * tall;
   const place = {
-    left: Math.round(clamp(width / 2 - centre, width - wide, 0)),
-    top: Math.round(clamp(Math.max(height * 0.42 - eyes, -heads.top * tall), height - tall, 0)),
+    left: round(clamp(width / 2 - centre, width - wide, 0)),
+    top: round(clamp(max(height * 0.42 - eyes, -heads.top * tall), height - tall, 0)),
     width: wide,
     height: tall,
   };
@@ -77,7 +79,7 @@ export async function standBefore(
         ? await peopleMask(subject, layer, place, seed, pace)
         : await softWindow(place, width, height, seed, pace);
     picture = await over(picture, layer, mask, pace);
-    for (let at = 0; at < people.data.length; at++) people.data[at] = Math.max(people.data[at]!, mask.data[at]!);
+    for (let at = 0; at < people.data.length; at++) people.data[at] = max(people.data[at]!, mask.data[at]!);
   }
   return { picture, people, onBackdrop: true };
 }
@@ -87,59 +89,59 @@ function standingPlace({ photo, heads, outline, matte }: Subject, { width, heigh
   const widest = (width * 0.96) / (photo.width * (heads.right - heads.left));
   const tallest = (height * share) / (photo.height * (1 - outline.top));
   const reachingBothSides = matte.trust < TRUSTED || (outline.left < 0.03 && outline.right > 0.97);
-  const least = reachingBothSides ? Math.min((width * 1.01) / photo.width, (height * 0.98) / photo.height) : 0;
-  const scale = Math.min(widest, Math.max(tallest, least));
-  const wide = Math.round(photo.width * scale);
-  const tall = Math.round(photo.height * scale);
+  const least = reachingBothSides ? min((width * 1.01) / photo.width, (height * 0.98) / photo.height) : 0;
+  const scale = min(widest, max(tallest, least));
+  const wide = round(photo.width * scale);
+  const tall = round(photo.height * scale);
   const centre = ((heads.left + heads.right) / 2) * wide;
-  const left = Math.round(width / 2 - centre);
+  const left = round(width / 2 - centre);
   return { left: wide >= width ? clamp(left, width - wide, 0) : left, top: height - tall, width: wide, height: tall };
 }
 
 /** In two rows from three people on, back row first; the rows are staggered so that nobody hides a face. */
 function placeInGroup(subject: Subject, index: number, count: number, { width, height }: Raster, share: number): Place {
   const { photo, heads } = subject;
-  const inBack = count < 3 ? 0 : Math.ceil(count / 2);
+  const inBack = count < 3 ? 0 : ceil(count / 2);
   const isBack = index < inBack;
   const inRow = isBack ? inBack : count - inBack;
   const spot = (isBack ? index : index - inBack) + 0.5;
-  const room = width / Math.max(inRow, inBack);
+  const room = width / max(inRow, inBack);
   const widest = (room * 0.86) / (photo.width * (heads.right - heads.left));
   const tallest = (height * share * (inBack ? 0.62 : 0.86)) / (photo.height * (1 - subject.outline.top));
   const least = (room * 1.3) / photo.width;
-  const scale = Math.max(least, Math.min(widest, tallest));
-  const wide = Math.round(photo.width * scale);
-  const tall = Math.round(photo.height * scale);
+  const scale = max(least, min(widest, tallest));
+  const wide = round(photo.width * scale);
+  const tall = round(photo.height * scale);
   const centre = ((heads.left + heads.right) / 2) * wide;
   const lift = isBack ? height * 0.36 : 0;
   return {
-    left: Math.round((width * spot) / inRow - centre),
-    top: Math.round(height - tall - lift),
+    left: round((width * spot) / inRow - centre),
+    top: round(height - tall - lift),
     width: wide,
     height: tall,
   };
 }
 
 function clamp(value: number, low: number, high: number): number {
-  return Math.min(high, Math.max(low, value));
+  return min(high, max(low, value));
 }
 
 /** The visible part of the photo at its place; beyond it the border pixels go on. */
 async function layerOf(photo: Raster, place: Place, width: number, height: number): Promise<Raster> {
   const scaleX = photo.width / place.width;
   const scaleY = photo.height / place.height;
-  const left = Math.max(0, place.left);
-  const top = Math.max(0, place.top);
-  const right = Math.min(width, place.left + place.width);
-  const bottom = Math.min(height, place.top + place.height);
+  const left = max(0, place.left);
+  const top = max(0, place.top);
+  const right = min(width, place.left + place.width);
+  const bottom = min(height, place.top + place.height);
   const cut = {
-    left: Math.min(photo.width - 1, Math.max(0, Math.round((left - place.left) * scaleX))),
-    top: Math.min(photo.height - 1, Math.max(0, Math.round((top - place.top) * scaleY))),
+    left: min(photo.width - 1, max(0, round((left - place.left) * scaleX))),
+    top: min(photo.height - 1, max(0, round((top - place.top) * scaleY))),
     width: 0,
     height: 0,
   };
-  cut.width = clamp(Math.round((right - left) * scaleX), 1, photo.width - cut.left);
-  cut.height = clamp(Math.round((bottom - top) * scaleY), 1, photo.height - cut.top);
+  cut.width = clamp(round((right - left) * scaleX), 1, photo.width - cut.left);
+  cut.height = clamp(round((bottom - top) * scaleY), 1, photo.height - cut.top);
   const seen = await sharpOf(photo)
     .extract(cut)
     .resize(right - left, bottom - top, { fit: 'fill', kernel: 'lanczos3' })
@@ -155,20 +157,20 @@ async function peopleMask({ small, matte }: Subject, layer: Raster, place: Place
   const tone = lumaPlane(layer);
   const mask = newPlane(width, height);
   const wobble = await clouds(width, height, 60, 3, seed, pace);
-  const fade = Math.max(3, place.height * 0.02);
+  const fade = max(3, place.height * 0.02);
   const scaleX = small.width / place.width;
   const scaleY = small.height / place.height;
   const right = place.left + place.width;
   const bottom = place.top + place.height;
   await pace.rows(height, (y) => {
     if (y < place.top || y >= bottom) return;
-    for (let x = Math.max(0, place.left); x < Math.min(width, right); x++) {
+    for (let x = max(0, place.left); x < min(width, right); x++) {
       const at = y * width + x;
       const u = (x - place.left + 0.5) * scaleX - 0.5;
       const v = (y - place.top + 0.5) * scaleY - 0.5;
       const fine = sample(lines.a, u, v) * tone.data[at]! + sample(lines.b, u, v);
       const p = smoothstep(0.25, 0.75, 0.5 * fine + 0.5 * sample(matte.plane, u, v));
-      const inward = Math.min(
+      const inward = min(
         place.top > 0 ? y - place.top : Infinity,
         place.left > 0 ? x - place.left : Infinity,
         right < width ? right - x : Infinity,
@@ -183,12 +185,12 @@ async function peopleMask({ small, matte }: Subject, layer: Raster, place: Place
 function sample({ width, height, data }: Plane, u: number, v: number): number {
   const x = clamp(u, 0, width - 1.001);
   const y = clamp(v, 0, height - 1.001);
-  const left = Math.floor(x);
-  const top = Math.floor(y) * width;
-  const below = Math.min(height - 1, Math.floor(y) + 1) * width;
-  const next = Math.min(width - 1, left + 1);
+  const left = floor(x);
+  const top = floor(y) * width;
+  const below = min(height - 1, floor(y) + 1) * width;
+  const next = min(width - 1, left + 1);
   const fx = x - left;
-  const fy = y - Math.floor(y);
+  const fy = y - floor(y);
   const above = data[top + left]! * (1 - fx) + data[top + next]! * fx;
   return above * (1 - fy) + (data[below + left]! * (1 - fx) + data[below + next]! * fx) * fy;
 }
@@ -197,12 +199,12 @@ function sample({ width, height, data }: Plane, u: number, v: number): number {
 async function softWindow(place: Place, width: number, height: number, seed: number, pace: Pace): Promise<Plane> {
   const mask = newPlane(width, height);
   const wobble = await clouds(width, height, width / 9, 4, seed, pace);
-  const feather = Math.min(place.width, place.height) * 0.09;
+  const feather = min(place.width, place.height) * 0.09;
   const right = place.left + place.width;
   const bottom = place.top + place.height;
   await pace.rows(height, (y) => {
     for (let x = 0; x < width; x++) {
-      const inward = Math.min(
+      const inward = min(
         place.left > 0 ? x - place.left : Infinity,
         right < width ? right - x : Infinity,
         place.top > 0 ? y - place.top : Infinity,

@@ -6,6 +6,8 @@ import { coveredSheet, coverSheet, standBefore, type Staged } from './stage.js';
 import type { Subject } from './subject.js';
 import type { Wish } from './wish.js';
 
+const { hypot, max, round } = Math;
+
 /** Every finished picture, in pixels (design: generated images are 4:5). */
 export const SHEET = { width: 1600, height: 2000 };
 /** Brush and ink work happens on a smaller sheet and is enlarged before the fine texture goes on. */
@@ -79,8 +81,8 @@ export async function grade(picture: Raster, how: Grade, pace: Pace): Promise<vo
   await pace.rows(height, (y) => {
     for (let at = y * width * 3; at < (y + 1) * width * 3; at += 3) {
       const tone = luma(data, at);
-      const target = curve[Math.round(tone)]!;
-      const gain = target / Math.max(1, tone);
+      const target = curve[round(tone)]!;
+      const gain = target / max(1, tone);
       const light = target / 255;
       for (let c = 0; c < 3; c++) {
         const value = target + (data[at + c]! * gain - target) * how.saturation;
@@ -121,7 +123,7 @@ export async function tint(picture: Raster, colour: Rgb, mask: (at: number) => n
 /** 1 in the middle, falling towards the corners. */
 export function vignette(width: number, height: number, strength: number): (x: number, y: number) => number {
   return (x, y) => {
-    const away = Math.hypot((x / width - 0.5) / 0.72, (y / height - 0.47) / 0.72);
+    const away = hypot((x / width - 0.5) / 0.72, (y / height - 0.47) / 0.72);
     return 1 - strength * smoothstep(0.55, 1.1, away);
   };
 }

@@ -3,6 +3,8 @@ import { cutOut, TRUSTED, type Matte } from './matte.js';
 import { newRaster, resized, type Plane, type Raster } from './raster.js';
 import { skinPatches, skinPlane, type Box } from './skin.js';
 
+const { abs, ceil, floor, max, min, round } = Math;
+
 /** Long side, in pixels, of the small copy in which people are looked for. */
 const SMALL = 224;
 /** Wider photos than this are laid out in two rows, when a column without people lets them be cut. */
@@ -28,8 +30,8 @@ export async function findSubject(photo: Raster, pace: Pace): Promise<Subject> {
 }
 
 async function smallCopy(photo: Raster): Promise<Raster> {
-  const scale = Math.min(1, SMALL / Math.max(photo.width, photo.height));
-  return resized(photo, Math.max(1, Math.round(photo.width * scale)), Math.max(1, Math.round(photo.height * scale)));
+  const scale = min(1, SMALL / max(photo.width, photo.height));
+  return resized(photo, max(1, round(photo.width * scale)), max(1, round(photo.height * scale)));
 }
 
 /** The middle of the photo when nobody is found. */
@@ -38,16 +40,16 @@ function headsBox({ width, height }: Raster, patches: readonly Box[]): Box {
   const box = { left: 1, top: 1, right: 0, bottom: 0 };
   for (const patch of patches) {
     const wide = patch.right - patch.left;
-    box.left = Math.min(box.left, (patch.left - wide * 0.1) / width);
-    box.right = Math.max(box.right, (patch.right + wide * 0.1) / width);
-    box.top = Math.min(box.top, (patch.top - wide * 0.15) / height);
-    box.bottom = Math.max(box.bottom, Math.min(patch.bottom, patch.top + wide * 1.5) / height);
+    box.left = min(box.left, (patch.left - wide * 0.1) / width);
+    box.right = max(box.right, (patch.right + wide * 0.1) / width);
+    box.top = min(box.top, (patch.top - wide * 0.15) / height);
+    box.bottom = max(box.bottom, min(patch.bottom, patch.top + wide * 1.5) / height);
   }
   return {
-    left: Math.max(0, box.left),
-    top: Math.max(0, box.top),
-    right: Math.min(1, box.right),
-    bottom: Math.min(1, box.bottom),
+    left: max(0, box.left),
+    top: max(0, box.top),
+    right: min(1, box.right),
+    bottom: min(1, box.bottom),
   };
 }
 
@@ -71,9 +73,9 @@ function outlineOf({ plane }: Matte, heads: Box): Box {
   for (let y = 0; y < plane.height * 0.8; y++) {
     for (let x = 0; x < plane.width; x++) {
       if (plane.data[y * plane.width + x]! < 0.6) continue;
-      box.left = Math.min(box.left, x / plane.width);
-      box.right = Math.max(box.right, (x + 1) / plane.width);
-      box.top = Math.min(box.top, y / plane.height);
+      box.left = min(box.left, x / plane.width);
+      box.right = max(box.right, (x + 1) / plane.width);
+      box.top = min(box.top, y / plane.height);
     }
   }
   return box;
@@ -82,10 +84,10 @@ function outlineOf({ plane }: Matte, heads: Box): Box {
 /** A very wide photo becomes two rows, cut where there is the least of a person. Others come back as they are. */
 export async function restacked(photo: Raster): Promise<Raster> {
   if (photo.width / photo.height < WIDEST) return photo;
-  const cut = Math.round((await calmColumn(photo)) * photo.width);
+  const cut = round((await calmColumn(photo)) * photo.width);
   if (cut === 0) return photo;
-  const wide = Math.max(cut, photo.width - cut);
-  const gap = Math.round(photo.height / 60);
+  const wide = max(cut, photo.width - cut);
+  const gap = round(photo.height / 60);
   const out = newRaster(wide, photo.height * 2 + gap);
   out.data.fill(250);
   copyColumns(photo, out, 0, cut, 0);
@@ -97,7 +99,7 @@ export async function restacked(photo: Raster): Promise<Raster> {
 function copyColumns(photo: Raster, out: Raster, from: number, to: number, row: number): void {
   for (let y = 0; y < photo.height; y++) {
     for (let x = 0; x < out.width; x++) {
-      const source = (y * photo.width + Math.min(to - 1, from + x)) * 3;
+      const source = (y * photo.width + min(to - 1, from + x)) * 3;
       out.data.set(photo.data.subarray(source, source + 3), ((row + y) * out.width + x) * 3);
     }
   }
@@ -107,12 +109,12 @@ function copyColumns(photo: Raster, out: Raster, from: number, to: number, row: 
 async function calmColumn(photo: Raster): Promise<number> {
   const small = await smallCopy(photo);
   const skin = skinPlane(small);
-  const from = Math.floor(small.width * 0.42);
-  const to = Math.ceil(small.width * 0.58);
+  const from = floor(small.width * 0.42);
+  const to = ceil(small.width * 0.58);
   let best = 0;
   let least = Infinity;
   for (let x = from; x <= to; x++) {
-    let sum = Math.abs(x / small.width - 0.5) * small.height * 0.5;
+    let sum = abs(x / small.width - 0.5) * small.height * 0.5;
     for (let y = 0; y < small.height; y++) sum += skin.data[y * small.width + x]!;
     if (sum < least) [least, best] = [sum, x];
   }

@@ -1,6 +1,8 @@
 import { Pace } from './pace.js';
 import { lumaPlane, sharpOf, toRaster, type Raster } from './raster.js';
 
+const { abs, floor, max, min, round } = Math;
+
 /** Width, in pixels, of the copy in which seams are looked for. */
 const SMALL = 600;
 /** Most tiles that a collage is taken apart into. */
@@ -26,14 +28,14 @@ async function seamsOf(photo: Raster): Promise<number[]> {
   const steps = Array.from({ length: small.width }, (_, x) => stepAt(small.data, small.width, small.height, x));
   for (let count = MOST; count >= 2; count--) {
     const seams = Array.from({ length: count - 1 }, (_, i) => seamNear(steps, ((i + 1) * SMALL) / count));
-    if (seams.every((seam) => seam > 0)) return seams.map((x) => Math.round(((x + 0.5) / SMALL) * photo.width));
+    if (seams.every((seam) => seam > 0)) return seams.map((x) => round(((x + 0.5) / SMALL) * photo.width));
   }
   return [];
 }
 
 /** The seam's column, or 0 when there is none here. */
 function seamNear(steps: readonly number[], x: number): number {
-  const from = Math.round(x - SMALL * 0.01);
+  const from = round(x - SMALL * 0.01);
   let best = from;
   for (let at = from; at <= x + SMALL * 0.01; at++) if (steps[at]! > steps[best]!) best = at;
   const around = [...steps.slice(best - 12, best - 3), ...steps.slice(best + 4, best + 13)].sort((a, b) => a - b);
@@ -43,9 +45,9 @@ function seamNear(steps: readonly number[], x: number): number {
 
 /** The change of tone across a column that two thirds of its rows reach. */
 function stepAt(tone: Float32Array, width: number, height: number, x: number): number {
-  const left = Math.max(0, x - 2);
-  const right = Math.min(width - 1, x + 2);
-  const changes = Array.from({ length: height }, (_, y) => Math.abs(tone[y * width + right]! - tone[y * width + left]!));
+  const left = max(0, x - 2);
+  const right = min(width - 1, x + 2);
+  const changes = Array.from({ length: height }, (_, y) => abs(tone[y * width + right]! - tone[y * width + left]!));
   changes.sort((a, b) => a - b);
-  return changes[Math.floor(height * 0.35)]!;
+  return changes[floor(height * 0.35)]!;
 }

@@ -4,6 +4,8 @@ import { resizedPlane } from '../plane.js';
 import { clampByte, hex, luma, lumaPlane, resized, type Raster } from '../raster.js';
 import { grade, mounted, posed, SHEET, tint, type Look, type Studio } from '../studio.js';
 
+const { max, min, round, tanh } = Math;
+
 const BORDER = 60;
 const INK = hex('#2b1820');
 const SKY = hex('#a9dbe0');
@@ -30,7 +32,7 @@ export const cartoon: Look = async (studio) => {
   }
   const full = await resized(flat, SHEET.width - 2 * BORDER, SHEET.height - 2 * BORDER);
   const strokes = await resizedPlane(lines, full.width, full.height, pace);
-  await tint(full, INK, (at) => Math.min(1, Math.max(0, (strokes.data[at]! - 0.25) * 2.4)), pace);
+  await tint(full, INK, (at) => min(1, max(0, (strokes.data[at]! - 0.25) * 2.4)), pace);
   await pace.reached(90);
   const panel = mounted(full, 12, 12, INK, { width: full.width + 24, height: full.height + 24 });
   return mounted(panel, BORDER - 12, BORDER - 12, hex('#fffaf0'));
@@ -41,9 +43,9 @@ async function flatten({ data, width, height }: Raster, { pace }: Studio): Promi
   const step = 255 / TONES;
   await pace.rows(height, (y) => {
     for (let at = y * width * 3; at < (y + 1) * width * 3; at += 3) {
-      const tone = Math.max(1, luma(data, at));
-      const nearest = Math.round(tone / step) * step;
-      const target = nearest + (step / 2) * Math.tanh(((tone - nearest) / step) * 5) * 0.8;
+      const tone = max(1, luma(data, at));
+      const nearest = round(tone / step) * step;
+      const target = nearest + (step / 2) * tanh(((tone - nearest) / step) * 5) * 0.8;
       const gain = target / tone;
       for (let c = 0; c < 3; c++) data[at + c] = clampByte(data[at + c]! * gain);
     }

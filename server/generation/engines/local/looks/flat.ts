@@ -5,6 +5,8 @@ import { hex, lumaPlane, newPlane, newRaster, smoothstep, type Plane, type Raste
 import { mounted, posed, SHEET, type Look, type Studio } from '../studio.js';
 import type { SceneName } from '../wish.js';
 
+const { abs, floor, max, min, round, sqrt } = Math;
+
 const BORDER = 90;
 const PAPER = hex('#f3e6d3');
 
@@ -54,9 +56,9 @@ async function evenTones(tone: Plane, pace: Pace): Promise<Plane> {
   const out = newPlane(width, height);
   await pace.rows(height, (y) => {
     for (let i = y * width; i < (y + 1) * width; i++) {
-      const spread = Math.sqrt(Math.max(0, meanSquare[i]! - mean[i]! ** 2)) + 14;
+      const spread = sqrt(max(0, meanSquare[i]! - mean[i]! ** 2)) + 14;
       const local = 128 + ((data[i]! - mean[i]!) / spread) * 62;
-      out.data[i] = 0.3 * data[i]! + 0.3 * ranks[Math.min(255, Math.round(data[i]!))]! + 0.4 * local;
+      out.data[i] = 0.3 * data[i]! + 0.3 * ranks[min(255, round(data[i]!))]! + 0.4 * local;
     }
   });
   return out;
@@ -65,7 +67,7 @@ async function evenTones(tone: Plane, pace: Pace): Promise<Plane> {
 /** For each tone, the share of the picture that is darker, as 0 to 255. */
 function ranksOf({ data }: Plane): number[] {
   const counts = new Float64Array(256);
-  for (const value of data) counts[Math.min(255, Math.round(value))]!++;
+  for (const value of data) counts[min(255, round(value))]!++;
   let sum = 0;
   return Array.from(counts, (count) => {
     sum += count;
@@ -82,11 +84,11 @@ async function printInks(tone: Plane, inks: readonly Rgb[], { pace }: Studio): P
       const at = y * width + x;
       const right = data[x < width - 1 ? at + 1 : at]!;
       const below = data[y < height - 1 ? at + width : at]!;
-      const slope = Math.max(0.3, Math.abs(right - data[at]!) + Math.abs(below - data[at]!));
+      const slope = max(0.3, abs(right - data[at]!) + abs(below - data[at]!));
       const level = data[at]! / step - 0.5;
-      const lower = Math.max(0, Math.min(inks.length - 1, Math.floor(level)));
-      const upper = Math.min(inks.length - 1, lower + 1);
-      const softness = Math.min(0.5, (slope / step) * 0.7);
+      const lower = max(0, min(inks.length - 1, floor(level)));
+      const upper = min(inks.length - 1, lower + 1);
+      const softness = min(0.5, (slope / step) * 0.7);
       const blend = smoothstep(0.5 - softness, 0.5 + softness, level - lower);
       for (let c = 0; c < 3; c++) out.data[at * 3 + c] = inks[lower]![c]! * (1 - blend) + inks[upper]![c]! * blend + 0.5;
     }

@@ -4,6 +4,8 @@ import { Pace } from '../pace.js';
 import { clampByte, hex, resized, smoothstep, type Plane, type Raster } from '../raster.js';
 import { grade, posed, shade, SHEET, tint, WORK, type Look, type Studio } from '../studio.js';
 
+const { abs, max, min } = Math;
+
 const PAPER = hex('#fbf7f0');
 
 /** Washes that take the place of a busy background. */
@@ -54,11 +56,11 @@ async function layOnPaper({ data, width, height }: Raster, { seed, pace }: Studi
   await pace.rows(height, (y) => {
     for (let x = 0; x < width; x++) {
       const at = (y >> 1) * (width / 2) + (x >> 1);
-      const inward = Math.min(x, width - x, y, height - y);
+      const inward = min(x, width - x, y, height - y);
       const thin = inward - 74 + wander.data[at]! * 62;
       const thick = inward - 112 + second.data[at]! * 64;
       const paint = 0.62 * smoothstep(0, 7, thin) + 0.38 * smoothstep(-24, 34, thick);
-      const rim = 1 - 0.14 * Math.max(0, 1 - Math.abs(thin - 6) / 9) - 0.05 * Math.max(0, 1 - Math.abs(thick) / 30);
+      const rim = 1 - 0.14 * max(0, 1 - abs(thin - 6) / 9) - 0.05 * max(0, 1 - abs(thick) / 30);
       for (let c = 0; c < 3; c++) {
         const value = data[(y * width + x) * 3 + c]! * rim;
         data[(y * width + x) * 3 + c] = clampByte(PAPER[c]! + (value - PAPER[c]!) * paint);

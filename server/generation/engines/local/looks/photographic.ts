@@ -5,6 +5,8 @@ import { hex, lumaPlane, sharpOf, toRaster, type Plane, type Raster } from '../r
 import { coveredSheet, coverSheet, standBefore, type Staged } from '../stage.js';
 import { grade, mounted, sceneBackdrop, shade, SHEET, vignette, type Look, type Studio } from '../studio.js';
 
+const { max, min, round } = Math;
+
 const NARROW = 56;
 const WIDE = 84;
 const WRITING_ROOM = 250;
@@ -41,13 +43,13 @@ export const regular: Look = async (studio) => {
     pace,
   );
   await pace.reached(80);
-  const top = Math.max(WIDE, opticalTop(picture.height, WIDE) - (WRITING_ROOM - WIDE) / 2);
-  return mounted(picture, WIDE, Math.round(top), hex('#ffffff'));
+  const top = max(WIDE, opticalTop(picture.height, WIDE) - (WRITING_ROOM - WIDE) / 2);
+  return mounted(picture, WIDE, round(top), hex('#ffffff'));
 };
 
 /** A little above the middle, where a picture on a mat looks centred. */
 function opticalTop(height: number, border: number): number {
-  return border + Math.round((SHEET.height - 2 * border - height) * 0.45);
+  return border + round((SHEET.height - 2 * border - height) * 0.45);
 }
 
 async function photographed(studio: Studio, width: number, height: number): Promise<Staged> {
@@ -82,7 +84,7 @@ async function localContrast(picture: Raster, pace: Pace): Promise<void> {
     picture,
     (x, y) => {
       const at = y * picture.width + x;
-      return 1 + Math.max(-0.18, Math.min(0.18, (tone.data[at]! - base.data[at]!) * 0.9));
+      return 1 + max(-0.18, min(0.18, (tone.data[at]! - base.data[at]!) * 0.9));
     },
     pace,
   );

@@ -6,6 +6,8 @@ import { standBefore } from '../stage.js';
 import { grade, mounted, renderSvg, SHEET, tint, type Look, type Studio } from '../studio.js';
 import { lettering } from '../typeface.js';
 
+const { cos, hypot, max, min, PI, round, sin, sqrt, SQRT1_2 } = Math;
+
 const BORDER = 90;
 const BAND = 400;
 const CREAM = '#f3e6d3';
@@ -17,7 +19,7 @@ export const superheros: Look = async (studio) => {
   const { group, scenery, wish, seed, pace } = studio;
   const [ground, sun, band] = scenery?.poster ?? POSTER;
   const inner = { width: SHEET.width - 2 * BORDER, height: SHEET.height - 2 * BORDER - BAND };
-  const work = { width: Math.round(inner.width * 0.75), height: Math.round(inner.height * 0.75) };
+  const work = { width: round(inner.width * 0.75), height: round(inner.height * 0.75) };
   const rays = await renderSvg(raysSvg(work.width, work.height, ground, sun));
   const { picture } = await standBefore(group, rays, 0.9, seed, pace);
   await pace.reached(30);
@@ -29,7 +31,7 @@ export const superheros: Look = async (studio) => {
   const full = await resized(calm, inner.width, inner.height);
   const strokes = await resizedPlane(lines, inner.width, inner.height, pace);
   await printDots(full, studio);
-  await tint(full, INK, (at) => Math.min(1, Math.max(0, (strokes.data[at]! - 0.2) * 2.4)), pace);
+  await tint(full, INK, (at) => min(1, max(0, (strokes.data[at]! - 0.2) * 2.4)), pace);
   await pace.reached(85);
   const sheet = mounted(full, BORDER, BORDER, hex(CREAM));
   return captioned(sheet, wish.caption, band, sun);
@@ -40,9 +42,9 @@ function raysSvg(width: number, height: number, ground: string, sun: string): st
   const cy = height * 0.52;
   const reach = width * 1.3;
   const rays = Array.from({ length: 24 }, (_, i) => {
-    const from = (i * 15 * Math.PI) / 180;
-    const to = ((i * 15 + 7.5) * Math.PI) / 180;
-    return `M${cx},${cy} L${cx + reach * Math.cos(from)},${cy + reach * Math.sin(from)} L${cx + reach * Math.cos(to)},${cy + reach * Math.sin(to)}Z`;
+    const from = (i * 15 * PI) / 180;
+    const to = ((i * 15 + 7.5) * PI) / 180;
+    return `M${cx},${cy} L${cx + reach * cos(from)},${cy + reach * sin(from)} L${cx + reach * cos(to)},${cy + reach * sin(to)}Z`;
   });
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${ground}"/>` +
@@ -53,18 +55,18 @@ function raysSvg(width: number, height: number, ground: string, sun: string): st
 /** Round dots on a grid turned by 45 degrees; the darker the tone, the larger the dot. */
 async function printDots({ data, width, height }: Raster, { pace }: Studio): Promise<void> {
   const pitch = 11;
-  const turn = Math.SQRT1_2 / pitch;
+  const turn = SQRT1_2 / pitch;
   await pace.rows(height, (y) => {
     for (let x = 0; x < width; x++) {
       const u = (x + y) * turn;
       const v = (x - y) * turn;
-      const away = Math.hypot(u - Math.round(u), v - Math.round(v));
+      const away = hypot(u - round(u), v - round(v));
       const at = (y * width + x) * 3;
       const dark = 1 - luma(data, at) / 255;
-      const radius = 0.62 * Math.sqrt(Math.max(0, dark - 0.12));
+      const radius = 0.62 * sqrt(max(0, dark - 0.12));
       const dot = 1 - smoothstep(radius - 0.08, radius + 0.08, away);
       const factor = 1.07 - 0.3 * dot;
-      for (let c = at; c < at + 3; c++) data[c] = Math.min(255, data[c]! * factor);
+      for (let c = at; c < at + 3; c++) data[c] = min(255, data[c]! * factor);
     }
   });
 }
@@ -77,8 +79,8 @@ async function captioned(sheet: Raster, caption: { title: string; line: string }
   return toRaster(
     sharpOf(sheet).composite([
       { input: { create: { width, height: BAND, channels: 3, background: band } }, left: BORDER, top },
-      { input: title.data, left: Math.round((SHEET.width - title.width) / 2), top: top + 175 - Math.round(title.height / 2) },
-      { input: line.data, left: Math.round((SHEET.width - line.width) / 2), top: top + 305 - Math.round(line.height / 2) },
+      { input: title.data, left: round((SHEET.width - title.width) / 2), top: top + 175 - round(title.height / 2) },
+      { input: line.data, left: round((SHEET.width - line.width) / 2), top: top + 305 - round(line.height / 2) },
     ]),
   );
 }
