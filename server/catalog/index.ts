@@ -3,6 +3,7 @@ import { Product } from './product.entity.js';
 export { Catalog, type Quote } from './catalog.js';
 export { CatalogModule } from './catalog.module.js';
 export { CatalogHttpModule } from './catalog-http.module.js';
+export type { Variant } from './contract.js';
 export type { SeedProduct } from './seed.service.js';
 export type { StockItem } from './stock.service.js';
 export const catalogEntities = [Product];

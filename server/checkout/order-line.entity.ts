@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import type { Variant } from '../catalog/contract.js';
+import type { Variant } from '../catalog/index.js';
 
 /** What was bought, as it was called and priced at that moment. */
 export const OrderLine = defineEntity({

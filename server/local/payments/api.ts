@@ -10,7 +10,7 @@ import { decodeForm } from './form.js';
 import type { Answer } from './idempotency.js';
 import { parseParams } from './params.js';
 import { createRefundParams, listRefundsParams } from './refunds.js';
-import type { Sandbox } from './sandbox.js';
+import type { Sandbox } from './sandbox-parts.js';
 import { createSessionParams } from './session-params.js';
 import { listLineItemsParams, listSessionsParams, onlyExpand } from './sessions.js';
 

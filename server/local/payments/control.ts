@@ -4,7 +4,7 @@ import { TEST_CARDS, type TestCard } from './cards.js';
 import { InvalidParameters, StripeApiError } from './errors.js';
 import { faultSettings } from './faults.js';
 import type { BuyerDetails, Session } from './records.js';
-import type { Sandbox } from './sandbox.js';
+import type { Sandbox } from './sandbox-parts.js';
 
 const LOOPBACK_ADDRESSES = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
 const LOOPBACK_NAMES = ['127.0.0.1', '[::1]', 'localhost'];

@@ -1,7 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { registerApi } from './api.js';
-import type { Clock } from './clock.js';
 import { registerControl } from './control.js';
 import { Disputes } from './disputes.js';
 import { StripeApiError, unrecognizedUrl } from './errors.js';
@@ -12,46 +11,13 @@ import { newId } from './ids.js';
 import { registerPaymentPage } from './page/routes.js';
 import { Payments } from './payments.js';
 import { Refunds } from './refunds.js';
+import type { PaymentSandboxOptions, Sandbox } from './sandbox-parts.js';
 import { Sessions } from './sessions.js';
 import { Store } from './store.js';
 import { WebhookSender } from './webhooks.js';
 
 const RETRY_DELAYS_MS = [1000, 2000, 5000, 10_000, 30_000, 60_000, 300_000];
 const EXPIRY_CHECK_MS = 1000;
-
-export interface PaymentSandboxOptions {
-  /** 0 takes any free port. */
-  port: number;
-  host?: string;
-  /** The journal with everything the sandbox remembers. One running sandbox per file. */
-  dataFile: string;
-  /** Where the shop takes Stripe's events, and the secret they are signed with. */
-  webhookUrl: string;
-  webhookSecret: string;
-  /** The only API key to accept; when absent, any `sk_test_…` does. */
-  secretKey?: string;
-  shopName?: string;
-  /** Where a browser reaches this server; by default `http://localhost:<port>`. */
-  publicUrl?: string;
-  /** How long to wait after the first, second, … failed delivery of an event; the last one repeats. */
-  retryDelaysMs?: number[];
-  webhookTimeoutMs?: number;
-  clock?: Clock;
-}
-
-/** Everything behind the routes. */
-export interface Sandbox {
-  options: PaymentSandboxOptions;
-  store: Store;
-  clock: Clock;
-  faults: Faults;
-  sessions: Sessions;
-  payments: Payments;
-  refunds: Refunds;
-  disputes: Disputes;
-  events: Events;
-  idempotency: Idempotency;
-}
 
 export interface RunningPaymentSandbox {
   url: string;

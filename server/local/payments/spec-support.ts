@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import Stripe from 'stripe';
-import { startPaymentSandbox, type PaymentSandboxOptions, type RunningPaymentSandbox } from './sandbox.js';
+import { startPaymentSandbox, type RunningPaymentSandbox } from './sandbox.js';
+import type { PaymentSandboxOptions } from './sandbox-parts.js';
 
 export const WEBHOOK_SECRET = 'whsec_of_the_tests';
 

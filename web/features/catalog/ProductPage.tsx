@@ -1,32 +1,16 @@
 import { GiftIcon } from '@phosphor-icons/react/dist/csr/Gift';
-import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query';
-import type { Product } from '../../../server/catalog/contract.js';
-import type { GeneratedImage } from '../../../server/generation/contract.js';
-import type { NewCartLine } from '../../shared/cart/cart-line.js';
 import { ButtonLink } from '../../shared/ui/Button.js';
 import { EmptyState } from '../../shared/ui/EmptyState.js';
 import { ErrorState } from '../../shared/ui/ErrorState.js';
 import { usePageTitle } from '../../shared/use-page-title.js';
 import { useProductQuery } from './product-api.js';
 import { ProductPlaceholder } from './ProductPlaceholder.js';
-import { ProductView } from './ProductView.js';
-
-export interface GeneratorSlotProps {
-  product: Product;
-  onBack: () => void;
-  onUse: (image: GeneratedImage) => void;
-}
-
-export interface ProductPageProps {
-  /** The generator that opens in place of the product. */
-  generator: (props: GeneratorSlotProps) => ReactNode;
-  onAddToCart: (line: NewCartLine) => void;
-}
+import { type ProductSlots, ProductView } from './ProductView.js';
 
 /** /product/:id (spec section 2). */
-export default function ProductPage(slots: ProductPageProps) {
+export default function ProductPage(slots: ProductSlots) {
   const { id = '' } = useParams();
   const { data: product, error, refetch } = useProductQuery(id);
   usePageTitle(product?.name ?? 'Gift');

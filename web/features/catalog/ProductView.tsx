@@ -2,10 +2,11 @@ import { ArrowUUpLeftIcon } from '@phosphor-icons/react/dist/csr/ArrowUUpLeft';
 import { BasketIcon } from '@phosphor-icons/react/dist/csr/Basket';
 import { LockSimpleIcon } from '@phosphor-icons/react/dist/csr/LockSimple';
 import { TruckIcon } from '@phosphor-icons/react/dist/csr/Truck';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Product, Variant } from '../../../server/catalog/contract.js';
 import type { GeneratedImage } from '../../../server/generation/contract.js';
+import type { NewCartLine } from '../../shared/cart/cart-line.js';
 import { formatDollars, multiplyDollars } from '../../shared/money.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
 import { Button } from '../../shared/ui/Button.js';
@@ -16,10 +17,16 @@ import { HowItIsMade } from './HowItIsMade.js';
 import { MakeItYours } from './MakeItYours.js';
 import { PictureCarousel } from './PictureCarousel.js';
 import { defaultVariant, isSoldOut, priceOf } from './prices.js';
-import type { ProductPageProps } from './ProductPage.js';
 import styles from './ProductView.module.css';
 import { paragraphs } from './text.js';
 import { VariantChooser } from './VariantChooser.js';
+
+/** What other features do on this page; the app puts them in. */
+export interface ProductSlots {
+  /** The generator that opens in place of the product. */
+  generator: (props: { product: Product; onBack: () => void; onUse: (image: GeneratedImage) => void }) => ReactNode;
+  onAddToCart: (line: NewCartLine) => void;
+}
 
 const PRICE_WORDS: Record<Variant, string> = {
   pdf: 'PDF, ready to print',
@@ -44,7 +51,7 @@ function Assurances() {
 }
 
 /** A product that is there: pictures, variants, one's own picture, and the way into the cart. */
-export function ProductView({ product, generator, onAddToCart }: ProductPageProps & { product: Product }) {
+export function ProductView({ product, generator, onAddToCart }: ProductSlots & { product: Product }) {
   const [search, setSearch] = useSearchParams();
   const [variant, setVariant] = useState(() => defaultVariant(product));
   const [quantity, setQuantity] = useState(1);

@@ -6,7 +6,7 @@ import type Stripe from 'stripe';
 import { StripeApiError } from '../errors.js';
 import type { PaymentOutcome } from '../payments.js';
 import type { SessionRecord } from '../records.js';
-import type { Sandbox } from '../sandbox.js';
+import type { Sandbox } from '../sandbox-parts.js';
 import { checkForm, fieldsOf, fieldsToShow, readFields, type FieldErrors, type FieldValues } from './buyer-form.js';
 import { payPage } from './pay-page.js';
 import { confirmPage, expiredPage, missingPage, paidPage } from './plain-pages.js';

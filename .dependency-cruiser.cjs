@@ -1,0 +1,167 @@
+/** A module is any folder of server/ but these three. */
+const MODULE = '^server/(?!(?:platform|database|local)/)';
+const DOOR = '^server/[^/]+/index\\.ts$';
+const CONTRACT = '^server/.+/contract\\.ts$';
+/** Tests, and what only tests use. */
+const TEST = '(?:\\.spec\\.tsx?|/spec-support\\.ts)$';
+/** Files that a person or a process starts by name, so that no import leads to them. */
+const ENTRY = [
+  '^server/main\\.ts$',
+  '^server/database/(?:migrate|seed)\\.ts$',
+  '^server/local/(?:bootstrap\\.mjs|launcher\\.ts)$',
+  '^workers/main\\.ts$',
+  '^web/(?:main\\.tsx|vite\\.config\\.ts)$',
+];
+
+/**
+ * The rules of the house. test/architecture/fixtures holds one small tree per rule that breaks it, and
+ * test/architecture/rules.spec.ts sees to it that the rule notices.
+ * @type {import('dependency-cruiser').IConfiguration}
+ */
+module.exports = {
+  forbidden: [
+    {
+      name: 'modules-meet-at-their-doors',
+      comment: 'A module knows of another only what its index.ts shows.',
+      severity: 'error',
+      from: { path: `${MODULE}([^/]+)/`, pathNot: '/contract\\.ts$' },
+      to: { path: `${MODULE}[^/]+/`, pathNot: ['^server/$1/', DOOR] },
+    },
+    {
+      name: 'tiers-enter-at-the-door',
+      comment: 'What puts modules together (the two tiers, the database, the local stack) uses their index.ts too.',
+      severity: 'error',
+      from: { path: '^(?:server/[^/]+\\.ts$|server/(?:database|local)/|workers/)' },
+      to: { path: `${MODULE}[^/]+/`, pathNot: DOOR },
+    },
+    {
+      name: 'contracts-stand-alone',
+      comment: 'The client is built from contract.ts files: one that reaches for more pulls the server into the browser.',
+      severity: 'error',
+      from: { path: CONTRACT },
+      to: { path: ['^(?:server|workers|web)/', 'node_modules'], pathNot: [CONTRACT, 'node_modules/zod/'] },
+    },
+    {
+      name: 'platform-imports-no-module',
+      severity: 'error',
+      from: { path: '^server/platform/' },
+      to: { path: '^server/(?!platform/)' },
+    },
+    {
+      name: 'platform-is-entered-at-the-door',
+      comment: 'Only the web tier also takes platform/http, which a worker has no use for.',
+      severity: 'error',
+      from: { path: '^(?:server|workers)/', pathNot: ['^server/(?:platform/|main\\.ts$|app\\.module\\.ts$)', CONTRACT] },
+      to: { path: '^server/platform/', pathNot: DOOR },
+    },
+    {
+      name: 'nobody-imports-admin',
+      severity: 'error',
+      from: { path: '^(?:server|workers)/', pathNot: '^server/(?:admin/|app\\.module\\.ts$)' },
+      to: { path: '^server/admin/' },
+    },
+    {
+      name: 'server-imports-no-worker',
+      severity: 'error',
+      from: { path: '^server/' },
+      to: { path: '^workers/' },
+    },
+    {
+      name: 'nobody-imports-the-client',
+      severity: 'error',
+      from: { path: '^(?:server|workers)/' },
+      to: { path: '^web/' },
+    },
+    {
+      name: 'client-imports-only-contracts',
+      severity: 'error',
+      from: { path: '^web/' },
+      to: { path: '^(?:server|workers)/', pathNot: CONTRACT },
+    },
+    {
+      name: 'features-stay-apart',
+      severity: 'error',
+      from: { path: '^web/features/([^/]+)/' },
+      to: { path: '^web/features/', pathNot: '^web/features/$1/' },
+    },
+    {
+      name: 'features-import-only-shared',
+      severity: 'error',
+      from: { path: '^web/features/' },
+      to: { path: '^web/', pathNot: '^web/(?:features|shared)/' },
+    },
+    {
+      name: 'shared-imports-nothing-above',
+      severity: 'error',
+      from: { path: '^web/shared/' },
+      to: { path: '^web/', pathNot: '^web/shared/' },
+    },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: { path: '^(?:server|workers|web|test)/' },
+      to: { circular: true },
+    },
+    {
+      name: 'local-stands-apart',
+      comment: 'The local stack stands in for hosted services; the shop must run where it is not there.',
+      severity: 'error',
+      from: { path: '^(?:server|workers|web)/', pathNot: ['^server/(?:local/|database/seed\\.ts$)', TEST] },
+      to: { path: '^server/local/' },
+    },
+    {
+      name: 'seed-takes-only-accounts-from-local',
+      severity: 'error',
+      from: { path: '^server/database/seed\\.ts$' },
+      to: { path: '^server/local/', pathNot: '^server/local/accounts\\.ts$' },
+    },
+    {
+      name: 'production-imports-no-tests',
+      severity: 'error',
+      from: { path: '^(?:server|workers|web)/', pathNot: TEST },
+      to: { path: ['^test/', TEST] },
+    },
+    {
+      name: 'production-needs-no-dev-dependency',
+      comment: 'The image carries no devDependencies. Only what never leaves a machine of ours may use them.',
+      severity: 'error',
+      from: {
+        path: '^(?:server|workers|web)/',
+        pathNot: ['^server/local/', '^web/vite[^/]*\\.ts$', TEST],
+      },
+      to: { dependencyTypes: ['npm-dev'], pathNot: 'node_modules/@types/' },
+    },
+    {
+      name: 'packages-are-declared',
+      comment: 'A package that another one happens to bring may go with its next version. Jest brings its own globals.',
+      severity: 'error',
+      from: { path: '^(?:server|workers|web|test)/' },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'], pathNot: 'node_modules/@jest/globals/' },
+    },
+    {
+      name: 'imports-lead-somewhere',
+      severity: 'error',
+      from: { path: '^(?:server|workers|web|test)/' },
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'no-dead-files',
+      comment: 'Every file of the shop can be reached from something that is started.',
+      severity: 'error',
+      from: { path: ENTRY },
+      to: { path: '^(?:server|workers|web)/', pathNot: [...ENTRY, TEST, '\\.d\\.ts$'], reachable: false },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^test/architecture/fixtures/' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    // An import of a type is a dependency as well: it breaks when the other side changes.
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+    },
+  },
+};
