@@ -27,7 +27,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   }, [dispatch, staysUntilClosed, toast.id]);
 
   return (
-    <li className={styles.toast} role={staysUntilClosed ? 'alert' : 'status'}>
+    <div className={styles.toast} role={staysUntilClosed ? 'alert' : 'status'}>
       <span className={`${styles.icon} ${styles[toast.tone]}`}>
         <Icon size={20} aria-hidden />
       </span>
@@ -43,7 +43,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       >
         <XIcon size={20} aria-hidden />
       </button>
-    </li>
+    </div>
   );
 }
 
@@ -51,10 +51,10 @@ function ToastCard({ toast }: { toast: Toast }) {
 export function Toaster() {
   const toasts = useSelector(selectToasts);
   return (
-    <ul className={styles.list} aria-label="Notifications">
+    <section className={styles.list} aria-label="Notifications">
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
-    </ul>
+    </section>
   );
 }
