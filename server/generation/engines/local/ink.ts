@@ -1,4 +1,4 @@
-import { flowOf } from './kuwahara.js';
+import { flowIndex, flowOf } from './kuwahara.js';
 import { Pace } from './pace.js';
 import { blurPlane } from './plane.js';
 import { newPlane, type Plane } from './raster.js';
@@ -31,25 +31,21 @@ export async function inkLines(tone: Plane, pen: Pen, pace: Pace): Promise<Plane
   await pace.rows(height, (y) => {
     for (let x = 0; x < width; x++) {
       const at = y * width + x;
+      const start = flowIndex(flow, x, y);
       let sum = difference.data[at]!;
       for (let side = -1; side <= 1; side += 2) {
         let px = x;
         let py = y;
-        let direction = side;
-        let lastX = flow.alongX[at]!;
-        let lastY = flow.alongY[at]!;
+        let tx = flow.alongX[start]! * side;
+        let ty = flow.alongY[start]! * side;
         for (let step = 0; step < reach; step++) {
-          const here = round(py) * width + round(px);
-          let tx = flow.alongX[here]!;
-          let ty = flow.alongY[here]!;
-          if (tx * lastX + ty * lastY < 0) direction = -direction;
-          lastX = tx;
-          lastY = ty;
-          tx *= direction;
-          ty *= direction;
           px = min(width - 1, max(0, px + tx));
           py = min(height - 1, max(0, py + ty));
           sum += difference.data[round(py) * width + round(px)]!;
+          const here = flowIndex(flow, px, py);
+          const turn = flow.alongX[here]! * tx + flow.alongY[here]! * ty < 0 ? -1 : 1;
+          tx = flow.alongX[here]! * turn;
+          ty = flow.alongY[here]! * turn;
         }
       }
       const edge = sum / (2 * reach + 1);

@@ -5,36 +5,44 @@ import { clampByte, lumaPlane, newPlane, newRaster, type Plane, type Raster } fr
 
 const { atan2, cos, max, min, PI, round, sin, sqrt } = Math;
 
-/** Which way the edges run at each pixel (a unit vector along them), and how clearly: 0 flat to 1 sharp. */
+/**
+ * Which way the edges run (a unit vector along them), and how clearly: 0 flat to 1 sharp.
+ * It changes slowly, so there is one entry for two by two pixels: see `flowIndex`.
+ */
 export interface Flow {
+  width: number;
   alongX: Float32Array;
   alongY: Float32Array;
   strength: Float32Array;
 }
 
-/** The smoothed structure tensor's smaller eigenvector. */
+export function flowIndex(flow: Flow, x: number, y: number): number {
+  return (y >> 1) * flow.width + (x >> 1);
+}
+
+/** The smaller eigenvector of the structure tensor, smoothed over `smoothing` pixels. */
 export async function flowOf(tone: Plane, smoothing: number, pace: Pace): Promise<Flow> {
-  const { width, height, data } = tone;
+  const { data } = tone;
+  const width = (tone.width + 1) >> 1;
+  const height = (tone.height + 1) >> 1;
   const xx = newPlane(width, height);
   const xy = newPlane(width, height);
   const yy = newPlane(width, height);
   await pace.rows(height, (y) => {
-    const up = max(0, y - 1) * width;
-    const down = min(height - 1, y + 1) * width;
+    const row = 2 * y * tone.width;
+    const up = max(0, 2 * y - 1) * tone.width;
+    const down = min(tone.height - 1, 2 * y + 1) * tone.width;
     for (let x = 0; x < width; x++) {
-      const left = max(0, x - 1);
-      const right = min(width - 1, x + 1);
-      const row = y * width;
-      const dx = data[row + right]! - data[row + left]!;
-      const dy = data[down + x]! - data[up + x]!;
-      xx.data[row + x] = dx * dx;
-      xy.data[row + x] = dx * dy;
-      yy.data[row + x] = dy * dy;
+      const dx = data[row + min(tone.width - 1, 2 * x + 1)]! - data[row + max(0, 2 * x - 1)]!;
+      const dy = data[down + 2 * x]! - data[up + 2 * x]!;
+      xx.data[y * width + x] = dx * dx;
+      xy.data[y * width + x] = dx * dy;
+      yy.data[y * width + x] = dy * dy;
     }
   });
-  const a = (await blurPlane(xx, smoothing, pace)).data;
-  const b = (await blurPlane(xy, smoothing, pace)).data;
-  const c = (await blurPlane(yy, smoothing, pace)).data;
+  const a = (await blurPlane(xx, smoothing / 2, pace)).data;
+  const b = (await blurPlane(xy, smoothing / 2, pace)).data;
+  const c = (await blurPlane(yy, smoothing / 2, pace)).data;
   const alongX = xx.data;
   const alongY = xy.data;
   const strength = yy.data;
@@ -47,7 +55,7 @@ export async function flowOf(tone: Plane, smoothing: number, pace: Pace): Promis
       strength[i] = spread / (a[i]! + c[i]! + 1e-3);
     }
   });
-  return { alongX, alongY, strength };
+  return { width, alongX, alongY, strength };
 }
 
 const SECTORS = 8;
@@ -77,9 +85,10 @@ export async function kuwahara(picture: Raster, radius: number, pace: Pace): Pro
   await pace.rows(height, (y) => {
     for (let x = 0; x < width; x++) {
       const at = y * width + x;
-      const stretch = 1 + flow.strength[at]!;
-      const tx = flow.alongX[at]!;
-      const ty = flow.alongY[at]!;
+      const flowAt = flowIndex(flow, x, y);
+      const stretch = 1 + flow.strength[flowAt]!;
+      const tx = flow.alongX[flowAt]!;
+      const ty = flow.alongY[flowAt]!;
       let red = 0;
       let green = 0;
       let blue = 0;
@@ -109,29 +118,30 @@ export async function kuwahara(picture: Raster, radius: number, pace: Pace): Pro
 export async function bristles(picture: Raster, reach: number, seed: number, pace: Pace): Promise<Plane> {
   const { width, height } = picture;
   // Broad smoothing: strokes follow the whole form, and do not curl on calm skin.
-  const flow = await flowOf(lumaPlane(picture), 36, pace);
-  const noise = await clouds(width, height, 3, 1, seed, pace);
+  const flow = await flowOf(lumaPlane(picture), 20, pace);
+  const noise = await clouds(width, height, 2, 1, seed, pace);
   const marks = newPlane(width, height);
   await pace.rows(height, (y) => {
     for (let x = 0; x < width; x++) {
       const at = y * width + x;
+      const start = flowIndex(flow, x, y);
       let sum = noise.data[at]!;
       for (let side = -1; side <= 1; side += 2) {
         let px = x;
         let py = y;
-        let tx = flow.alongX[at]! * side;
-        let ty = flow.alongY[at]! * side;
+        let tx = flow.alongX[start]! * side;
+        let ty = flow.alongY[start]! * side;
         for (let step = 0; step < reach; step++) {
           px = min(width - 1, max(0, px + tx));
           py = min(height - 1, max(0, py + ty));
-          const here = round(py) * width + round(px);
-          sum += noise.data[here]!;
+          sum += noise.data[round(py) * width + round(px)]!;
+          const here = flowIndex(flow, px, py);
           const turn = flow.alongX[here]! * tx + flow.alongY[here]! * ty < 0 ? -1 : 1;
           tx = flow.alongX[here]! * turn;
           ty = flow.alongY[here]! * turn;
         }
       }
-      const clear = 0.3 + 0.7 * flow.strength[at]!;
+      const clear = 0.3 + 0.7 * flow.strength[start]!;
       marks.data[at] = clear * max(-1, min(1, sum / sqrt(2 * reach + 1)));
     }
   });

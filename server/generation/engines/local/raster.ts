@@ -1,5 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 
+// Bound once per module: where modules run in their own context, as in Jest, a look-up of a global is slow.
 const { max, min } = Math;
 
 /** Pixels in rows, three bytes each: red, green, blue. */

@@ -54,7 +54,8 @@ export function mounted(art: Raster, left: number, top: number, paper: Rgb, shee
 
 export function plain(width: number, height: number, colour: Rgb): Raster {
   const out = newRaster(width, height);
-  for (let i = 0; i < out.data.length; i += 3) out.data.set(colour, i);
+  for (let x = 0; x < width; x++) out.data.set(colour, x * 3);
+  for (let y = 1; y < height; y++) out.data.copyWithin(y * width * 3, 0, width * 3);
   return out;
 }
 

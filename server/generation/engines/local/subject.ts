@@ -98,10 +98,10 @@ export async function restacked(photo: Raster): Promise<Raster> {
 /** Stretches the missing columns from the last one, so that both rows are equally long. */
 function copyColumns(photo: Raster, out: Raster, from: number, to: number, row: number): void {
   for (let y = 0; y < photo.height; y++) {
-    for (let x = 0; x < out.width; x++) {
-      const source = (y * photo.width + min(to - 1, from + x)) * 3;
-      out.data.set(photo.data.subarray(source, source + 3), ((row + y) * out.width + x) * 3);
-    }
+    const source = y * photo.width * 3;
+    const target = (row + y) * out.width * 3;
+    out.data.set(photo.data.subarray(source + from * 3, source + to * 3), target);
+    for (let x = to - from; x < out.width; x++) out.data.copyWithin(target + x * 3, target + (x - 1) * 3, target + x * 3);
   }
 }
 

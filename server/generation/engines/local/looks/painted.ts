@@ -1,6 +1,7 @@
 import { bristles, kuwahara } from '../kuwahara.js';
 import { clouds } from '../noise.js';
 import { Pace } from '../pace.js';
+import { resizedPlane } from '../plane.js';
 import { clampByte, hex, resized, smoothstep, type Plane, type Raster } from '../raster.js';
 import { grade, posed, shade, SHEET, tint, WORK, type Look, type Studio } from '../studio.js';
 
@@ -26,13 +27,11 @@ export const painted: Look = async (studio) => {
     pace,
   );
   if (people && !onBackdrop) await washBehind(brushed, people, studio);
-  const marks = await bristles(brushed, 12, seed + 3, pace);
-  await shade(brushed, (x, y) => 1 + marks.data[y * WORK.width + x]! * 0.07, pace);
   const full = await resized(brushed, SHEET.width, SHEET.height);
   await pace.reached(75);
   await layOnPaper(full, studio);
   await pace.reached(88);
-  await roughen(full, seed, pace);
+  await brushMarks(full, brushed, seed, pace);
   return full;
 };
 
@@ -69,9 +68,11 @@ async function layOnPaper({ data, width, height }: Raster, { seed, pace }: Studi
   });
 }
 
-/** The tooth of the paper and the marks of the bristles. */
-async function roughen(picture: Raster, seed: number, pace: Pace): Promise<void> {
-  const { width } = picture;
-  const tooth = await clouds(width, picture.height, 6, 3, seed + 5, pace);
-  await shade(picture, (x, y) => 1 + tooth.data[y * width + x]! * 0.05, pace);
+/** The marks of the bristles and the tooth of the paper. */
+async function brushMarks(full: Raster, brushed: Raster, seed: number, pace: Pace): Promise<void> {
+  const { width, height } = full;
+  const small = await resized(brushed, WORK.width / 2, WORK.height / 2);
+  const marks = await resizedPlane(await bristles(small, 7, seed + 3, pace), width, height, pace);
+  const tooth = await clouds(width, height, 6, 2, seed + 5, pace);
+  await shade(full, (x, y) => 1 + marks.data[y * width + x]! * 0.06 + tooth.data[y * width + x]! * 0.05, pace);
 }
