@@ -10,11 +10,17 @@ const typescript = {
   },
 };
 
-/** Three rings: server units beside the code, client units in a DOM, integration on real Postgres and queues. */
+/** The rules of the house, then three rings: server units beside the code, client units in a DOM, integration. */
 export default {
   // For a busy machine: making a database cluster takes a second on an idle one.
   testTimeout: 60_000,
   projects: [
+    {
+      ...typescript,
+      displayName: 'architecture',
+      testEnvironment: 'node',
+      testMatch: ['<rootDir>/test/architecture/*.spec.ts'],
+    },
     {
       ...typescript,
       displayName: 'unit',
@@ -30,6 +36,7 @@ export default {
     },
     {
       ...typescript,
+      // On real Postgres and real queues.
       displayName: 'integration',
       testEnvironment: 'node',
       globalSetup: '<rootDir>/test/support/global-setup.mjs',

@@ -15,11 +15,7 @@ const STEPS = [
     name: 'lint',
     run: () => node(['node_modules/eslint/bin/eslint.js', '--config', 'test/architecture/eslint.config.js', '--max-warnings', '0', '.']),
   },
-  {
-    name: 'architecture',
-    run: () =>
-      node(['node_modules/dependency-cruiser/bin/dependency-cruiser.mjs', '--config', '.dependency-cruiser.cjs', 'server', 'workers', 'web', 'test']),
-  },
+  { name: 'architecture', run: () => jest('architecture', ['architecture']) },
   { name: 'build', run: () => buildChanged(root, process.execPath) },
   { name: 'unit', run: () => jest('unit', ['unit', 'web']) },
   { name: 'integration', run: () => jest('integration', ['integration'], { REDIS_SERVER_PATH: findRedis() }) },

@@ -1,0 +1,76 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '..', '..');
+const TOP_LEVEL = [
+  'server',
+  'workers',
+  'web',
+  'docker',
+  'test',
+  'nest-cli.json',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'docker-compose.yml',
+  'README.md',
+  'LICENSE',
+];
+const MOST_LINES = 300;
+const CODE = /^(?:server|workers|web)\/.+\.(?:[cm]?[jt]sx?|css|html)$/;
+/** Folders of somebody's machine, where a path begins. */
+const MACHINE_PATH = /(?<![\w.~/-])\/(?:work|root|home|Users)\/[\w.-]+/;
+const REGISTRY = /\bregistry\.[a-z0-9-]+(?:\.[a-z]+)+|\bnpm\.pkg\.[a-z]+/i;
+
+/** All that is or is about to be committed, relative to the root. */
+const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+  maxBuffer: 64 * 1024 * 1024,
+})
+  .split('\0')
+  .filter((file) => file !== '' && existsSync(path.join(root, file)));
+
+const textOf = (file: string): string => readFileSync(path.join(root, file), 'utf8');
+/** Texts only: a file with a NUL byte is a picture, a font or an archive. */
+const texts = files.map((file) => ({ file, text: textOf(file) })).filter(({ text }) => !text.includes('\0'));
+
+function linesWith(pattern: RegExp): string[] {
+  return texts.flatMap(({ file, text }) =>
+    text.split('\n').flatMap((line, index) => {
+      const found = pattern.exec(line);
+      return found ? [`${file}:${index + 1}: ${found[0]}`] : [];
+    }),
+  );
+}
+
+describe('the tree', () => {
+  it('has nothing at its top but what the design lists', () => {
+    const top = [...new Set(files.map((file) => file.split('/')[0] as string))];
+    expect(top.filter((name) => !name.startsWith('.') && !TOP_LEVEL.includes(name))).toEqual([]);
+  });
+
+  it(`has no file of code with more than ${MOST_LINES} lines`, () => {
+    const long = texts
+      .filter(({ file }) => CODE.test(file))
+      .map(({ file, text }) => ({ file, lines: text.trimEnd().split('\n').length }))
+      .filter(({ lines }) => lines > MOST_LINES);
+    expect(long).toEqual([]);
+  });
+
+  it('names no folder of the machine it was written on', () => {
+    expect(linesWith(MACHINE_PATH)).toEqual([]);
+  });
+
+  it('names no package registry, so that it installs from whichever a person uses', () => {
+    expect(linesWith(REGISTRY)).toEqual([]);
+    expect(textOf('package-lock.json')).not.toContain('"resolved": "http');
+  });
+
+  it('names no registry this machine is set up with', () => {
+    const configured = process.env.npm_config_registry;
+    const host = configured && new URL(configured).host;
+    expect(texts.filter(({ text }) => host && text.includes(host)).map(({ file }) => file)).toEqual([]);
+  });
+});
