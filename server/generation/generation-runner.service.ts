@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import sharp from 'sharp';
-import { Clock, CONFIG, type Config, Database, type JobContext, logger, ObjectStore } from '../platform/index.js';
+import { Clock, CONFIG, type Config, Database, type JobContext, logger, NotNowError, ObjectStore } from '../platform/index.js';
 import { EngineError, type EngineImage, type EngineProgress, type ImageEngine } from './engines/image-engine.js';
 import { Generation } from './generation.entity.js';
 import { GenerationOutcomeService, type StoredResult } from './generation-outcome.service.js';
@@ -10,7 +10,9 @@ import { UserImage } from './photos/user-image.entity.js';
 
 export const IMAGE_ENGINE = Symbol('IMAGE_ENGINE');
 
-const LEASE_MS = 15_000;
+/** Not longer than the queue's lock: whoever takes up a killed worker's job finds the generation free. */
+const LEASE_MS = 10_000;
+const BUSY_DELAY_MS = 2_000;
 const HEARTBEAT_MS = 1_000;
 const THUMBNAIL_WIDTH = 600;
 const EXTENSIONS = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' } as const;
@@ -51,13 +53,15 @@ export class GenerationRunnerService {
     }
   }
 
-  /** Takes the generation for this worker; null when it is over. @throws Error while another worker is on it */
+  /** Takes the generation for this worker; null when it is over. @throws NotNowError while another worker is on it */
   private claim(id: string): Promise<Generation | null> {
     return this.database.transaction(async (em) => {
       const generation = await em.findOne(Generation, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!generation || isOver(generation.status)) return null;
       const now = this.clock.now();
-      if (generation.leaseUntil && generation.leaseUntil > now) throw new Error('Another worker is on this generation.');
+      if (generation.leaseUntil && generation.leaseUntil > now) {
+        throw new NotNowError('Another worker is on this generation.', BUSY_DELAY_MS);
+      }
       Object.assign(generation, { status: 'running', leaseUntil: new Date(now.getTime() + LEASE_MS), updatedAt: now });
       return generation;
     });

@@ -18,7 +18,7 @@ export { OutboxMessage } from './outbox/outbox-message.entity.js';
 export { defineEvent, type EventContract } from './outbox/event-contract.js';
 export { EventRoutes } from './outbox/event-routes.js';
 export { QUEUE_NAMES, type QueueName } from './queues/queue-names.js';
-export { defineJob, handleJob, type JobContract, type JobContext, type JobHandler } from './queues/job-contract.js';
+export { defineJob, handleJob, NotNowError, type JobContract, type JobContext, type JobHandler } from './queues/job-contract.js';
 export { DeadLetter } from './queues/dead-letter.entity.js';
 export { DeadLetters } from './queues/dead-letters.js';
 export { Queues } from './queues/queues.js';

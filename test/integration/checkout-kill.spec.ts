@@ -2,16 +2,16 @@ import { jest } from '@jest/globals';
 import { Client } from 'pg';
 import { ObjectStore, type QueueName, Queues } from '../../server/platform/index.js';
 import { addProduct, orderRow, pay, placeOrder, reaches } from '../support/checkout-data.js';
+import { ShopProcess } from '../support/shop-process.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
-import { WorkerProcess } from '../support/worker-process.js';
 
-// A job of a killed worker is taken up again when its lock has run out, half a minute later.
+// A job of a killed worker is taken up again when its lock has run out, and a check every few seconds finds that.
 const RECOVERY_MS = 120_000;
 jest.setTimeout(300_000);
 
 let shop: TestShop;
-let worker: WorkerProcess | undefined;
+let worker: ShopProcess | undefined;
 
 beforeAll(async () => {
   shop = await TestShop.open({ workers: false });
@@ -21,8 +21,8 @@ afterAll(async () => {
   await shop.close();
 });
 
-async function startWorker(...queues: QueueName[]): Promise<WorkerProcess> {
-  worker = await WorkerProcess.start(shop.settings, queues);
+async function startWorker(...queues: QueueName[]): Promise<ShopProcess> {
+  worker = await ShopProcess.startWorker(shop.settings, queues);
   return worker;
 }
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { INestApplicationContext } from '@nestjs/common';
-import { Client } from 'pg';
+import { Pool } from 'pg';
 import { Identity } from '../../server/identity/index.js';
 import { startPaymentSandbox, type RunningPaymentSandbox } from '../../server/local/payments/sandbox.js';
 import { findFreePort } from '../../server/local/ports.js';
@@ -27,16 +27,16 @@ export class TestShop {
   payments!: RunningPaymentSandbox;
   private workers: TestWorkers | undefined;
   private database!: TestDatabase;
-  private client!: Client;
+  private pool!: Pool;
   private folder!: string;
   private env!: Record<string, string>;
   /** How far the shop's clock is ahead of the real one, in ms. */
   private aheadMs = 0;
 
-  /** Without workers nothing is applied until `startWorkers` is called. */
-  static async open({ workers = true } = {}): Promise<TestShop> {
+  /** Without workers nothing is applied until `startWorkers` is called; `env` adds settings. */
+  static async open({ workers = true, env = {} }: { workers?: boolean; env?: Record<string, string> } = {}): Promise<TestShop> {
     const shop = new TestShop();
-    await shop.openParts();
+    await shop.openParts(env);
     if (workers) await shop.startWorkers();
     return shop;
   }
@@ -93,7 +93,7 @@ export class TestShop {
   }
 
   async sql<Row extends object>(statement: string, values: unknown[] = []): Promise<Row[]> {
-    return (await this.client.query<Row>(statement, values)).rows;
+    return (await this.pool.query<Row>(statement, values)).rows;
   }
 
   /** What only the stand-in for Stripe can do: faults, payments without a browser, disputes. */
@@ -110,16 +110,16 @@ export class TestShop {
     await this.payments.close();
     await this.web.close();
     await this.inbox.close();
-    await this.client.end();
+    await this.pool.end();
     await this.database.drop();
     await rm(this.folder, { recursive: true, force: true });
   }
 
-  private async openParts(): Promise<void> {
+  private async openParts(env: Record<string, string>): Promise<void> {
     this.folder = await mkdtemp(path.join(tmpdir(), 'keepsake-test-shop-'));
     [this.database, this.inbox] = await Promise.all([createShopDatabase(), startTestInbox()]);
-    this.client = new Client({ connectionString: this.database.url });
-    await this.client.connect();
+    this.pool = new Pool({ connectionString: this.database.url, max: 2 });
+    this.pool.on('error', () => undefined);
     const port = await findFreePort();
     this.env = {
       DATABASE_URL: this.database.url,
@@ -128,6 +128,7 @@ export class TestShop {
       STRIPE_API_URL: `http://127.0.0.1:${port}`,
       STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
       CHECKOUT_RECONCILE_SECONDS: '1',
+      ...env,
     };
     this.web = await startWebApp({ env: this.env });
     this.setClockOf(this.web.app);

@@ -31,6 +31,17 @@ export interface JobContext {
   signal: AbortSignal;
 }
 
+/** Thrown by a handler whose turn has not come: the job waits for a while, which is not a failure and costs no attempt. */
+export class NotNowError extends Error {
+  constructor(
+    message: string,
+    readonly delayMs: number,
+  ) {
+    super(message);
+    this.name = 'NotNowError';
+  }
+}
+
 /** What a worker does with a job: one call on a module. */
 export interface JobHandler {
   contract: JobContract<unknown>;

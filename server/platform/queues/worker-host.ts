@@ -2,19 +2,11 @@ import { DelayedError, UnrecoverableError, type Job, type Worker } from 'bullmq'
 import { uuidv7 } from 'uuidv7';
 import { logger } from '../logging/logger.js';
 import { withCorrelationId } from '../logging/correlation.js';
-import type { JobHandler } from './job-contract.js';
+import { type JobHandler, NotNowError } from './job-contract.js';
 import type { QueueBackend } from './queue-backend.js';
 import type { QueueName } from './queue-names.js';
 import type { DeadLetters } from './dead-letters.js';
 import type { JobData, Queues } from './queues.js';
-
-/** Thrown through a job's signal when the process is asked to stop. */
-export class ShuttingDownError extends Error {
-  constructor() {
-    super('The worker is shutting down.');
-    this.name = 'ShuttingDownError';
-  }
-}
 
 export interface WorkerHostOptions {
   queueNames: readonly QueueName[];
@@ -23,10 +15,21 @@ export interface WorkerHostOptions {
   drainMs: number;
 }
 
-const LOCK_MS = 30_000;
+/** A job of a killed worker is taken up again when its lock has run out and somebody looked: within 15 s. */
+const LOCK_MS = 10_000;
+/** How long a worker waits before it asks a queue again that could not be reached. BullMQ's own default is 15 s. */
+const RECONNECT_MS = 1_000;
 const HAND_BACK_DELAY_MS = 100;
 /** A job whose worker was killed is taken up again; only one that kills its worker again and again is given up. */
 const MAX_STALLS = 10;
+
+/** Thrown through a job's signal when the process is asked to stop. */
+export class ShuttingDownError extends NotNowError {
+  constructor() {
+    super('The worker is shutting down.', HAND_BACK_DELAY_MS);
+    this.name = 'ShuttingDownError';
+  }
+}
 
 /** Runs the handlers of the chosen queues on BullMQ workers. */
 export class WorkerHost {
@@ -74,6 +77,7 @@ export class WorkerHost {
       lockDuration: LOCK_MS,
       stalledInterval: LOCK_MS / 2,
       maxStalledCount: MAX_STALLS,
+      runRetryDelay: RECONNECT_MS,
     });
     worker.on('error', (error) => logger.warn({ err: error, queue: name }, 'worker connection trouble'));
     worker.on('failed', (job, error) => {
@@ -94,8 +98,8 @@ export class WorkerHost {
     try {
       await withCorrelationId(job.data.correlationId ?? uuidv7(), () => handler.handle(payload.data, context));
     } catch (error) {
-      if (!(error instanceof ShuttingDownError)) throw error;
-      await job.moveToDelayed(Date.now() + HAND_BACK_DELAY_MS, token);
+      if (!(error instanceof NotNowError)) throw error;
+      await job.moveToDelayed(Date.now() + error.delayMs, token);
       throw new DelayedError();
     }
   }

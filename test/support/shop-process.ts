@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { findFreePort } from '../../server/local/ports.js';
+import { projectRoot, type QueueName } from '../../server/platform/index.js';
+import { until } from './until.js';
+
+/** One tier of the built shop as a process that can be killed. `npm test` builds it; alone, run `npm run build:server`. */
+export class ShopProcess {
+  /** Of a web process. */
+  readonly url: string;
+  private readonly child: ChildProcess;
+
+  private constructor(program: string, settings: Record<string, string>) {
+    this.url = settings.PUBLIC_URL ?? '';
+    this.child = spawn(process.execPath, [`dist/${program}`], {
+      cwd: projectRoot,
+      env: { PATH: process.env.PATH, ...settings, LOG_LEVEL: process.env.LOG_LEVEL ?? 'fatal' },
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
+  }
+
+  /** Resolves once it takes jobs. */
+  static async startWorker(settings: Record<string, string>, queues: readonly QueueName[]): Promise<ShopProcess> {
+    const worker = new ShopProcess('workers/main.js', { ...settings, WORKER_QUEUES: queues.join(',') });
+    await Promise.race([once(worker.child, 'message'), worker.endBeforeReady()]);
+    return worker;
+  }
+
+  /** Resolves once it answers, on a port of its own. */
+  static async startWeb(settings: Record<string, string>): Promise<ShopProcess> {
+    const port = String(await findFreePort());
+    const web = new ShopProcess('server/main.js', { ...settings, PORT: port, PUBLIC_URL: `http://localhost:${port}` });
+    await Promise.race([until(() => fetch(`${web.url}/healthz`).catch(() => null)), web.endBeforeReady()]);
+    return web;
+  }
+
+  get isRunning(): boolean {
+    return this.child.exitCode === null && this.child.signalCode === null;
+  }
+
+  /** kill -9: no goodbye, no clean-up. */
+  kill(): Promise<void> {
+    return this.end('SIGKILL');
+  }
+
+  stop(): Promise<void> {
+    return this.end('SIGTERM');
+  }
+
+  private async end(signal: NodeJS.Signals): Promise<void> {
+    if (!this.isRunning) return;
+    const ended = once(this.child, 'exit');
+    this.child.kill(signal);
+    await ended;
+  }
+
+  private async endBeforeReady(): Promise<never> {
+    const [code] = (await once(this.child, 'exit')) as [number | null];
+    throw new Error(`The process ended with ${code} before it was ready.`);
+  }
+}
