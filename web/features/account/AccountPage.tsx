@@ -1,4 +1,5 @@
 import { SignOutIcon } from '@phosphor-icons/react/dist/csr/SignOut';
+import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { Navigate, useNavigate } from 'react-router-dom';
 import { api } from '../../shared/api/api.js';
@@ -16,13 +17,30 @@ import { UploadedImages } from './UploadedImages.js';
 
 /** /my-account and /account: the customer's orders and pictures. Others are sent to sign in. */
 export default function AccountPage() {
-  const { state, user } = useSession();
+  const { state, user, signOut } = useSession();
+  const [leaving, setLeaving] = useState(false);
+  const navigate = useNavigate();
+  const dispatch = useDispatch();
   usePageTitle('My account');
-  if (state === 'signed-out') return <Navigate to="/auth?returnTo=%2Fmy-account" replace />;
+
+  const leave = async () => {
+    // From here on signed out means home, and no longer the sign-in page.
+    setLeaving(true);
+    await signOut();
+    // The next person on this browser must not find this one's pictures in memory.
+    dispatch(api.util.resetApiState());
+    void navigate('/');
+  };
+
+  if (state === 'signed-out' && !leaving) return <Navigate to="/auth?returnTo=%2Fmy-account" replace />;
   return (
     <>
       <PageTop>{null}</PageTop>
-      {state === 'loading' || !user ? <LoadingAccount /> : <Account contact={user.email || user.phone || ''} />}
+      {state === 'signed-in' && user && !leaving ? (
+        <Account contact={user.email || user.phone || ''} onSignOut={() => void leave()} />
+      ) : (
+        <LoadingAccount />
+      )}
     </>
   );
 }
@@ -40,20 +58,8 @@ function LoadingAccount() {
   );
 }
 
-function Account({ contact }: { contact: string }) {
-  const { signOut } = useSession();
-  const navigate = useNavigate();
-  const dispatch = useDispatch();
+function Account({ contact, onSignOut }: { contact: string; onSignOut: () => void }) {
   const { data: limits } = useGenerationLimitsQuery(undefined, { refetchOnMountOrArgChange: true });
-
-  const leave = async () => {
-    // First the way out: signed out, this page would send to the sign-in.
-    await navigate('/');
-    await signOut();
-    // The next person on this browser must not find this one's pictures in memory.
-    dispatch(api.util.resetApiState());
-  };
-
   return (
     <>
       <header className={styles.header}>
@@ -63,7 +69,7 @@ function Account({ contact }: { contact: string }) {
         </div>
         <div className={styles.actions}>
           {limits && <RemainingGenerations limits={limits} />}
-          <Button variant="outline" icon={<SignOutIcon size={20} aria-hidden />} onClick={() => void leave()}>
+          <Button variant="outline" icon={<SignOutIcon size={20} aria-hidden />} onClick={onSignOut}>
             Sign Out
           </Button>
         </div>
