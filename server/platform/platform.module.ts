@@ -69,8 +69,9 @@ export class PlatformModule implements OnApplicationShutdown {
     };
   }
 
-  /** Queues first: late connections to a closed database print errors. */
+  /** What was committed is still enqueued. Then queues first: late connections to a closed database print errors. */
   async onApplicationShutdown(): Promise<void> {
+    await this.database.settle();
     await this.queues.close();
     await this.database.close();
     this.mailer.close();

@@ -1,8 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
 import { logger } from '../logging/logger.js';
 
 type AfterCommit = () => Promise<void>;
+
+const SETTLE_MS = 3_000;
 
 /** The door to PostgreSQL. Every use case gets its own entity manager: nothing is shared between requests or jobs. */
 @Injectable()
@@ -47,9 +50,15 @@ export class Database {
     }
   }
 
-  /** Waits for work after commits, then closes the pool. */
+  /** Waits for work after commits, but not for ever: the relay does what a queue in trouble holds up. */
+  async settle(): Promise<void> {
+    const patience = new AbortController();
+    const timeUp = pause(SETTLE_MS, undefined, { signal: patience.signal }).catch(() => undefined);
+    await Promise.race([Promise.all(this.pending), timeUp]);
+    patience.abort();
+  }
+
   async close(): Promise<void> {
-    await Promise.all(this.pending);
     await this.orm.close();
   }
 
