@@ -1,5 +1,5 @@
 import { flowIndex, flowOf } from './kuwahara.js';
-import { Pace } from './pace.js';
+import { type Pace } from './pace.js';
 import { blurPlane } from './plane.js';
 import { newPlane, type Plane } from './raster.js';
 

@@ -1,5 +1,5 @@
 import { clouds } from './noise.js';
-import { Pace } from './pace.js';
+import { type Pace } from './pace.js';
 import { blurPlane } from './plane.js';
 import { clampByte, lumaPlane, newPlane, newRaster, type Plane, type Raster } from './raster.js';
 

@@ -1,5 +1,12 @@
 import sharp from 'sharp';
-import { EngineError, type EngineImage, type EngineRequest, type EngineRun, type ImageEngine, type ImageType } from '../image-engine.js';
+import {
+  EngineError,
+  type EngineImage,
+  type EngineRequest,
+  type EngineRun,
+  type ImageEngine,
+  type ImageType,
+} from '../image-engine.js';
 import { cartoon } from './looks/cartoon.js';
 import { flat } from './looks/flat.js';
 import { painted } from './looks/painted.js';

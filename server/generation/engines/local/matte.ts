@@ -1,4 +1,4 @@
-import { Pace } from './pace.js';
+import { type Pace } from './pace.js';
 import { blurPlane } from './plane.js';
 import { lumaPlane, newPlane, smoothstep, type Plane, type Raster } from './raster.js';
 import type { Box } from './skin.js';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Pace } from './pace.js';
+import { type Pace } from './pace.js';
 import { newPlane, type Plane } from './raster.js';
 
 const { ceil, floor, imul } = Math;

@@ -1,4 +1,4 @@
-import { Pace } from './pace.js';
+import { type Pace } from './pace.js';
 import { newPlane, type Plane } from './raster.js';
 
 const { floor, max, min, round } = Math;

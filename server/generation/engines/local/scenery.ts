@@ -24,13 +24,17 @@ const ROOFS =
   'M0,960 L60,960 60,900 140,880 220,900 220,950 300,950 300,905 400,905 400,960 520,960 520,920 610,920 610,970 ' +
   '740,970 740,1000 860,1000 860,940 960,940 960,900 1040,900 1040,960 1120,960 1120,930 1200,930 1200,1500 0,1500Z';
 
-function dots(random: () => number, count: number, area: [number, number, number, number], colour: string, size = 4): string {
+type Area = [left: number, top: number, width: number, height: number];
+
+function dots(random: () => number, count: number, area: Area, colour: string, size = 4): string {
   const [left, top, width, height] = area;
   return Array.from({ length: count }, () => {
     const radius = size * (0.4 + random());
     const x = left + random() * width;
     const y = top + random() * height;
-    return `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${radius.toFixed(1)}" fill="${colour}" opacity="${(0.45 + random() * 0.5).toFixed(2)}"/>`;
+    const opacity = 0.45 + random() * 0.5;
+    const at = `cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${radius.toFixed(1)}"`;
+    return `<circle ${at} fill="${colour}" opacity="${opacity.toFixed(2)}"/>`;
   }).join('');
 }
 
@@ -170,8 +174,10 @@ export const SCENERY: Record<SceneName, Scenery> = {
     poster: ['#3b2a75', '#f2a15c', '#160f33'],
     shapes: ({ near }, random) =>
       dots(random, 170, [0, 0, 1200, 1300], '#fdf3d6', 4) +
-      `<circle cx="930" cy="320" r="150" fill="#e98f5f"/><path d="M790,375 Q930,450 1075,285" stroke="#f7c58a" stroke-width="16" fill="none" opacity=".7"/>` +
-      `<ellipse cx="930" cy="325" rx="250" ry="44" fill="none" stroke="#f6dca6" stroke-width="13" transform="rotate(-18 930 325)"/>` +
+      '<circle cx="930" cy="320" r="150" fill="#e98f5f"/>' +
+      '<path d="M790,375 Q930,450 1075,285" stroke="#f7c58a" stroke-width="16" fill="none" opacity=".7"/>' +
+      '<ellipse cx="930" cy="325" rx="250" ry="44" fill="none" stroke="#f6dca6" stroke-width="13" ' +
+      'transform="rotate(-18 930 325)"/>' +
       `<circle cx="190" cy="560" r="62" fill="#6fb6c4"/>` + hills(near, 1180, 90, 1),
   },
   mountains: {
@@ -221,13 +227,16 @@ export function sceneSvg(scenery: Scenery, width: number, height: number, seed: 
     const tint = scenery.cloud[i % 2]!;
     const puffs = Array.from({ length: 7 }, (_, k) => {
       const rx = 90 + random() * 110;
-      return `<ellipse cx="${(x + (k - 3) * 62).toFixed(0)}" cy="${(y + (random() - 0.5) * 50).toFixed(0)}" rx="${rx.toFixed(0)}" ry="${(rx * 0.42).toFixed(0)}"/>`;
+      const cx = x + (k - 3) * 62;
+      const cy = y + (random() - 0.5) * 50;
+      return `<ellipse cx="${cx.toFixed(0)}" cy="${cy.toFixed(0)}" rx="${rx.toFixed(0)}" ry="${(rx * 0.42).toFixed(0)}"/>`;
     });
     return `<g fill="${tint}" opacity=".3">${puffs.join('')}</g>`;
   });
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 1200 1500" preserveAspectRatio="xMidYMid slice">` +
-    `<defs><linearGradient id="sky" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${top}"/>` +
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" ` +
+    `viewBox="0 0 1200 1500" preserveAspectRatio="xMidYMid slice"><defs>` +
+    `<linearGradient id="sky" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${top}"/>` +
     `<stop offset=".36" stop-color="${middle}"/><stop offset=".68" stop-color="${horizon}"/></linearGradient></defs>` +
     `<rect width="1200" height="1500" fill="url(#sky)"/>${clouds.join('')}${scenery.shapes(scenery, random)}</svg>`
   );

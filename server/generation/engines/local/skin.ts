@@ -1,4 +1,4 @@
-import { Pace } from './pace.js';
+import { type Pace } from './pace.js';
 import { blurPlane } from './plane.js';
 import { newPlane, smoothstep, type Plane, type Raster } from './raster.js';
 
@@ -60,7 +60,12 @@ export async function skinPatches(skin: Plane, pace: Pace): Promise<Box[]> {
       patch.right = max(patch.right, x + 1);
       patch.top = min(patch.top, y);
       patch.bottom = max(patch.bottom, y + 1);
-      const neighbours = [x > 0 ? at - 1 : at, x < width - 1 ? at + 1 : at, y > 0 ? at - width : at, y < height - 1 ? at + width : at];
+      const neighbours = [
+        x > 0 ? at - 1 : at,
+        x < width - 1 ? at + 1 : at,
+        y > 0 ? at - width : at,
+        y < height - 1 ? at + width : at,
+      ];
       for (const next of neighbours) {
         if (seen[next] || soft.data[next]! < 0.45) continue;
         seen[next] = 1;

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { clouds } from './noise.js';
 import { guidance, TRUSTED } from './matte.js';
-import { Pace } from './pace.js';
+import { type Pace } from './pace.js';
 import {
   lumaPlane,
   newPlane,
@@ -71,7 +71,9 @@ export async function standBefore(
   let picture = backdrop;
   for (const [i, subject] of subjects.entries()) {
     const place =
-      subjects.length === 1 ? standingPlace(subject, backdrop, share) : placeInGroup(subject, i, subjects.length, backdrop, share);
+      subjects.length === 1
+        ? standingPlace(subject, backdrop, share)
+        : placeInGroup(subject, i, subjects.length, backdrop, share);
     const layer = await layerOf(subject.photo, place, width, height);
     await pace.breathe();
     const mask =
@@ -108,7 +110,7 @@ function placeInGroup(subject: Subject, index: number, count: number, { width, h
   const room = width / max(inRow, inBack);
   const widest = (room * 0.86) / (photo.width * (heads.right - heads.left));
   const tallest = (height * share * (inBack ? 0.62 : 0.86)) / (photo.height * (1 - subject.outline.top));
-  const least = (room * 1.3) / photo.width;
+  const least = inBack ? 0 : (room * 1.3) / photo.width;
   const scale = max(least, min(widest, tallest));
   const wide = round(photo.width * scale);
   const tall = round(photo.height * scale);
@@ -224,7 +226,9 @@ async function over(backdrop: Raster, layer: Raster, mask: Plane, pace: Pace): P
     for (let x = 0; x < width; x++) {
       const at = y * width + x;
       const p = mask.data[at]!;
-      for (let c = at * 3; c < at * 3 + 3; c++) out.data[c] = backdrop.data[c]! + (layer.data[c]! - backdrop.data[c]!) * p + 0.5;
+      for (let c = at * 3; c < at * 3 + 3; c++) {
+        out.data[c] = backdrop.data[c]! + (layer.data[c]! - backdrop.data[c]!) * p + 0.5;
+      }
     }
   });
   return out;

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { Pace } from './pace.js';
+import { type Pace } from './pace.js';
 import { clampByte, luma, newRaster, smoothstep, toRaster, type Raster, type Rgb } from './raster.js';
 import { DAYLIGHT, sceneSvg, type Scenery } from './scenery.js';
 import { coveredSheet, coverSheet, standBefore, type Staged } from './stage.js';
@@ -36,8 +36,10 @@ export async function sceneBackdrop(scenery: Scenery, width: number, height: num
 }
 
 /** The people before the place the prompt asks for; without one, the photo itself, if it can fill the sheet. */
-export async function posed({ subject, group, scenery, seed, pace }: Studio, width: number, height: number): Promise<Staged> {
-  if (!scenery && group.length === 1 && coveredSheet(subject, width, height).height === height) return coverSheet(subject, width, height, pace);
+export async function posed(studio: Studio, width: number, height: number): Promise<Staged> {
+  const { subject, group, scenery, seed, pace } = studio;
+  const photoCovers = group.length === 1 && coveredSheet(subject, width, height).height === height;
+  if (!scenery && photoCovers) return coverSheet(subject, width, height, pace);
   const place = await sceneBackdrop(scenery ?? DAYLIGHT, width, height, seed);
   return standBefore(group, place, 0.76, seed, pace);
 }

@@ -1,4 +1,4 @@
-import { Pace } from './pace.js';
+import { type Pace } from './pace.js';
 import { cutOut, TRUSTED, type Matte } from './matte.js';
 import { newRaster, resized, type Plane, type Raster } from './raster.js';
 import { skinPatches, skinPlane, type Box } from './skin.js';

@@ -1,4 +1,4 @@
-import { Pace } from './pace.js';
+import { type Pace } from './pace.js';
 import { lumaPlane, sharpOf, toRaster, type Raster } from './raster.js';
 
 const { abs, floor, max, min, round } = Math;

@@ -18,7 +18,13 @@ export type SceneName = (typeof SCENES)[number];
 export interface Wish {
   look: ImageType;
   scene?: SceneName;
-  caption: { title: string; line: string };
+  /** Absent when the words name nobody. */
+  caption?: Caption;
+}
+
+export interface Caption {
+  title: string;
+  line: string;
 }
 
 /** Earlier entries win: the more particular word says more about the place. */
@@ -56,14 +62,15 @@ export function readWish(prompt: string, imageType?: ImageType): Wish {
   const scene = SCENE_WORDS.find(([, pattern]) => pattern.test(words))?.[0];
   const asked = LOOK_WORDS.find(([, pattern]) => pattern.test(words))?.[0];
   const look = imageType ?? asked ?? 'painted';
-  return { look, caption: captionFor(words), ...(scene && { scene }) };
+  const caption = captionFor(words);
+  return { look, ...(caption && { caption }), ...(scene && { scene }) };
 }
 
-function captionFor(words: string): Wish['caption'] {
+function captionFor(words: string): Caption | undefined {
   const members = FAMILY_WORDS.filter((role) => new RegExp(`\\b${role}s?\\b`).test(words));
   const group = GROUP_WORDS.find(([, pattern]) => pattern.test(words))?.[0];
   if (members.length === 1) return { title: `SUPER ${members[0]!.toUpperCase()}`, line: 'SAVES THE DAY, EVERY DAY' };
   if (group) return { title: `SUPER ${group}`, line: 'TOGETHER THEY SAVE THE DAY' };
   if (members.length > 1) return { title: 'SUPER FAMILY', line: 'TOGETHER THEY SAVE THE DAY' };
-  return { title: 'SUPERHERO', line: 'SAVES THE DAY, EVERY DAY' };
+  return undefined;
 }

@@ -1,5 +1,5 @@
 import { kuwahara } from '../kuwahara.js';
-import { Pace } from '../pace.js';
+import { type Pace } from '../pace.js';
 import { blurPlane, resizedPlane } from '../plane.js';
 import { hex, lumaPlane, newPlane, newRaster, smoothstep, type Plane, type Raster, type Rgb } from '../raster.js';
 import { mounted, posed, SHEET, type Look, type Studio } from '../studio.js';

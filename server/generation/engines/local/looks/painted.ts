@@ -1,6 +1,6 @@
 import { bristles, kuwahara } from '../kuwahara.js';
 import { clouds } from '../noise.js';
-import { Pace } from '../pace.js';
+import { type Pace } from '../pace.js';
 import { resizedPlane } from '../plane.js';
 import { clampByte, hex, resized, smoothstep, type Plane, type Raster } from '../raster.js';
 import { grade, posed, shade, SHEET, tint, WORK, type Look, type Studio } from '../studio.js';

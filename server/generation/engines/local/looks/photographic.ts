@@ -1,6 +1,6 @@
 import { guided } from '../matte.js';
 import { randomFrom } from '../noise.js';
-import { Pace } from '../pace.js';
+import { type Pace } from '../pace.js';
 import { hex, lumaPlane, sharpOf, toRaster, type Plane, type Raster } from '../raster.js';
 import { coveredSheet, coverSheet, standBefore, type Staged } from '../stage.js';
 import { grade, mounted, sceneBackdrop, shade, SHEET, vignette, type Look, type Studio } from '../studio.js';

@@ -5,6 +5,7 @@ import { hex, luma, lumaPlane, resized, sharpOf, smoothstep, toRaster, type Rast
 import { standBefore } from '../stage.js';
 import { grade, mounted, renderSvg, SHEET, tint, type Look, type Studio } from '../studio.js';
 import { lettering } from '../typeface.js';
+import type { Caption } from '../wish.js';
 
 const { cos, hypot, max, min, PI, round, sin, sqrt, SQRT1_2 } = Math;
 
@@ -12,6 +13,8 @@ const BORDER = 90;
 const BAND = 400;
 const CREAM = '#f3e6d3';
 const INK = hex('#1d1226');
+const HERO = { title: 'SUPERHERO', line: 'SAVES THE DAY, EVERY DAY' };
+const HEROES = { title: 'SUPERHEROES', line: 'TOGETHER THEY SAVE THE DAY' };
 const POSTER: readonly [string, string, string] = ['#c9553d', '#f4c65c', '#1f3a4a'];
 
 /** A comic poster: rays behind the hero, ink, printed dots, a caption band. */
@@ -34,7 +37,7 @@ export const superheros: Look = async (studio) => {
   await tint(full, INK, (at) => min(1, max(0, (strokes.data[at]! - 0.2) * 2.4)), pace);
   await pace.reached(85);
   const sheet = mounted(full, BORDER, BORDER, hex(CREAM));
-  return captioned(sheet, wish.caption, band, sun);
+  return captioned(sheet, wish.caption ?? (group.length > 1 ? HEROES : HERO), band, sun);
 };
 
 function raysSvg(width: number, height: number, ground: string, sun: string): string {
@@ -44,11 +47,13 @@ function raysSvg(width: number, height: number, ground: string, sun: string): st
   const rays = Array.from({ length: 24 }, (_, i) => {
     const from = (i * 15 * PI) / 180;
     const to = ((i * 15 + 7.5) * PI) / 180;
-    return `M${cx},${cy} L${cx + reach * cos(from)},${cy + reach * sin(from)} L${cx + reach * cos(to)},${cy + reach * sin(to)}Z`;
+    const [x, y] = [cx + reach * cos(from), cy + reach * sin(from)];
+    return `M${cx},${cy} L${x},${y} L${cx + reach * cos(to)},${cy + reach * sin(to)}Z`;
   });
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${ground}"/>` +
-    `<path d="${rays.join(' ')}" fill="${sun}" opacity=".3"/><circle cx="${cx}" cy="${cy}" r="${width * 0.4}" fill="${sun}"/></svg>`
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">` +
+    `<rect width="100%" height="100%" fill="${ground}"/><path d="${rays.join(' ')}" fill="${sun}" opacity=".3"/>` +
+    `<circle cx="${cx}" cy="${cy}" r="${width * 0.4}" fill="${sun}"/></svg>`
   );
 }
 
@@ -71,7 +76,7 @@ async function printDots({ data, width, height }: Raster, { pace }: Studio): Pro
   });
 }
 
-async function captioned(sheet: Raster, caption: { title: string; line: string }, band: string, sun: string): Promise<Raster> {
+async function captioned(sheet: Raster, caption: Caption, band: string, sun: string): Promise<Raster> {
   const width = SHEET.width - 2 * BORDER;
   const top = SHEET.height - BORDER - BAND;
   const title = await lettering(caption.title, sun, width - 160, 150);
