@@ -17,7 +17,8 @@ convert({ buffer: workerData.heic, format: 'JPEG', quality: 0.95 })
  */
 export function heicToJpeg(heic: Buffer): Promise<Buffer> {
   const decoder = createRequire(import.meta.url).resolve('heic-convert');
-  const worker = new Worker(DECODER, { eval: true, workerData: { heic, decoder } });
+  // The decoder talks to the console about broken files; the error says all that is needed.
+  const worker = new Worker(DECODER, { eval: true, workerData: { heic, decoder }, stdout: true, stderr: true });
   return new Promise<Buffer>((resolve, reject) => {
     const timeout = setTimeout(() => reject(new Error('Decoding the HEIC took too long.')), DECODE_TIMEOUT_MS);
     worker.once('message', (jpeg: Uint8Array) => resolve(Buffer.from(jpeg)));

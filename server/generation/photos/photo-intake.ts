@@ -41,7 +41,11 @@ export async function takePhotoIn({ stream }: IncomingFile): Promise<Photo> {
   const folder = await mkdtemp(join(tmpdir(), 'keepsake-upload-'));
   try {
     const path = join(folder, 'photo');
-    await pipeline(stream, createWriteStream(path));
+    await pipeline(stream, createWriteStream(path)).catch((error: Error) => {
+      // A failing disk names its system call; anything else is a form that broke off.
+      if ('syscall' in error) throw error;
+      throw new AppError('REQUEST.MALFORMED', 'The upload stopped before its end. Please try again.');
+    });
     // Past the limit the parser cuts the file off silently.
     if (stream.truncated) throw tooLarge();
     return await preparePhoto(path);

@@ -21,7 +21,11 @@ export class UserImagesController {
     if (!request.isMultipart()) {
       throw new AppError('REQUEST.UNSUPPORTED_TYPE', 'Send the photo as a multipart form with the field "file".');
     }
-    const part = await request.file({ limits: { fileSize: MAX_UPLOAD_BYTES, files: 1, fields: 5, fieldSize: 1_000 } });
+    const limits = { fileSize: MAX_UPLOAD_BYTES, files: 1, fields: 5, fieldSize: 1_000 };
+    // The parser's own errors carry no status: a form without a boundary, or one that ends too early.
+    const part = await request.file({ limits }).catch(() => {
+      throw new AppError('REQUEST.MALFORMED', 'The upload could not be read. Please try again.');
+    });
     if (!part) throw new AppError('REQUEST.INVALID', 'Please select an image file.');
     return this.images.upload(user.id, { stream: part.file }, part.filename);
   }

@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
+import type { Generation, GenerationAccepted, GenerationLimits, GeneratedImageList } from '../../server/generation/contract.js';
+import { ObjectStore } from '../../server/platform/index.js';
+import { addProduct } from '../support/checkout-data.js';
+import { accepted, askFree, creditsUsed, ended, look, picturesOf, sitter, type Sitter, storedObjects } from '../support/generation-data.js';
+import { TestShop } from '../support/test-shop.js';
+import { until } from '../support/until.js';
+
+const SECRET_PROMPT = 'Unmistakable words of the owner, about a watercolour of otters.';
+
+let shop: TestShop;
+let productId: string;
+let answers: string[];
+
+beforeAll(async () => {
+  shop = await TestShop.open({ workers: false });
+  answers = [];
+  const call = shop.call.bind(shop);
+  // Everything the shop says in this file is kept, to be searched for the owner's prompt at the end.
+  shop.call = async (...request) => {
+    const answer = await call(...request);
+    if (!answer.headers.get('content-type')?.startsWith('image/')) answers.push(await answer.clone().text());
+    return answer;
+  };
+  productId = await addProduct(shop);
+  await shop.sql('update catalog.products set ai_prompt = $1 where id = $2', [SECRET_PROMPT, productId]);
+});
+afterAll(() => shop.close());
+
+function choices({ imageId }: Sitter, overrides: object = {}) {
+  const couple = { forWho: 'Couple', memberCount: 2, memberSelections: ['Mom', 'Dad'], imageType: 'Cartoon' };
+  return { productId, imageId, ...couple, ...overrides };
+}
+
+function askPersonalised({ token }: Sitter, body: object, key: string = randomUUID()) {
+  return shop.call('POST', '/api/generate-personalized-image', { token, body, headers: { 'idempotency-key': key } });
+}
+
+function cancel({ token }: Sitter, id: string) {
+  return shop.call('POST', `/api/generations/${id}/cancel`, { token });
+}
+
+async function generationsOf({ id }: Sitter): Promise<number> {
+  return (await shop.sql('select 1 from generation.generations where user_id = $1', [id])).length;
+}
+
+describe('a picture is refused, and costs no credit, when', () => {
+  let person: Sitter;
+  beforeAll(async () => {
+    person = await sitter(shop);
+  });
+
+  it.each<[string, number, string, object]>([
+    ['the photo is nobody’s', 404, 'GENERATION.PHOTO_NOT_FOUND', { imageId: randomUUID() }],
+    ['the product does not exist', 404, 'CATALOG.PRODUCT_NOT_FOUND', { productId: randomUUID() }],
+    ['fewer roles than people are chosen', 400, 'REQUEST.INVALID', { memberSelections: ['Mom'] }],
+    ['nobody is in the picture', 400, 'REQUEST.INVALID', { memberCount: 0, memberSelections: [] }],
+    ['half a person is in the picture', 400, 'REQUEST.INVALID', { memberCount: 1.5 }],
+    ['the role is unheard of', 400, 'REQUEST.INVALID', { memberSelections: ['Mom', 'Emperor'] }],
+    ['the look is unheard of', 400, 'REQUEST.INVALID', { imageType: 'hologram' }],
+  ])('%s', async (_what, status, code, wrong) => {
+    const answer = await askPersonalised(person, choices(person, wrong));
+    expect([answer.status, await answer.json()]).toMatchObject([status, { code, message: expect.any(String) }]);
+  });
+
+  it('the photo is somebody else’s', async () => {
+    const other = await sitter(shop);
+    const answer = await askPersonalised(person, choices(other));
+    expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'GENERATION.PHOTO_NOT_FOUND' }]);
+  });
+
+  it('the product is not sold any more', async () => {
+    const retired = await addProduct(shop, { isActive: false });
+    expect((await askPersonalised(person, choices(person, { productId: retired }))).status).toBe(404);
+  });
+
+  it.each(['', 'short', 'x'.repeat(201)])('its Idempotency-Key is "%s"', async (key) => {
+    expect((await askFree(shop, person, 'a beach', key)).status).toBe(400);
+  });
+
+  it.each(['', '   ', 'x'.repeat(2001)])('the words are "%s"', async (prompt) => {
+    expect((await askFree(shop, person, prompt)).status).toBe(400);
+  });
+
+  it('nobody is signed in', async () => {
+    expect((await askFree(shop, { ...person, token: 'nobody' })).status).toBe(401);
+  });
+
+  afterAll(async () => {
+    expect([await creditsUsed(shop, person), await generationsOf(person)]).toEqual([0, 0]);
+  });
+});
+
+describe('two free pictures are two', () => {
+  it('when twenty are asked for at once', async () => {
+    const person = await sitter(shop);
+    const all = await Promise.all(Array.from({ length: 20 }, () => askFree(shop, person)));
+    const count = (status: number) => all.filter((answer) => answer.status === status).length;
+    expect([count(202), count(403)]).toEqual([2, 18]);
+    const refusal = all.find((answer) => answer.status === 403);
+    expect(await refusal?.json()).toMatchObject({ code: 'GENERATION.OUT_OF_QUOTA', message: "You've used all your free generations." });
+    expect([await creditsUsed(shop, person), await generationsOf(person)]).toEqual([2, 2]);
+    const limits = await shop.json<GenerationLimits>('GET', '/api/user-generation-limits', { token: person.token });
+    expect(limits).toEqual({ free_generations_used: 2, free_generations_limit: 2, remaining: 0, engine: 'local' });
+  });
+
+  it('and one click that arrives twenty times is one picture', async () => {
+    const person = await sitter(shop);
+    const all = await Promise.all(Array.from({ length: 20 }, () => askFree(shop, person, 'a beach', 'one-and-the-same-click')));
+    expect(new Set(all.map((answer) => answer.status))).toEqual(new Set([202]));
+    const ids = (await Promise.all(all.map((answer) => answer.json()))) as GenerationAccepted[];
+    expect(new Set(ids.map(({ generationId }) => generationId)).size).toBe(1);
+    expect([await creditsUsed(shop, person), await generationsOf(person)]).toEqual([1, 1]);
+  });
+
+  it('and the key of one picture does not fetch another', async () => {
+    const person = await sitter(shop);
+    await accepted(askFree(shop, person, 'a beach', 'the-key-of-a-beach'));
+    const answer = await askFree(shop, person, 'a castle', 'the-key-of-a-beach');
+    expect([answer.status, await answer.json()]).toMatchObject([409, { code: 'GENERATION.IDEMPOTENCY_CONFLICT' }]);
+    expect(await creditsUsed(shop, person)).toBe(1);
+  });
+
+  it('and the same key of two people is two pictures', async () => {
+    const [one, two] = [await sitter(shop), await sitter(shop)];
+    const ids = [await accepted(askFree(shop, one, 'a beach', 'a-popular-key')), await accepted(askFree(shop, two, 'a beach', 'a-popular-key'))];
+    expect(new Set(ids).size).toBe(2);
+  });
+});
+
+describe('a picture in line', () => {
+  it('is nobody else’s to see or to cancel', async () => {
+    const [person, other] = [await sitter(shop), await sitter(shop)];
+    const id = await accepted(askFree(shop, person));
+    expect((await shop.call('GET', `/api/generations/${id}`, { token: other.token })).status).toBe(404);
+    expect((await cancel(other, id)).status).toBe(404);
+    expect((await cancel(person, 'not-an-id')).status).toBe(404);
+    expect((await look(shop, person, id)).status).toBe('queued');
+  });
+
+  it('that is cancelled five times at once gives one credit back', async () => {
+    const person = await sitter(shop);
+    const id = await accepted(askFree(shop, person));
+    await accepted(askFree(shop, person, 'another'));
+    const all = await Promise.all(Array.from({ length: 5 }, () => cancel(person, id)));
+    expect(all.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200]);
+    expect((await look(shop, person, id)).status).toBe('cancelled');
+    expect(await creditsUsed(shop, person)).toBe(1);
+  });
+
+  it('is found again after a reload, and unchanged it costs no second answer', async () => {
+    const person = await sitter(shop);
+    const { token } = person;
+    const id = await accepted(askFree(shop, person));
+    const { generations } = await shop.json<{ generations: Generation[] }>('GET', '/api/generations', { token });
+    expect(generations.map(({ generationId }) => generationId)).toEqual([id]);
+    const first = await shop.call('GET', `/api/generations/${id}`, { token });
+    const again = await shop.call('GET', `/api/generations/${id}`, { token, headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+  });
+});
+
+describe('with a worker', () => {
+  beforeAll(async () => {
+    // What the tests before left in line is of no interest here.
+    await shop.sql(`update generation.generations set status = 'cancelled', finished_at = now() where status = 'queued'`);
+    await shop.startWorkers();
+  });
+
+  it('a picture cancelled while it is made gives the credit back once and leaves nothing', async () => {
+    const person = await sitter(shop);
+    const id = await accepted(askPersonalised(person, choices(person)));
+    const holder = new Client({ connectionString: shop.settings.DATABASE_URL });
+    await holder.connect();
+    await until(async () => (await look(shop, person, id)).status === 'running');
+    // Holding its row keeps the picture unfinished until the cancel is in line for it.
+    await holder.query('begin');
+    await holder.query('select 1 from generation.generations where id = $1 for update', [id]);
+    const cancelling = cancel(person, id);
+    const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+    await until(async () => (await shop.sql(waiting)).length > 0);
+    await holder.query('rollback');
+    await holder.end();
+    const answer = await cancelling;
+    expect(await answer.json()).toMatchObject({ status: 'cancelled', success: false, generatedImage: null });
+    await until(async () => (await shop.web.app.get(ObjectStore).isReachable()) && (await storedObjects(shop, `results/${person.id}`)).length === 0);
+    expect([await creditsUsed(shop, person), await picturesOf(shop, person)]).toEqual([0, 0]);
+  });
+
+  it('a picture of a product goes up to 100 percent without a step back, and can then be seen and not cancelled', async () => {
+    const person = await sitter(shop);
+    const answer = await askPersonalised(person, choices(person));
+    const { generationId: id, ...rest } = (await answer.json()) as GenerationAccepted;
+    expect([answer.status, rest]).toEqual([202, { success: true, remainingGenerations: 1 }]);
+    const percents: number[] = [];
+    const done = await until(async () => {
+      const now = await look(shop, person, id);
+      percents.push(now.percent);
+      return now.status === 'succeeded' && now;
+    }, 40_000);
+    expect(percents).toEqual([...percents].sort((a, b) => a - b));
+    expect(done).toMatchObject({ percent: 100, success: true, error: null, remainingGenerations: 1, productId, userImageId: person.imageId });
+    expect(done.prompt).toContain('Couple (Mom, Dad), Cartoon');
+    const picture = await shop.call('GET', done.generatedImage?.imageUrl ?? '');
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+    const download = await shop.call('GET', done.generatedImage?.downloadUrl ?? '');
+    expect(download.headers.get('content-disposition')).toMatch(/^attachment; filename\*=UTF-8''keepsake-.*\.jpg$/);
+    const late = await cancel(person, id);
+    expect([late.status, await late.json()]).toMatchObject([409, { code: 'GENERATION.CANNOT_CANCEL' }]);
+    expect(await creditsUsed(shop, person)).toBe(1);
+  });
+
+  it('a picture in free mode ends in the account of its owner alone', async () => {
+    const [person, other] = [await sitter(shop), await sitter(shop)];
+    const done = await ended(shop, person, await accepted(askFree(shop, person, 'the two of us in Paris')));
+    expect(done).toMatchObject({ status: 'succeeded', productId: null, prompt: 'the two of us in Paris' });
+    const images = async ({ token }: Sitter) => (await shop.json<GeneratedImageList>('GET', '/api/generated-images', { token })).images;
+    expect((await images(person)).map(({ generationId }) => generationId)).toEqual([done.generationId]);
+    expect(await images(other)).toEqual([]);
+  });
+});
+
+describe('the owner’s prompt', () => {
+  it('went to the engine and is in no answer to a customer', async () => {
+    await shop.call('GET', `/api/products/${productId}`);
+    await shop.call('GET', '/api/products');
+    const [row] = await shop.sql<{ prompt: string }>('select prompt from generation.generations where product_id = $1', [productId]);
+    expect(row?.prompt).toContain(SECRET_PROMPT);
+    expect(answers.length).toBeGreaterThan(50);
+    expect(answers.filter((answer) => /otters|ai_?prompt/i.test(answer))).toEqual([]);
+  });
+});

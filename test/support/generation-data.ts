@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import sharp from 'sharp';
+import type { Generation, GenerationAccepted, UserImage } from '../../server/generation/contract.js';
+import type { TestShop } from './test-shop.js';
+import { until } from './until.js';
+
+/** Somebody against a plain wall, as small as a picture may be. */
+export function smallPhoto(): Promise<Buffer> {
+  const wall = { create: { width: 240, height: 180, channels: 3, background: '#c8d4da' } } as const;
+  const person = Buffer.from(
+    `<svg width="240" height="180"><circle cx="120" cy="70" r="32" fill="#c98d6b"/><rect x="75" y="105" width="90" height="75" rx="30" fill="#35506b"/></svg>`,
+  );
+  return sharp(wall).composite([{ input: person }]).jpeg().toBuffer();
+}
+
+/** Sends bytes as the page does. */
+export function upload(shop: TestShop, token: string, bytes: Uint8Array, filename = 'photo.jpg'): Promise<Response> {
+  const form = new FormData();
+  form.append('file', new Blob([Uint8Array.from(bytes)], { type: 'image/jpeg' }), filename);
+  return fetch(`${shop.web.url}/api/user-images`, { method: 'POST', body: form, headers: { authorization: `Bearer ${token}` } });
+}
+
+export interface Sitter {
+  id: string;
+  token: string;
+  imageId: string;
+}
+
+/** A customer whose photo is uploaded. */
+export async function sitter(shop: TestShop, email = `${randomUUID()}@example.com`): Promise<Sitter> {
+  const { id, token } = await shop.signIn(email);
+  const answer = await upload(shop, token, await smallPhoto());
+  const { id: imageId } = (await answer.json()) as UserImage;
+  return { id, token, imageId };
+}
+
+/** Asks for a picture in free mode. */
+export function askFree(shop: TestShop, { token, imageId }: Sitter, prompt = 'a quiet beach', key: string = randomUUID()) {
+  return shop.call('POST', '/api/generate-ai-image', { token, body: { imageId, prompt }, headers: { 'idempotency-key': key } });
+}
+
+/** @returns the id of a picture in the making */
+export async function accepted(answering: Promise<Response>): Promise<string> {
+  const answer = await answering;
+  if (answer.status !== 202) throw new Error(`The shop answered ${answer.status}: ${await answer.text()}`);
+  return ((await answer.json()) as GenerationAccepted).generationId;
+}
+
+export function look(shop: TestShop, { token }: Sitter, id: string): Promise<Generation> {
+  return shop.json<Generation>('GET', `/api/generations/${id}`, { token });
+}
+
+/** Asks until the picture is finished, failed or cancelled. */
+export function ended(shop: TestShop, person: Sitter, id: string, timeoutMs = 40_000): Promise<Generation> {
+  return until(async () => {
+    const generation = await look(shop, person, id);
+    return ['succeeded', 'failed', 'cancelled'].includes(generation.status) && generation;
+  }, timeoutMs);
+}
+
+export async function creditsUsed(shop: TestShop, { id }: Sitter): Promise<number> {
+  const [row] = await shop.sql<{ used: number }>(
+    'select free_generations_used as used from generation.user_generation_limits where user_id = $1',
+    [id],
+  );
+  return row?.used ?? 0;
+}
+
+export async function picturesOf(shop: TestShop, { id }: Sitter): Promise<number> {
+  return (await shop.sql('select 1 from generation.generated_images where user_id = $1', [id])).length;
+}
+
+/** Keys of stored objects that begin with `prefix`; drafts of broken writes included. */
+export async function storedObjects(shop: TestShop, prefix: string): Promise<string[]> {
+  const folder = `${shop.settings.STORAGE_DIR}/${prefix}`;
+  if (!existsSync(folder)) return [];
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile() && !entry.name.endsWith('.type')).map((entry) => entry.name);
+}
