@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { LockMode } from '@mikro-orm/core';
+import { LockMode, raw } from '@mikro-orm/core';
 import sharp from 'sharp';
 import { Clock, CONFIG, type Config, Database, type JobContext, logger, NotNowError, ObjectStore } from '../platform/index.js';
 import { EngineError, type EngineImage, type EngineProgress, type ImageEngine } from './engines/image-engine.js';
@@ -123,7 +123,8 @@ export class GenerationRunnerService {
       {
         queuePosition: progress.queuePosition ?? null,
         // 100 is kept for the moment when the picture can be seen.
-        ...(progress.percent === undefined ? {} : { percent: Math.min(99, Math.round(progress.percent)) }),
+        // A second attempt may begin anew, but what the customer sees never goes back.
+        ...(progress.percent === undefined ? {} : { percent: raw('greatest(percent, ?)', [Math.min(99, Math.round(progress.percent))]) }),
         updatedAt: this.clock.now(),
       },
     );

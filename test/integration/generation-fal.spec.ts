@@ -1,0 +1,152 @@
+import { Client } from 'pg';
+import sharp from 'sharp';
+import type { Generation } from '../../server/generation/contract.js';
+import { FalStandIn, type FalOutcome } from '../support/fal-stand-in.js';
+import { accepted, askFree, creditsUsed, ended, look, picturesOf, sitter, type Sitter, storedObjects } from '../support/generation-data.js';
+import { TestShop } from '../support/test-shop.js';
+import { until } from '../support/until.js';
+
+let fal: FalStandIn;
+let shop: TestShop;
+let person: Sitter;
+
+beforeAll(async () => {
+  fal = await FalStandIn.start();
+  const env = { FAL_KEY: 'test-key', FAL_MODEL: 'fal-ai/flux-kontext/dev', FAL_BASE_URL: fal.url };
+  shop = await TestShop.open({ env });
+  person = await sitter(shop);
+});
+beforeEach(async () => {
+  fal.behave({ pollsInQueue: 0, pollsInProgress: 0, outcome: 'image' });
+  await shop.sql('delete from generation.user_generation_limits');
+});
+afterAll(async () => {
+  await shop.close();
+  await fal.stop();
+});
+
+async function expectExactlyOnePicture(generation: Generation): Promise<void> {
+  expect(generation).toMatchObject({ status: 'succeeded', success: true, error: null, percent: 100 });
+  expect(fal.submissions(generation.prompt)).toBe(1);
+  expect(await creditsUsed(shop, person)).toBe(1);
+  const pictures = await shop.sql('select 1 from generation.generated_images where generation_id = $1', [generation.generationId]);
+  expect(pictures).toHaveLength(1);
+}
+
+async function expectNoPictureAndTheCreditBack(generation: Generation): Promise<void> {
+  expect(generation).toMatchObject({ status: 'failed', success: false, generatedImage: null, details: 'Your free generation was given back.' });
+  expect(generation.error).toMatch(/^[A-Z].*\.$/);
+  expect(await creditsUsed(shop, person)).toBe(0);
+  expect(await storedObjects(shop, `results/${person.id}/${generation.generationId}`)).toEqual([]);
+}
+
+/** Held by the provider, with 50 percent done. */
+async function heldInProgress(prompt: string): Promise<string> {
+  fal.behave({ pollsInProgress: Infinity });
+  const id = await accepted(askFree(shop, person, prompt));
+  await until(async () => (await look(shop, person, id)).percent === 50);
+  return id;
+}
+
+describe('a picture that fal will not or cannot make ends with a sentence and the credit back:', () => {
+  it.each<[string, FalOutcome, string]>([
+    ['it is unsafe', 'unsafe_content', 'unsafe_content'],
+    ['it is against the policy', 'content_policy', 'unsafe_content'],
+    ['the input is refused', 'invalid_input', 'rejected_input'],
+    ['there is no picture in the answer', 'no_images', 'no_image'],
+    ['the picture has no address', 'empty_url', 'no_image'],
+    ['the picture is broken', 'broken_image', 'no_image'],
+    ['the picture is cut off', 'truncated_image', 'no_image'],
+    ['the picture is a web page', 'html_page', 'no_image'],
+    ['the model breaks down', 'server_error', 'no_image'],
+  ])('%s', async (why, outcome, failure) => {
+    fal.behave({ outcome });
+    const id = await accepted(askFree(shop, person, why));
+    await expectNoPictureAndTheCreditBack(await ended(shop, person, id));
+    expect(await shop.sql('select failure from generation.generations where id = $1', [id])).toEqual([{ failure }]);
+    expect(fal.submissions(why)).toBe(1);
+  });
+
+  it('the request itself is refused', async () => {
+    fal.fail('submit', { answer: 422, body: { detail: [{ loc: ['body'], msg: 'no', type: 'value_error' }] } });
+    await expectNoPictureAndTheCreditBack(await ended(shop, person, await accepted(askFree(shop, person, 'refused at once'))));
+  });
+});
+
+describe('a picture is made all the same when fal', () => {
+  it('is too busy at first', async () => {
+    fal.fail('submit', { answer: 429, headers: { 'retry-after': '1' } });
+    await expectExactlyOnePicture(await ended(shop, person, await accepted(askFree(shop, person, 'busy at first'))));
+  });
+
+  it('cannot be asked for a moment', async () => {
+    fal.fail('status', { answer: 503 });
+    fal.fail('download', 'lost');
+    await expectExactlyOnePicture(await ended(shop, person, await accepted(askFree(shop, person, 'a moment away'))));
+  });
+});
+
+describe('a picture in the making', () => {
+  it('shows its place in the line, then how far it is, then the picture', async () => {
+    fal.behave({ pollsInQueue: Infinity });
+    const id = await accepted(askFree(shop, person, 'step by step'));
+    await until(async () => (await look(shop, person, id)).queuePosition === 7);
+    fal.behave({ pollsInQueue: 0, pollsInProgress: Infinity });
+    await until(async () => {
+      const { queuePosition, percent } = await look(shop, person, id);
+      return queuePosition === 0 && percent === 50;
+    });
+    fal.behave({ pollsInProgress: 0 });
+    const done = await ended(shop, person, id);
+    await expectExactlyOnePicture(done);
+    const picture = await shop.call('GET', done.generatedImage?.imageUrl ?? '');
+    const { width, height } = await sharp(Buffer.from(await picture.arrayBuffer())).metadata();
+    expect({ width, height }).toEqual({ width: done.generatedImage?.width, height: done.generatedImage?.height });
+  });
+
+  it('survives a worker that is replaced, without being asked for twice', async () => {
+    const id = await heldInProgress('handed over');
+    await shop.stopWorkers();
+    expect((await look(shop, person, id)).status).toBe('running');
+    fal.behave({ pollsInProgress: 0 });
+    await shop.startWorkers();
+    await expectExactlyOnePicture(await ended(shop, person, id));
+  });
+
+  it('that is cancelled is cancelled at fal too', async () => {
+    const id = await heldInProgress('not wanted any more');
+    const answer = await shop.call('POST', `/api/generations/${id}/cancel`, { token: person.token });
+    expect(await answer.json()).toMatchObject({ status: 'cancelled', remainingGenerations: 2 });
+    await until(async () => fal.requests.find(({ input }) => input.prompt === 'not wanted any more')?.cancelled);
+    expect(await creditsUsed(shop, person)).toBe(0);
+  });
+
+  it('that is finished after it was cancelled is thrown away', async () => {
+    const before = await picturesOf(shop, person);
+    const id = await heldInProgress('finished too late');
+    // Whoever ends a generation locks its row, so this lines them up: first the cancel, then the finished picture.
+    const holder = new Client({ connectionString: shop.settings.DATABASE_URL });
+    await holder.connect();
+    await holder.query('begin');
+    await holder.query('select 1 from generation.generations where id = $1 for update', [id]);
+    const cancelling = shop.call('POST', `/api/generations/${id}/cancel`, { token: person.token });
+    await until(async () => (await shop.sql(`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like 'select%'`)).length > 0);
+    fal.behave({ pollsInProgress: 0 });
+    await until(async () => (await storedObjects(shop, `results/${person.id}/${id}`)).length === 2);
+    await holder.query('rollback');
+    await holder.end();
+    expect((await cancelling).status).toBe(200);
+    await until(async () => (await storedObjects(shop, `results/${person.id}/${id}`)).length === 0);
+    expect((await look(shop, person, id)).status).toBe('cancelled');
+    expect([await creditsUsed(shop, person), await picturesOf(shop, person)]).toEqual([0, before]);
+  });
+
+  it('that takes longer than anybody is asked to wait fails once, with the credit back', async () => {
+    const id = await heldInProgress('far too slow');
+    shop.passTime(601_000);
+    const failed = await ended(shop, person, id);
+    await expectNoPictureAndTheCreditBack(failed);
+    expect(failed.error).toBe('This picture took too long to make.');
+    expect(fal.requests.find(({ input }) => input.prompt === 'far too slow')?.cancelled).toBe(true);
+  });
+});
