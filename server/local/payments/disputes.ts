@@ -20,7 +20,7 @@ export class Disputes {
   open(paymentIntent: string, reason: string): WireDispute {
     return this.store.transaction(() => {
       const intent = this.store.get('paymentIntents', paymentIntent);
-      const charge = this.store.get('charges', String(intent?.latest_charge));
+      const charge = this.store.get('charges', intent?.latest_charge as string);
       if (!charge?.paid) throw resourceMissing('paid payment_intent', paymentIntent, 'payment_intent', 404);
       if (charge.disputed) throw invalidRequest(`Charge ${charge.id} is disputed already.`);
       const dispute = newDispute(charge, reason, inSeconds(this.clock));

@@ -137,7 +137,7 @@ export class Payments {
   private begin(record: SessionRecord, buyer: BuyerDetails) {
     const totals = this.totals(record.session, buyer.shippingRate);
     const amount = totals.amount_total;
-    const existing = this.store.get('paymentIntents', String(record.session.payment_intent));
+    const existing = this.store.get('paymentIntents', record.session.payment_intent as string);
     const base = existing ?? newPaymentIntent(record, amount, inSeconds(this.clock));
     const shipping = buyer.shipping && { ...buyer.shipping, phone: buyer.phone, carrier: null, tracking_number: null };
     return { totals, intent: { ...base, amount, shipping } };

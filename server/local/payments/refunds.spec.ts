@@ -1,4 +1,4 @@
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { order, refusal, submit, TestBench, until, BUYER } from './spec-support.js';
 
 describe('refunds and disputes', () => {

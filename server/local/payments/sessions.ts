@@ -132,7 +132,7 @@ export class Sessions {
   }
 
   private cancelIntent(session: Session): void {
-    const intent = this.store.get('paymentIntents', String(session.payment_intent));
+    const intent = this.store.get('paymentIntents', session.payment_intent as string);
     if (!intent) return;
     const canceledAt = inSeconds(this.clock);
     this.store.put('paymentIntents', { ...intent, status: 'canceled', canceled_at: canceledAt, next_action: null });

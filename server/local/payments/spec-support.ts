@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import Stripe from 'stripe';
 import { startPaymentSandbox, type RunningPaymentSandbox } from './sandbox.js';
@@ -22,12 +23,11 @@ export interface Shop {
 export async function openShop(port = 0): Promise<Shop> {
   const received: Shop['received'] = [];
   const answers: number[] = [];
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const body = Buffer.concat(chunks).toString();
-    received.push({ body, headers: request.headers, event: JSON.parse(body) as Stripe.Event });
-    response.writeHead(answers.shift() ?? 200).end();
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      received.push({ body, headers: request.headers, event: JSON.parse(body) as Stripe.Event });
+      response.writeHead(answers.shift() ?? 200).end();
+    });
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {

@@ -1,5 +1,5 @@
 import type { BuyerDetails, Session } from '../records.js';
-import { Html, html } from './html.js';
+import { type Html, html } from './html.js';
 import { brand, document } from './layout.js';
 import { money } from './money.js';
 

@@ -52,7 +52,7 @@ export function registerPaymentPage(app: FastifyInstance, sandbox: Sandbox): voi
 
   app.get<SessionRoute>('/pay/:id/confirm', (request, reply) => {
     const record = sessions.record(request.params.id);
-    const intent = sandbox.store.get('paymentIntents', String(record.session.payment_intent));
+    const intent = sandbox.store.get('paymentIntents', record.session.payment_intent as string);
     const buyer = record.awaitingConfirmation;
     if (!intent || !buyer) return reply.redirect(`/pay/${record.id}`, 303);
     return sendPage(reply, 200, (nonce) => confirmPage(frame(sandbox, nonce), record.session, buyer, intent.amount));
