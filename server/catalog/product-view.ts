@@ -1,4 +1,4 @@
-import { PICTURE_WIDTHS, type Product as ProductView, type Variant } from './contract.js';
+import type { PICTURE_WIDTHS, Product as ProductView, Variant } from './contract.js';
 import type { Product } from './product.entity.js';
 
 /** Cents of a variant; 0 when it is not sold. */

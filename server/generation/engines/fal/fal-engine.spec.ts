@@ -51,7 +51,7 @@ describe('a cancelled generation', () => {
   it('waits for the id of a submit under way, so that the request can be cancelled', async () => {
     const controller = new AbortController();
     const abortingAtSubmit: typeof fetch = (input, init) => {
-      if (String(input).endsWith('/fal-ai/flux-kontext/dev')) controller.abort(reason);
+      if (new Request(input).url.endsWith('/fal-ai/flux-kontext/dev')) controller.abort(reason);
       return fetch(input, init);
     };
     const cancelled = recordedRun({ signal: controller.signal });

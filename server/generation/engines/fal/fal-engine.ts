@@ -203,7 +203,7 @@ export class FalEngine implements ImageEngine {
 function parse<T extends z.ZodType>(schema: T, raw: unknown): z.output<T> {
   const { data, error } = schema.safeParse(raw);
   if (error) throw new FalCallError(`The provider's answer was not understood: ${error.message}`);
-  return data as z.output<T>;
+  return data;
 }
 
 function throwCallFailure(error: unknown): never {
