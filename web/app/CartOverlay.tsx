@@ -1,4 +1,4 @@
-import { Suspense, useRef } from 'react';
+import { Suspense, useState } from 'react';
 import { useCart } from '../shared/cart/CartProvider.js';
 import { lazyWithMui } from './lazy-page.js';
 
@@ -15,9 +15,9 @@ const CartWithCheckout = lazyWithMui(async () => {
 /** The cart over whatever page is shown. Its code comes with the first opening. */
 export function CartOverlay() {
   const { open, setOpen } = useCart();
-  const everOpened = useRef(false);
-  everOpened.current ||= open;
-  if (!everOpened.current) return null;
+  const [everOpened, setEverOpened] = useState(open);
+  if (open && !everOpened) setEverOpened(true);
+  if (!everOpened) return null;
   return (
     <Suspense fallback={null}>
       <CartWithCheckout open={open} onClose={() => setOpen(false)} />

@@ -5,7 +5,7 @@ import { Skeleton } from '../../shared/ui/Skeleton.js';
 import { NoProducts } from './NoProducts.js';
 import { ProductCard } from './ProductCard.js';
 import styles from './ProductGrid.module.css';
-import { useProductList } from './product-lists.js';
+import type { useProductList } from './product-lists.js';
 
 const PLACEHOLDERS = 8;
 /** Cards on the first screen of most windows. */
