@@ -54,7 +54,7 @@ export default tseslint.config(
     files: ['**/*.{ts,tsx}'],
     languageOptions: {
       parser: tseslint.parser,
-      parserOptions: { projectService: true, tsconfigRootDir: new URL('../..', import.meta.url).pathname },
+      parserOptions: { project: './tsconfig.json', tsconfigRootDir: new URL('../..', import.meta.url).pathname },
     },
     plugins: { '@typescript-eslint': tseslint.plugin },
     rules: {
