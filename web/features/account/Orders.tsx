@@ -1,20 +1,14 @@
-import type { Order, OrderStatus, PaymentState } from '../../../server/checkout/contract.js';
+import type { Order, PaymentState } from '../../../server/checkout/contract.js';
 import { formatDollars } from '../../shared/money.js';
-import { Badge, type BadgeTone } from '../../shared/ui/Badge.js';
+import { Badge } from '../../shared/ui/Badge.js';
 import { ErrorState } from '../../shared/ui/ErrorState.js';
+import { ORDER_STATUS } from '../../shared/ui/order-status.js';
 import { Skeleton } from '../../shared/ui/Skeleton.js';
 import { useOrdersQuery } from './account-api.js';
 import { shortDate } from './dates.js';
 import { OrderLineRow } from './OrderLineRow.js';
 import styles from './Orders.module.css';
 import { Section } from './Section.js';
-
-const STATUS: Record<OrderStatus, { tone: BadgeTone; word: string }> = {
-  pending: { tone: 'warning', word: 'Pending' },
-  processing: { tone: 'info', word: 'Processing' },
-  completed: { tone: 'success', word: 'Completed' },
-  cancelled: { tone: 'danger', word: 'Cancelled' },
-};
 
 const PAYMENT: Record<PaymentState, string> = {
   unpaid: 'Not paid',
@@ -59,7 +53,7 @@ function OrderList({ orders }: { orders: readonly Order[] }) {
 }
 
 function OrderCard({ order }: { order: Order }) {
-  const { tone, word } = STATUS[order.status];
+  const { tone, word } = ORDER_STATUS[order.status];
   return (
     <article className={styles.card} aria-label={`Order ${order.order_number}`}>
       <header className={styles.top}>

@@ -2,16 +2,10 @@ import type { AdminOrder } from '../../../server/admin/contract.js';
 import type { OrderStatus, PaymentState } from '../../../server/checkout/contract.js';
 import { formatDollars } from '../../shared/money.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
-import { Badge, type BadgeTone } from '../../shared/ui/Badge.js';
+import { Badge } from '../../shared/ui/Badge.js';
+import { ORDER_STATUS } from '../../shared/ui/order-status.js';
 import { useSetOrderStatusMutation } from './admin-api.js';
 import styles from './DashboardPage.module.css';
-
-const STATUSES: Record<OrderStatus, { word: string; tone: BadgeTone }> = {
-  pending: { word: 'Pending', tone: 'warning' },
-  processing: { word: 'Processing', tone: 'info' },
-  completed: { word: 'Completed', tone: 'success' },
-  cancelled: { word: 'Cancelled', tone: 'danger' },
-};
 
 const PAYMENTS: Record<PaymentState, string> = {
   unpaid: 'Unpaid',
@@ -30,7 +24,7 @@ export function OrderRow({ order }: { order: AdminOrder }) {
   const change = async (status: OrderStatus) => {
     try {
       await setStatus({ id: order.id, status }).unwrap();
-      const message = `${order.order_number} is now ${STATUSES[status].word}.`;
+      const message = `${order.order_number} is now ${ORDER_STATUS[status].word}.`;
       toast({ tone: 'success', title: 'Order status updated successfully', message });
     } catch {
       toast({ tone: 'error', title: 'Failed to update order status' });
@@ -47,7 +41,7 @@ export function OrderRow({ order }: { order: AdminOrder }) {
         <span className={styles.email}>{email}</span>
       </td>
       <td data-label="Status">
-        <Badge tone={STATUSES[order.status].tone}>{STATUSES[order.status].word}</Badge>
+        <Badge tone={ORDER_STATUS[order.status].tone}>{ORDER_STATUS[order.status].word}</Badge>
       </td>
       <td data-label="Payment">{PAYMENTS[order.payment_state]}</td>
       <td data-label="Total" className={styles.money}>
@@ -64,7 +58,7 @@ export function OrderRow({ order }: { order: AdminOrder }) {
           disabled={isLoading}
           onChange={({ target }) => void change(target.value as OrderStatus)}
         >
-          {Object.entries(STATUSES).map(([status, { word }]) => (
+          {Object.entries(ORDER_STATUS).map(([status, { word }]) => (
             <option key={status} value={status}>
               {word}
             </option>

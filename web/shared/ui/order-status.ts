@@ -1,0 +1,10 @@
+import type { OrderStatus } from '../../../server/checkout/contract.js';
+import type { BadgeTone } from './Badge.js';
+
+/** How an order's status is shown, to its buyer and to the owner alike. */
+export const ORDER_STATUS: Record<OrderStatus, { word: string; tone: BadgeTone }> = {
+  pending: { word: 'Pending', tone: 'warning' },
+  processing: { word: 'Processing', tone: 'info' },
+  completed: { word: 'Completed', tone: 'success' },
+  cancelled: { word: 'Cancelled', tone: 'danger' },
+};
