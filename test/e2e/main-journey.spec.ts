@@ -54,7 +54,7 @@ test('from a photo to a paid gift: the picture is made, paid for as a combo, and
     await expect(page.getByRole('progressbar')).toBeVisible();
     await expectNoObstacles(page);
     await expect(page.getByText('Image generated successfully!')).toBeVisible({ timeout: 120_000 });
-    await expect(page.getByText('1 of 2 free generations left').first()).toBeVisible();
+    await expect(page.getByText('1 of 2 free generations').first()).toBeVisible();
     await expectNoObstacles(page);
   });
 

@@ -1,0 +1,57 @@
+import { Identity } from '../../server/identity/index.js';
+import { Database } from '../../server/platform/index.js';
+import { createShopDatabase, startWebApp, type TestWebApp } from '../support/app.js';
+import { authClient } from '../support/auth-client.js';
+import type { TestDatabase } from '../support/postgres.js';
+
+const PASSWORD = 'correct horse';
+const PEOPLE = ['ada@example.com', 'grace@example.com'];
+
+let database: TestDatabase;
+const webs: TestWebApp[] = [];
+
+/** Processes of the same shop: what one signs, the others accept. */
+async function startProcess(): Promise<TestWebApp> {
+  const web = await startWebApp({ env: { DATABASE_URL: database.url, PUBLIC_URL: 'https://shop.example' } });
+  webs.push(web);
+  return web;
+}
+
+beforeAll(async () => {
+  database = await createShopDatabase();
+});
+
+afterAll(async () => {
+  await Promise.all(webs.map((web) => web.close()));
+  await database.drop();
+});
+
+test('people who come at once, to a process that has just started, each get what is theirs', async () => {
+  const first = await startProcess();
+  const tokens = await Promise.all(
+    PEOPLE.map(async (email) => {
+      const identity = first.app.get(Identity, { strict: false });
+      const id = await identity.ensureUser({ email, password: PASSWORD, firstName: '', lastName: '' });
+      await first.app.get(Database).fork().execute(
+        `insert into generation.user_images values (gen_random_uuid(), ?, ?, 'x', 'x', 1, 'image/jpeg', 1, 1, now())`,
+        [id, email],
+      );
+      const { data } = await authClient(first.url).signInWithPassword({ email, password: PASSWORD });
+      return data.session?.access_token ?? '';
+    }),
+  );
+
+  const fresh = await startProcess();
+  const seen = await Promise.all(
+    Array.from({ length: 40 }, async (_, index) => {
+      const answer = await fetch(`${fresh.url}/api/user-images`, {
+        headers: { authorization: `Bearer ${tokens[index % 2]}` },
+        signal: AbortSignal.timeout(10_000),
+      });
+      const { images } = (await answer.json()) as { images: { original_filename: string }[] };
+      return images.map((image) => image.original_filename).join();
+    }),
+  );
+
+  expect(seen).toEqual(Array.from({ length: 40 }, (_, index) => PEOPLE[index % 2]));
+});
