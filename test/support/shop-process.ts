@@ -6,12 +6,12 @@ import { until } from './until.js';
 
 /** One tier of the built shop as a process that can be killed. `npm test` builds it; alone, run `npm run build:server`. */
 export class ShopProcess {
-  /** Of a web process. */
+  /** Where a web process listens; its public address stays that of the settings, so that sessions are good at both. */
   readonly url: string;
   private readonly child: ChildProcess;
 
   private constructor(program: string, settings: Record<string, string>) {
-    this.url = settings.PUBLIC_URL ?? '';
+    this.url = `http://127.0.0.1:${settings.PORT}`;
     this.child = spawn(process.execPath, [`dist/${program}`], {
       cwd: projectRoot,
       env: { PATH: process.env.PATH, ...settings, LOG_LEVEL: process.env.LOG_LEVEL ?? 'fatal' },
@@ -29,7 +29,7 @@ export class ShopProcess {
   /** Resolves once it answers, on a port of its own. */
   static async startWeb(settings: Record<string, string>): Promise<ShopProcess> {
     const port = String(await findFreePort());
-    const web = new ShopProcess('server/main.js', { ...settings, PORT: port, PUBLIC_URL: `http://localhost:${port}` });
+    const web = new ShopProcess('server/main.js', { ...settings, PORT: port });
     await Promise.race([until(() => fetch(`${web.url}/healthz`).catch(() => null)), web.endBeforeReady()]);
     return web;
   }

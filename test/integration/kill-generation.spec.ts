@@ -1,0 +1,103 @@
+import { jest } from '@jest/globals';
+import { Client } from 'pg';
+import { FalStandIn } from '../support/fal-stand-in.js';
+import { accepted, askFree, creditsUsed, ended, look, sitter, type Sitter } from '../support/generation-data.js';
+import { ShopProcess } from '../support/shop-process.js';
+import { TestShop } from '../support/test-shop.js';
+import { until } from '../support/until.js';
+
+// A job of a killed worker is taken up again when its lock has run out and somebody looked.
+const RECOVERY_MS = 60_000;
+jest.setTimeout(120_000);
+
+let fal: FalStandIn;
+let shop: TestShop;
+const processes: ShopProcess[] = [];
+
+beforeAll(async () => {
+  fal = await FalStandIn.start();
+  shop = await TestShop.open({ workers: false });
+});
+afterAll(async () => {
+  await Promise.all(processes.map((each) => each.kill()));
+  await shop.close();
+  await fal.stop();
+});
+
+async function startWorker(settings: Record<string, string> = {}): Promise<ShopProcess> {
+  const worker = await ShopProcess.startWorker({ ...shop.settings, ...settings }, ['generation']);
+  processes.push(worker);
+  return worker;
+}
+
+async function expectExactlyOnePicture(person: Sitter, id: string): Promise<void> {
+  expect(await ended(shop, person, id, RECOVERY_MS)).toMatchObject({ status: 'succeeded', percent: 100, error: null });
+  const pictures = await shop.sql('select generation_id from generation.generated_images where user_id = $1', [person.id]);
+  expect(pictures).toEqual([{ generation_id: id }]);
+  expect(await creditsUsed(shop, person)).toBe(1);
+  expect(await shop.sql('select id from platform.outbox')).toEqual([]);
+}
+
+describe('a worker killed with kill -9 in the middle of a picture', () => {
+  it('that fal makes leaves one request, one picture and one used credit after restart', async () => {
+    const settings = { FAL_KEY: 'test-key', FAL_BASE_URL: fal.url };
+    fal.behave({ pollsInProgress: Infinity });
+    const person = await sitter(shop);
+    const victim = await startWorker(settings);
+    const id = await accepted(askFree(shop, person, 'killed at fal'));
+    await until(async () => (await look(shop, person, id)).percent === 50);
+    await victim.kill();
+
+    const heir = await startWorker(settings);
+    fal.behave({ pollsInProgress: 0 });
+    await expectExactlyOnePicture(person, id);
+    expect(fal.submissions()).toBe(1);
+    await heir.stop();
+  });
+
+  it('that is made on this machine leaves one picture and one used credit after restart', async () => {
+    const person = await sitter(shop);
+    const victim = await startWorker();
+    const id = await accepted(askFree(shop, person, 'killed at home'));
+    await until(async () => (await look(shop, person, id)).percent > 0);
+    await victim.kill();
+    expect((await look(shop, person, id)).status).toBe('running');
+
+    const heir = await startWorker();
+    await expectExactlyOnePicture(person, id);
+    await heir.stop();
+  });
+});
+
+describe('a web process killed with kill -9', () => {
+  it('between the commit and the queue loses nothing: the relay of a worker brings it there once', async () => {
+    const person = await sitter(shop);
+    const web = await ShopProcess.startWeb(shop.settings);
+    processes.push(web);
+    // Nothing gets into the queue as long as its table is locked, so this holds the web process at exactly that point.
+    const holder = new Client({ connectionString: shop.settings.DATABASE_URL });
+    await holder.connect();
+    await holder.query('begin');
+    await holder.query('lock table bullmq.job in access exclusive mode');
+    const answer = await fetch(`${web.url}/api/generate-ai-image`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${person.token}`, 'content-type': 'application/json', 'idempotency-key': 'killed-in-between' },
+      body: JSON.stringify({ imageId: person.imageId, prompt: 'never sent' }),
+    });
+    const { generationId } = (await answer.json()) as { generationId: string };
+    expect(answer.status).toBe(202);
+    const blocked = `from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%add_job%'`;
+    await until(async () => (await shop.sql(`select 1 ${blocked}`)).length > 0);
+    await web.kill();
+    // A statement outlives its client, and this one must not get through.
+    await shop.sql(`select pg_terminate_backend(pid) ${blocked}`);
+    await until(async () => (await shop.sql(`select 1 ${blocked}`)).length === 0);
+    await holder.query('rollback');
+    await holder.end();
+    expect(await shop.sql(`select name from platform.outbox`)).toEqual([{ name: 'generation.run' }]);
+    expect(await shop.sql(`select id from bullmq.job where data->'payload'->>'generationId' = $1`, [generationId])).toEqual([]);
+
+    await startWorker();
+    await expectExactlyOnePicture(person, generationId);
+  });
+});
