@@ -39,10 +39,10 @@ export default tseslint.config(
       'no-restricted-syntax': [
         'error',
         {
-          selector: 'CallExpression[callee.object.name=/^(describe|it|test)$/][callee.property.name=/^(skip|only|todo|fixme)$/]',
+          selector: 'MemberExpression[object.name=/^(describe|it|test)$/][property.name=/^(skip|only|todo|fixme)$/]',
           message: skipped,
         },
-        { selector: 'CallExpression[callee.name=/^([xf](it|test|describe))$/]', message: skipped },
+        { selector: 'Identifier[name=/^[xf](it|test|describe)$/]', message: skipped },
       ],
     },
   },
