@@ -53,7 +53,8 @@ export function redisBackend(url: string): QueueBackend {
         client.disconnect();
       }
     },
-    queue: (name) => new Queue(name, { connection }),
+    // A sender is told at once that Redis is away: the outbox keeps the message, and nobody waits.
+    queue: (name) => new Queue(name, { connection: { ...connection, enableOfflineQueue: false, maxRetriesPerRequest: 1 } }),
     worker: (name, process, options) => new Worker(name, process, { ...options, connection }),
   };
 }

@@ -1,0 +1,279 @@
+import { jest } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { UnrecoverableError } from 'bullmq';
+import { uuidv7 } from 'uuidv7';
+import { z } from 'zod';
+import {
+  Database,
+  DeadLetters,
+  defineJob,
+  handleJob,
+  type JobContext,
+  type JobContract,
+  type JobHandler,
+  NotNowError,
+  Outbox,
+  OutboxRelay,
+  QUEUE_BACKEND,
+  type QueueBackend,
+  Queues,
+  WorkerHost,
+} from '../../server/platform/index.js';
+import { addProduct, pay, placeOrder, reaches } from '../support/checkout-data.js';
+import { FalStandIn } from '../support/fal-stand-in.js';
+import { accepted, askFree, creditsUsed, ended, look, picturesOf, sitter } from '../support/generation-data.js';
+import { TestRedis } from '../support/redis.js';
+import { ShopProcess } from '../support/shop-process.js';
+import { TestShop } from '../support/test-shop.js';
+import { until } from '../support/until.js';
+
+jest.setTimeout(90_000);
+
+const payload = z.object({ id: z.string() });
+type Work = (context: JobContext) => Promise<void>;
+
+describe.each(['postgres', 'redis'] as const)('jobs on %s', (name) => {
+  let redis: TestRedis | undefined;
+  let fal: FalStandIn;
+  let shop: TestShop;
+  let victim: ShopProcess | undefined;
+  const hosts: WorkerHost[] = [];
+
+  beforeAll(async () => {
+    redis = name === 'redis' ? await TestRedis.start() : undefined;
+    fal = await FalStandIn.start();
+    const env = { FAL_KEY: 'test-key', FAL_BASE_URL: fal.url, ...(redis ? { REDIS_URL: redis.url } : {}) };
+    shop = await TestShop.open({ workers: false, env });
+  });
+  afterEach(() => Promise.all(hosts.splice(0).map((host) => host.stop())));
+  afterAll(async () => {
+    await victim?.kill();
+    await shop.close();
+    await fal.stop();
+    await redis?.remove();
+  });
+
+  /** The shop has no jobs in this queue yet, so nobody else takes these. */
+  function job(overrides: Partial<JobContract<{ id: string }>> = {}): JobContract<{ id: string }> {
+    return defineJob({ queue: 'media', name: `job-${randomUUID()}`, payload, attempts: 3, backoffMs: 50, ...overrides });
+  }
+
+  async function startHost(handlers: JobHandler[], drainMs = 5_000): Promise<WorkerHost> {
+    const { app } = shop.web;
+    const options = { queueNames: ['media' as const], concurrency: 4, drainMs };
+    const host = new WorkerHost(app.get<QueueBackend>(QUEUE_BACKEND), app.get(Queues), app.get(DeadLetters), handlers, options);
+    await host.start();
+    hosts.push(host);
+    return host;
+  }
+
+  async function enqueue(contract: JobContract<{ id: string }>, overrides: object = {}): Promise<string> {
+    const { queue, name, attempts, backoffMs } = contract;
+    const message = { id: uuidv7(), queue, name, payload: { id: 'a' }, correlationId: null, attempts, backoffMs, delayMs: 0, ...overrides };
+    await shop.web.app.get(Queues).enqueue(message);
+    return message.id;
+  }
+
+  function deadLetters({ name }: JobContract<unknown>): Promise<{ reason: string }[]> {
+    return shop.sql('select reason from platform.dead_letters where name = $1', [name]);
+  }
+
+  /** Counts its tries, and how often it was given up. */
+  function counted(contract: JobContract<{ id: string }>, work: Work = async () => undefined) {
+    const seen = { contexts: [] as JobContext[], times: [] as number[], givenUp: 0 };
+    const run = async (_: unknown, context: JobContext) => {
+      seen.contexts.push(context);
+      seen.times.push(Date.now());
+      await work(context);
+    };
+    return { seen, handler: handleJob(contract, run, async () => void (seen.givenUp += 1)) };
+  }
+
+  describe('a job is given up at once, visibly and once, when', () => {
+    it('trying again is of no use', async () => {
+      const contract = job();
+      const { seen, handler } = counted(contract, async () => {
+        throw new UnrecoverableError('never');
+      });
+      await startHost([handler]);
+      await enqueue(contract);
+      await until(async () => seen.givenUp === 1);
+      expect(await deadLetters(contract)).toEqual([{ reason: 'never' }]);
+      expect(seen.contexts).toHaveLength(1);
+    });
+
+    it('its payload is malformed', async () => {
+      const contract = job();
+      const { seen, handler } = counted(contract);
+      await startHost([handler]);
+      await enqueue(contract, { payload: { id: 7 } });
+      const [letter] = await until(async () => (await deadLetters(contract)).length > 0 && deadLetters(contract));
+      expect(letter?.reason).toContain('Malformed payload');
+      expect(seen.contexts).toHaveLength(0);
+    });
+
+    it('nobody knows it', async () => {
+      const contract = job();
+      await startHost([]);
+      await enqueue(contract);
+      await until(async () => (await deadLetters(contract)).length === 1);
+    });
+  });
+
+  it('a job that fails for ever is given up after its last try', async () => {
+    const contract = job({ attempts: 2 });
+    const { seen, handler } = counted(contract, async () => {
+      throw new Error('again');
+    });
+    await startHost([handler]);
+    await enqueue(contract);
+    await until(async () => seen.givenUp === 1);
+    expect(seen.contexts.map(({ attempt, isLastAttempt }) => ({ attempt, isLastAttempt }))).toEqual([
+      { attempt: 1, isLastAttempt: false },
+      { attempt: 2, isLastAttempt: true },
+    ]);
+    expect(await deadLetters(contract)).toEqual([{ reason: 'again' }]);
+  });
+
+  it('a job that fails twice is tried again after a growing pause, and no more is said of it', async () => {
+    const contract = job({ backoffMs: 100 });
+    const { seen, handler } = counted(contract, async ({ attempt }) => {
+      if (attempt < 3) throw new Error('not yet');
+    });
+    await startHost([handler]);
+    await enqueue(contract);
+    await until(async () => seen.times.length === 3);
+    const [first = 0, second = 0, third = 0] = seen.times;
+    // The jitter takes up to three tenths off.
+    expect(second - first).toBeGreaterThanOrEqual(69);
+    expect(third - second).toBeGreaterThanOrEqual(139);
+    expect([seen.givenUp, await deadLetters(contract)]).toEqual([0, []]);
+  });
+
+  it('a job whose turn has not come waits without using up its tries', async () => {
+    const contract = job({ attempts: 1 });
+    let busy = 3;
+    const { seen, handler } = counted(contract, async () => {
+      busy -= 1;
+      if (busy > 0) throw new NotNowError('busy', 20);
+    });
+    await startHost([handler]);
+    await enqueue(contract);
+    await until(async () => busy === 0);
+    expect(seen.contexts.map(({ attempt }) => attempt)).toEqual([1, 1, 1]);
+    expect(await deadLetters(contract)).toEqual([]);
+  });
+
+  it('a delayed job does not come early', async () => {
+    const contract = job();
+    const { seen, handler } = counted(contract);
+    await startHost([handler]);
+    const asked = Date.now();
+    await enqueue(contract, { delayMs: 400 });
+    await until(async () => seen.times.length === 1);
+    expect((seen.times[0] ?? 0) - asked).toBeGreaterThanOrEqual(399);
+  });
+
+  it('a message that is delivered twice is one job', async () => {
+    const contract = job();
+    const { seen, handler } = counted(contract);
+    const id = uuidv7();
+    await Promise.all(Array.from({ length: 5 }, () => enqueue(contract, { id })));
+    const last = job();
+    const { seen: lastSeen, handler: lastHandler } = counted(last);
+    await startHost([handler, lastHandler]);
+    await until(async () => seen.times.length > 0);
+    await enqueue(contract, { id });
+    await enqueue(last);
+    await until(async () => lastSeen.times.length === 1);
+    expect(seen.times).toHaveLength(1);
+  });
+
+  it('a recurring job comes again and again, and once at a time however many workers ask for it', async () => {
+    const contract = job({ payload: z.object({ id: z.string().default('') }) as never, everyMs: 200, attempts: 1 });
+    const { seen, handler } = counted(contract);
+    await startHost([handler]);
+    await startHost([handler]);
+    await until(async () => seen.times.length >= 4);
+    const gaps = seen.times.slice(1).map((time, index) => time - (seen.times[index] ?? 0));
+    expect(gaps.reduce((sum, gap) => sum + gap, 0)).toBeGreaterThan(400);
+    await shop.web.app.get(Queues).queue('media').removeJobScheduler(contract.name);
+  });
+
+  it('a worker that is asked to stop finishes what is quick and hands back what is not, and another finishes that', async () => {
+    const [quick, slow] = [job(), job({ attempts: 1 })];
+    const finish = Promise.withResolvers<void>();
+    const { seen: quickSeen, handler: quickHandler } = counted(quick, () => finish.promise);
+    const started = { slow: 0, finished: 0 };
+    const slowHandler = handleJob(slow, async (_, { signal }) => {
+      started.slow += 1;
+      if (started.slow === 2) return void (started.finished += 1);
+      const aborted = Promise.withResolvers<never>();
+      signal.addEventListener('abort', () => aborted.reject(signal.reason as Error));
+      await aborted.promise;
+    });
+    const first = await startHost([quickHandler, slowHandler], 300);
+    await Promise.all([enqueue(quick), enqueue(slow)]);
+    await until(async () => quickSeen.times.length === 1 && started.slow === 1);
+    const stopping = first.stop();
+    finish.resolve();
+    await stopping;
+    await startHost([quickHandler, slowHandler]);
+    await until(async () => started.finished === 1);
+    expect([quickSeen.times.length, started.slow, await deadLetters(slow)]).toEqual([1, 2, []]);
+  });
+
+  it('what was committed while the queue was away arrives once it is back', async () => {
+    const contract = job();
+    const { seen, handler } = counted(contract);
+    await queueAway();
+    const { app } = shop.web;
+    await app.get(Database).transaction(async (em) => app.get(Outbox).add(em, contract, { id: 'kept' }));
+    const inOutbox = () => shop.sql<{ last_error: string | null }>('select last_error from platform.outbox where name = $1', [contract.name]);
+    shop.passTime(6_000);
+    await app.get(OutboxRelay).sweep();
+    expect(await inOutbox()).toEqual([{ last_error: expect.any(String) }]);
+    await queueBack();
+    shop.passTime(6_000);
+    await startHost([handler]);
+    await shop.startWorkers();
+    await until(async () => seen.times.length === 1, 30_000);
+    await until(async () => (await inOutbox()).length === 0);
+    expect(await deadLetters(contract)).toEqual([]);
+    await shop.stopWorkers();
+    expect(seen.times).toHaveLength(1);
+  });
+
+  /** Redis is stopped; the queue inside the shop's own database becomes unreachable for a while. */
+  async function queueAway(): Promise<void> {
+    if (redis) return redis.down();
+    await shop.sql('alter schema bullmq rename to bullmq_away');
+  }
+
+  async function queueBack(): Promise<void> {
+    if (redis) return redis.up();
+    await shop.sql('alter schema bullmq_away rename to bullmq');
+  }
+
+  it('a picture whose worker was killed is finished by another, once', async () => {
+    fal.behave({ pollsInProgress: Infinity });
+    const person = await sitter(shop);
+    victim = await ShopProcess.startWorker(shop.settings, ['generation']);
+    const id = await accepted(askFree(shop, person));
+    await until(async () => (await look(shop, person, id)).percent === 50);
+    await victim.kill();
+    fal.behave({ pollsInProgress: 0 });
+    await shop.startWorkers();
+    expect(await ended(shop, person, id)).toMatchObject({ status: 'succeeded' });
+    expect([fal.submissions(), await creditsUsed(shop, person), await picturesOf(shop, person)]).toEqual([1, 1, 1]);
+  });
+
+  it('a payment becomes a paid order, a download and a mail', async () => {
+    const productId = await addProduct(shop);
+    const order = await placeOrder(shop, [{ productId, productType: 'combo', quantity: 1 }], { email: 'whole@example.com' });
+    await pay(shop, order);
+    const { id } = await reaches(shop, order, 'paid');
+    expect(await shop.inbox.mailTo('whole@example.com')).toContain(order.orderNumber);
+    expect(await shop.sql('select revoked_at from checkout.downloads where order_id = $1', [id])).toEqual([{ revoked_at: null }]);
+  });
+});

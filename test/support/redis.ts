@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { findFreePort } from '../../server/local/ports.js';
+import { until } from './until.js';
+
+/** A Redis of its own on an ephemeral port, set up as in production, that can be stopped and started again. */
+export class TestRedis {
+  private child: ChildProcess | undefined;
+
+  private constructor(
+    private readonly folder: string,
+    private readonly port: number,
+  ) {}
+
+  static async start(): Promise<TestRedis> {
+    const redis = new TestRedis(await mkdtemp(path.join(tmpdir(), 'keepsake-test-redis-')), await findFreePort());
+    await redis.up();
+    return redis;
+  }
+
+  get url(): string {
+    return `redis://127.0.0.1:${this.port}`;
+  }
+
+  /** With the data of the last time. Resolves once it accepts connections. */
+  async up(): Promise<void> {
+    const settings = { port: this.port, bind: '127.0.0.1', dir: this.folder, appendonly: 'yes', save: '', 'maxmemory-policy': 'noeviction' };
+    const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
+    this.child = spawn(findRedis(), args, { stdio: 'ignore' });
+    await until(() => accepts(this.port));
+  }
+
+  async down(): Promise<void> {
+    const ended = once(this.child as ChildProcess, 'exit');
+    this.child?.kill('SIGTERM');
+    await ended;
+  }
+
+  async remove(): Promise<void> {
+    await this.down();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** @throws Error saying what to install */
+function findRedis(): string {
+  const folders = (process.env.PATH ?? '').split(path.delimiter).map((folder) => path.join(folder, 'redis-server'));
+  const found = [process.env.REDIS_SERVER_PATH, ...folders].find((file) => file && existsSync(file));
+  if (found) return found;
+  throw new Error('These tests need redis-server. On Debian: apt-get install redis-server. Elsewhere set REDIS_SERVER_PATH to it.');
+}
+
+function accepts(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+}
