@@ -42,7 +42,10 @@ export default tseslint.config(
           selector: 'MemberExpression[object.name=/^(describe|it|test)$/][property.name=/^(skip|only|todo|fixme)$/]',
           message: skipped,
         },
-        { selector: 'Identifier[name=/^[xf](it|test|describe)$/]', message: skipped },
+        {
+          selector: ':matches(.callee, .object)[type="Identifier"][name=/^(x(it|test|describe)|f(it|describe))$/]',
+          message: skipped,
+        },
       ],
     },
   },
