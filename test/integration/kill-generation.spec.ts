@@ -1,6 +1,5 @@
 import { jest } from '@jest/globals';
 import { Client } from 'pg';
-import { FalStandIn } from '../support/fal-stand-in.js';
 import { accepted, askFree, creditsUsed, ended, look, sitter, type Sitter } from '../support/generation-data.js';
 import { ShopProcess } from '../support/shop-process.js';
 import { TestShop } from '../support/test-shop.js';
@@ -10,22 +9,19 @@ import { until } from '../support/until.js';
 const RECOVERY_MS = 60_000;
 jest.setTimeout(120_000);
 
-let fal: FalStandIn;
 let shop: TestShop;
 const processes: ShopProcess[] = [];
 
 beforeAll(async () => {
-  fal = await FalStandIn.start();
   shop = await TestShop.open({ workers: false });
 });
 afterAll(async () => {
   await Promise.all(processes.map((each) => each.kill()));
   await shop.close();
-  await fal.stop();
 });
 
-async function startWorker(settings: Record<string, string> = {}): Promise<ShopProcess> {
-  const worker = await ShopProcess.startWorker({ ...shop.settings, ...settings }, ['generation']);
+async function startWorker(): Promise<ShopProcess> {
+  const worker = await ShopProcess.startWorker(shop.settings, ['generation']);
   processes.push(worker);
   return worker;
 }
@@ -38,23 +34,8 @@ async function expectExactlyOnePicture(person: Sitter, id: string): Promise<void
   expect(await shop.sql('select id from platform.outbox')).toEqual([]);
 }
 
+// For pictures that fal makes, see the tests of the queue backends.
 describe('a worker killed with kill -9 in the middle of a picture', () => {
-  it('that fal makes leaves one request, one picture and one used credit after restart', async () => {
-    const settings = { FAL_KEY: 'test-key', FAL_BASE_URL: fal.url };
-    fal.behave({ pollsInProgress: Infinity });
-    const person = await sitter(shop);
-    const victim = await startWorker(settings);
-    const id = await accepted(askFree(shop, person, 'killed at fal'));
-    await until(async () => (await look(shop, person, id)).percent === 50);
-    await victim.kill();
-
-    const heir = await startWorker(settings);
-    fal.behave({ pollsInProgress: 0 });
-    await expectExactlyOnePicture(person, id);
-    expect(fal.submissions()).toBe(1);
-    await heir.stop();
-  });
-
   it('that is made on this machine leaves one picture and one used credit after restart', async () => {
     const person = await sitter(shop);
     const victim = await startWorker();

@@ -5,6 +5,7 @@ import { Clock } from '../clock.js';
 import { AppError } from '../errors/app-error.js';
 import { ZodPipe } from '../http/zod-pipe.js';
 import { AddressSigner } from './address-signer.js';
+import { contentDisposition } from './content-disposition.js';
 import { ObjectStore } from './object-store.js';
 
 const objectQuery = z.object({
@@ -41,7 +42,7 @@ export class ObjectsController {
       // Nothing stored may ever run as a page of ours.
       .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
       .header('cross-origin-resource-policy', 'same-origin');
-    if (query.name) reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(query.name)}`);
+    if (query.name) reply.header('content-disposition', contentDisposition(query.name));
     return reply.send(object.body);
   }
 }

@@ -12,6 +12,7 @@ import { AppError } from '../errors/app-error.js';
 import type { Clock } from '../clock.js';
 import { type AddressOptions, ObjectStore, type StoredObject } from './object-store.js';
 import { expiryOnGrid } from './address-signer.js';
+import { contentDisposition } from './content-disposition.js';
 
 /** Objects in one private S3-compatible bucket, served by presigned addresses. */
 export class S3ObjectStore extends ObjectStore {
@@ -51,7 +52,7 @@ export class S3ObjectStore extends ObjectStore {
     const command = new GetObjectCommand({
       Bucket: this.bucket,
       Key: key,
-      ...(downloadAs ? { ResponseContentDisposition: `attachment; filename="${downloadAs}"` } : {}),
+      ...(downloadAs ? { ResponseContentDisposition: contentDisposition(downloadAs) } : {}),
     });
     // Signed as of the grid's last line, so that the address stays the same until the next.
     const signingDate = new Date((expires - 2 * expiresIn) * 1000);

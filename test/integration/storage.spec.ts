@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { Clock, ObjectStore } from '../../server/platform/index.js';
+import { createShopDatabase, startWebApp, type TestWebApp } from '../support/app.js';
+import type { TestDatabase } from '../support/postgres.js';
+import { startTestS3, type TestS3 } from '../support/s3.js';
+
+const HOUR = 3_600;
+/** More than one part of a multipart upload. */
+const LARGE = 11 * 1024 * 1024;
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createShopDatabase();
+});
+afterAll(() => database.drop());
+
+describe.each(['files', 'S3'] as const)('objects in %s', (kind) => {
+  let folder: string;
+  let s3: TestS3 | undefined;
+  let web: TestWebApp;
+  let objects: ObjectStore;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'keepsake-test-storage-'));
+    s3 = kind === 'S3' ? await startTestS3() : undefined;
+    web = await startWebApp({ env: { DATABASE_URL: database.url, ...(s3?.env ?? { STORAGE_DIR: folder }) } });
+    objects = web.app.get(ObjectStore);
+  });
+  afterAll(async () => {
+    await web.close();
+    await s3?.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const gone = { code: 'STORAGE.NOT_FOUND', message: expect.stringMatching(/\.$/) };
+
+  function breaking(bytes: Buffer): Readable {
+    return Readable.from(
+      (async function* () {
+        yield bytes;
+        throw new Error('the line went dead');
+      })(),
+    );
+  }
+
+  /** As a browser would: addresses of files are paths of the shop itself. */
+  async function open(address: string): Promise<Response> {
+    return fetch(new URL(address, web.url));
+  }
+
+  it('are said to be gone when they were never there', async () => {
+    await expect(objects.get('photos/none.jpg')).rejects.toMatchObject(gone);
+    await expect(objects.read('photos/none.jpg')).rejects.toMatchObject(gone);
+    expect((await open(await objects.address('photos/none.jpg', { expiresIn: HOUR }))).status).toBe(404);
+  });
+
+  it.each([['small', 1000], ['large', LARGE]])('that break off while they are written, %s ones, leave nothing', async (_size, size) => {
+    await expect(objects.put('photos/broken.jpg', breaking(randomBytes(size)), 'image/jpeg')).rejects.toThrow();
+    await expect(objects.get('photos/broken.jpg')).rejects.toMatchObject(gone);
+  });
+
+  it('that break off while they are replaced stay as they were', async () => {
+    await objects.put('photos/kept.jpg', Buffer.from('the first'), 'image/jpeg');
+    await expect(objects.put('photos/kept.jpg', breaking(Buffer.from('the sec')), 'image/jpeg')).rejects.toThrow();
+    expect((await objects.read('photos/kept.jpg')).toString()).toBe('the first');
+  });
+
+  it('are gone once deleted, and may be deleted again', async () => {
+    await objects.put('photos/short-lived.jpg', Buffer.from('x'), 'image/jpeg');
+    await objects.delete('photos/short-lived.jpg');
+    await objects.delete('photos/short-lived.jpg');
+    await expect(objects.get('photos/short-lived.jpg')).rejects.toMatchObject(gone);
+  });
+
+  it('come back as they were put, with their type and size', async () => {
+    const small = randomBytes(1000);
+    await objects.put('a/small.png', small, 'image/png');
+    const { body, contentType, size } = await objects.get('a/small.png');
+    body.destroy();
+    expect([contentType, size]).toEqual(['image/png', 1000]);
+    expect((await objects.read('a/small.png')).equals(small)).toBe(true);
+    const large = randomBytes(LARGE);
+    await objects.put('a/large.pdf', Readable.from([large.subarray(0, 70_000), large.subarray(70_000)]), 'application/pdf');
+    expect((await objects.read('a/large.pdf')).equals(large)).toBe(true);
+    expect((await objects.get('a/large.pdf').then(({ body: rest, ...facts }) => (rest.destroy(), facts)))).toEqual({ contentType: 'application/pdf', size: LARGE });
+  });
+
+  it('are replaced by what is put in their place', async () => {
+    await objects.put('a/changing', Buffer.from('first'), 'text/plain');
+    await objects.put('a/changing', Buffer.from('second'), 'application/json');
+    const { body, contentType } = await objects.get('a/changing');
+    body.destroy();
+    expect([contentType, (await objects.read('a/changing')).toString()]).toEqual(['application/json', 'second']);
+  });
+
+  it('have an address that is good for a while, stays the same meanwhile, and then is good no more', async () => {
+    const bytes = randomBytes(500);
+    await objects.put('a/shown.webp', bytes, 'image/webp');
+    const address = await objects.address('a/shown.webp', { expiresIn: HOUR });
+    expect(await objects.address('a/shown.webp', { expiresIn: HOUR })).toBe(address);
+    const shown = await open(address);
+    expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    expect(Buffer.from(await shown.arrayBuffer()).equals(bytes)).toBe(true);
+
+    const clock = web.app.get(Clock);
+    clock.now = () => new Date(Date.now() - 3 * HOUR * 1000);
+    const old = await objects.address('a/shown.webp', { expiresIn: HOUR });
+    clock.now = () => new Date();
+    expect((await open(old)).status).toBeGreaterThanOrEqual(400);
+  });
+
+  it('can be saved under a name, whatever signs it has', async () => {
+    await objects.put('a/saved.pdf', randomBytes(10), 'application/pdf');
+    const answer = await open(await objects.address('a/saved.pdf', { expiresIn: HOUR, downloadAs: `Zoë's "gift".pdf` }));
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-disposition')).toBe(`attachment; filename*=UTF-8''Zo%C3%AB%27s%20%22gift%22.pdf`);
+  });
+
+  it('are known to be reachable or not', async () => {
+    expect(await objects.isReachable()).toBe(true);
+    expect(await (await fetch(`${web.url}/readyz`)).json()).toEqual({ database: true, storage: true });
+  });
+});
+
+describe('a store that is away', () => {
+  it('is said to be so by the shop, which stays up', async () => {
+    const s3 = await startTestS3();
+    const web = await startWebApp({ env: { DATABASE_URL: database.url, ...s3.env } });
+    await s3.stop();
+    const answer = await fetch(`${web.url}/readyz`);
+    expect([answer.status, await answer.json()]).toEqual([503, { database: true, storage: false }]);
+    await expect(web.app.get(ObjectStore).get('a/b')).rejects.toThrow();
+    await web.close();
+  });
+});
