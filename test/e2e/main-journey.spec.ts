@@ -37,6 +37,7 @@ test('from a photo to a paid gift: the picture is made, paid for as a combo, and
   await test.step('generating asks to sign in, and leads back to the same choices', async () => {
     await page.getByRole('button', { name: 'Generate image' }).click();
     await page.getByRole('link', { name: 'Continue with email' }).click();
+    await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
     await expectNoObstacles(page);
     await logIn(page, SHOPPER);
     await expect(page.getByLabel('Person 1')).toHaveValue('Mom');

@@ -2,13 +2,14 @@ import type { Page } from '@playwright/test';
 
 /** Fills the hosted payment page in and pays. */
 export async function payByCard(page: Page, { email }: { email?: string } = {}): Promise<void> {
+  await page.getByLabel('Card number').waitFor();
   if (email) await page.getByLabel('E-mail').fill(email);
   const name = page.getByLabel('Full name');
   if (await name.isVisible()) {
     await name.fill('Nora Alvim');
     await page.getByLabel('Address', { exact: true }).fill('18 Orchard Lane');
     await page.getByLabel('City').fill('Portland');
-    await page.getByLabel('State').fill('ME');
+    await page.getByRole('textbox', { name: 'State' }).fill('ME');
     await page.getByLabel('Postal code').fill('04101');
     await page.getByLabel('Phone').fill('+1 207 555 0134');
   }
