@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import { Client } from 'pg';
+import { FalStandIn } from '../support/fal-stand-in.js';
 import { accepted, askFree, creditsUsed, ended, look, sitter, type Sitter } from '../support/generation-data.js';
 import { ShopProcess } from '../support/shop-process.js';
 import { TestShop } from '../support/test-shop.js';
@@ -20,8 +21,8 @@ afterAll(async () => {
   await shop.close();
 });
 
-async function startWorker(): Promise<ShopProcess> {
-  const worker = await ShopProcess.startWorker(shop.settings, ['generation']);
+async function startWorker(settings: Record<string, string> = {}): Promise<ShopProcess> {
+  const worker = await ShopProcess.startWorker({ ...shop.settings, ...settings }, ['generation']);
   processes.push(worker);
   return worker;
 }
@@ -78,7 +79,11 @@ describe('a web process killed with kill -9', () => {
     expect(await shop.sql(`select name from platform.outbox`)).toEqual([{ name: 'generation.run' }]);
     expect(await shop.sql(`select id from bullmq.job where data->'payload'->>'generationId' = $1`, [generationId])).toEqual([]);
 
-    await startWorker();
+    const fal = await FalStandIn.start();
+    const worker = await startWorker({ FAL_KEY: 'test-key', FAL_BASE_URL: fal.url });
     await expectExactlyOnePicture(person, generationId);
+    expect(fal.submissions()).toBe(1);
+    await worker.stop();
+    await fal.stop();
   });
 });

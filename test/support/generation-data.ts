@@ -6,6 +6,9 @@ import type { Generation, GenerationAccepted, UserImage } from '../../server/gen
 import type { TestShop } from './test-shop.js';
 import { until } from './until.js';
 
+/** Asking costs the machine that renders. */
+export const PICTURE_POLL_MS = 150;
+
 /** Somebody against a plain wall, as small as a picture may be. */
 export function smallPhoto(): Promise<Buffer> {
   const wall = { create: { width: 240, height: 180, channels: 3, background: '#c8d4da' } } as const;
@@ -57,7 +60,7 @@ export function ended(shop: TestShop, person: Sitter, id: string, timeoutMs = 40
   return until(async () => {
     const generation = await look(shop, person, id);
     return ['succeeded', 'failed', 'cancelled'].includes(generation.status) && generation;
-  }, timeoutMs);
+  }, timeoutMs, PICTURE_POLL_MS);
 }
 
 export async function creditsUsed(shop: TestShop, { id }: Sitter): Promise<number> {

@@ -3,15 +3,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 const POLL_MS = 25;
 
 /**
- * Asks again and again until the answer is truthy.
+ * Asks again and again until the answer is truthy; less often when asking is dear and the wait long.
  * @throws Error after `timeoutMs`
  */
-export async function until<T>(ask: () => Promise<T | false | null | undefined>, timeoutMs = 20_000): Promise<T> {
+export async function until<T>(ask: () => Promise<T | false | null | undefined>, timeoutMs = 20_000, pollMs = POLL_MS): Promise<T> {
   const end = Date.now() + timeoutMs;
   for (;;) {
     const answer = await ask();
     if (answer) return answer;
     if (Date.now() > end) throw new Error(`The condition did not come true within ${timeoutMs} ms.`);
-    await pause(POLL_MS);
+    await pause(pollMs);
   }
 }
