@@ -3,7 +3,7 @@ import { variant } from '../catalog/contract.js';
 
 export const MAX_QUANTITY = 99;
 export const MAX_LINES = 50;
-/** Cents. Spec section 9. Standard shipping is free from a subtotal of exactly `freeOver` on. */
+/** Cents. Spec section 9. Standard shipping is free for a subtotal above `freeOver`. */
 export const SHIPPING_CENTS = { standard: 599, express: 1499, international: 1999, freeOver: 5000 } as const;
 
 export const ORDER_STATUSES = ['pending', 'processing', 'completed', 'cancelled'] as const;

@@ -17,9 +17,9 @@ export interface ShippingOption {
   days: readonly [from: number, to: number];
 }
 
-/** What the customer may choose from; the first is preselected. Standard is free from $50.00 on, to their advantage. */
+/** What the customer may choose from; the first is preselected. Standard is free over $50. */
 export function shippingOptions(subtotalCents: number): readonly [ShippingOption, ...ShippingOption[]] {
-  const standardCents = subtotalCents >= SHIPPING_CENTS.freeOver ? 0 : SHIPPING_CENTS.standard;
+  const standardCents = subtotalCents > SHIPPING_CENTS.freeOver ? 0 : SHIPPING_CENTS.standard;
   return [
     { method: 'standard', name: 'Standard, within the United States', cents: standardCents, days: [3, 7] },
     { method: 'express', name: 'Express, within the United States', cents: SHIPPING_CENTS.express, days: [1, 2] },

@@ -116,10 +116,10 @@ async function startServices(options: StackOptions, shopUrl: string, closers: Ar
   const secrets = await readOrMakeSecrets(dataFolder);
   const env: NodeJS.ProcessEnv = {
     PORT: String(ports.shop),
-    PUBLIC_URL: given.PUBLIC_URL ?? shopUrl,
-    KEEPSAKE_SECRET: given.KEEPSAKE_SECRET ?? secrets.keepsake,
-    ADMIN_USER_ID: given.ADMIN_USER_ID ?? OWNER.id,
-    MAIL_FROM: given.MAIL_FROM ?? 'Keepsake <hello@keepsake.example>',
+    PUBLIC_URL: given.PUBLIC_URL || shopUrl,
+    KEEPSAKE_SECRET: given.KEEPSAKE_SECRET || secrets.keepsake,
+    ADMIN_USER_ID: given.ADMIN_USER_ID || OWNER.id,
+    MAIL_FROM: given.MAIL_FROM || 'Keepsake <hello@keepsake.example>',
   };
   const addresses: Pick<Stack, 'inboxUrl' | 'paymentsUrl' | 'postgresFolder'> = {};
   if (!given.DATABASE_URL) {

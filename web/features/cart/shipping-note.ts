@@ -1,9 +1,10 @@
+import { SHIPPING_CENTS } from '../../../server/checkout/contract.js';
 import type { CartLine } from '../../shared/cart/cart-line.js';
 import { addDollars, formatDollars } from '../../shared/money.js';
 
-/** Dollars, spec section 9: standard shipping is free over $50. */
-const FREE_OVER = 50;
-const STANDARD = 5.99;
+/** Dollars. */
+const FREE_OVER = SHIPPING_CENTS.freeOver / 100;
+const STANDARD = SHIPPING_CENTS.standard / 100;
 
 export interface ShippingNote {
   title: string;

@@ -1,0 +1,24 @@
+import type { CartLine } from '../../shared/cart/cart-line.js';
+import { shippingNote } from './shipping-note.js';
+
+const line = (productType: CartLine['productType'], totalPrice: number): CartLine => ({
+  productId: '1',
+  productName: 'Mug',
+  productType,
+  quantity: 1,
+  unitPrice: totalPrice,
+  totalPrice,
+  imageUrl: '',
+});
+
+describe('the note about shipping', () => {
+  test('is left out when nothing has to be shipped', () => {
+    expect(shippingNote([])).toBeNull();
+    expect(shippingNote([line('pdf', 80)])).toBeNull();
+  });
+
+  test('says the price up to fifty dollars, and that it is free above', () => {
+    expect(shippingNote([line('product', 50)])?.title).toBe('Standard shipping is $5.99.');
+    expect(shippingNote([line('product', 40), line('pdf', 10.01)])?.title).toBe('Standard shipping is free.');
+  });
+});
