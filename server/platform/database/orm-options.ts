@@ -1,6 +1,7 @@
 import { defineConfig, type EntityManager } from '@mikro-orm/postgresql';
 import type { AnyEntity, EntitySchema } from '@mikro-orm/core';
 import { Migrator } from '@mikro-orm/migrations';
+import { logger } from '../logging/logger.js';
 
 export type Entities = EntitySchema<AnyEntity>[];
 
@@ -21,6 +22,8 @@ export function ormOptions({ databaseUrl, poolSize, entities }: OrmOptions) {
     // Times are stored with their zone and compared in UTC whatever the machine's zone is.
     forceUtcTimezone: true,
     debug: false,
+    colors: false,
+    logger: (message) => logger.debug(message),
   });
 }
 
