@@ -47,8 +47,8 @@ export function readSession(session: Stripe.Checkout.Session): SessionFacts {
     shippingCents: session.shipping_cost?.amount_total ?? 0,
     shippingMethod: (shippingRate?.metadata.method as ShippingMethod | undefined) ?? null,
     shipping: shippingDetails(session),
-    name: session.customer_details?.name ?? session.collected_information?.shipping_details?.name ?? null,
-    phone: session.customer_details?.phone ?? null,
+    name: storable(session.customer_details?.name ?? session.collected_information?.shipping_details?.name),
+    phone: storable(session.customer_details?.phone),
     refundedCents: charge?.amount_refunded ?? 0,
     isFullyRefunded: charge?.refunded ?? false,
     isDisputed: charge?.disputed ?? false,
@@ -64,5 +64,19 @@ function shippingDetails(session: Stripe.Checkout.Session): ShippingDetails | nu
   const details = session.collected_information?.shipping_details;
   if (!details) return null;
   const { line1, line2, city, state, postal_code: postalCode, country } = details.address;
-  return { name: details.name, phone: session.customer_details?.phone ?? null, line1, line2, city, state, postalCode, country };
+  return {
+    name: storable(details.name),
+    phone: storable(session.customer_details?.phone),
+    line1: storable(line1),
+    line2: storable(line2),
+    city: storable(city),
+    state: storable(state),
+    postalCode: storable(postalCode),
+    country: storable(country),
+  };
+}
+
+/** Buyers type anything, and PostgreSQL refuses some of it; but an order whose money has arrived must be stored. */
+function storable(text: string | null | undefined): string | null {
+  return text?.toWellFormed().replace(/\p{Cc}+/gu, ' ').trim() || null;
 }

@@ -1,0 +1,20 @@
+import type Stripe from 'stripe';
+import { readSession } from './session-facts.js';
+
+test('what a buyer typed is stored without the signs that a database refuses', () => {
+  const session = {
+    id: 'cs_test_1',
+    status: 'complete',
+    payment_status: 'paid',
+    customer_details: { name: 'Ann\u0000', phone: '\u0000' },
+    collected_information: {
+      shipping_details: { name: 'Ann\ud800 Lee', address: { line1: '1 Main\u0000St', line2: '', city: ' Rome ', country: 'US' } },
+    },
+  };
+  const facts = readSession(session as unknown as Stripe.Checkout.Session);
+  expect(facts).toMatchObject({
+    name: 'Ann',
+    phone: null,
+    shipping: { name: 'Ann\ufffd Lee', line1: '1 Main St', line2: null, city: 'Rome', state: null, country: 'US' },
+  });
+});
