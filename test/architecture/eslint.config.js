@@ -1,3 +1,4 @@
+import path from 'node:path';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
@@ -57,7 +58,7 @@ export default tseslint.config(
     files: ['**/*.{ts,tsx}'],
     languageOptions: {
       parser: tseslint.parser,
-      parserOptions: { project: './tsconfig.json', tsconfigRootDir: new URL('../..', import.meta.url).pathname },
+      parserOptions: { project: './tsconfig.json', tsconfigRootDir: path.resolve(import.meta.dirname, '../..') },
     },
     plugins: { '@typescript-eslint': tseslint.plugin },
     rules: {
