@@ -83,7 +83,13 @@ export type PersonalizedImageRequest = z.infer<typeof personalizedImageRequest>;
 /** POST /api/generate-ai-image, with an Idempotency-Key header. */
 export const aiImageRequest = z.object({
   imageId: z.uuid(),
-  prompt: z.string().trim().min(1).max(MAX_PROMPT_LENGTH),
+  prompt: z
+    .string()
+    .trim()
+    .min(1)
+    .max(MAX_PROMPT_LENGTH)
+    // PostgreSQL stores every sign but this one.
+    .refine((prompt) => !prompt.includes('\0'), 'Please leave out unusual characters.'),
 });
 export type AiImageRequest = z.infer<typeof aiImageRequest>;
 
