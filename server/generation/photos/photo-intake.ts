@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Readable } from 'node:stream';
 import { fileTypeFromBuffer } from 'file-type';
-import sharp from 'sharp';
+import sharp, { type Metadata } from 'sharp';
 import { AppError } from '../../platform/index.js';
 import { MAX_UPLOAD_BYTES, MAX_UPLOAD_PIXELS } from '../contract.js';
 import { heicToJpeg } from './heic.js';
@@ -96,21 +96,29 @@ async function sniffType(path: string): Promise<string> {
   }
 }
 
+/** The decoder takes whatever memory a file asks for, so that a bomb must not get that far. */
 async function readHeic(path: string): Promise<Buffer> {
+  await readHeader(path);
   const heic = await readFile(path);
   return readable(() => heicToJpeg(heic));
 }
 
-/** Reads only the header, so that a bomb is refused before it is opened. */
 async function assertUsable(source: string | Buffer): Promise<void> {
-  const { width, height, pages = 1 } = await readable(() => sharp(source, { limitInputPixels: false }).metadata());
+  const { pages = 1 } = await readHeader(source);
   if (pages > 1) throw animated();
+}
+
+/** Reads only the header, so that a bomb is refused before it is opened. */
+async function readHeader(source: string | Buffer): Promise<Metadata> {
+  const header = await readable(() => sharp(source, { limitInputPixels: false }).metadata());
+  const { width, height } = header;
   if (width * height > MAX_UPLOAD_PIXELS) {
     throw new AppError(
       'GENERATION.PHOTO_TOO_MANY_PIXELS',
       `This picture has more than ${MAX_UPLOAD_PIXELS / 1_000_000} megapixels. Please select a smaller one.`,
     );
   }
+  return header;
 }
 
 async function readable<T>(read: () => Promise<T>): Promise<T> {
