@@ -84,7 +84,7 @@ function printSummary(results) {
 
 async function jest(name, projects, env = {}) {
   const report = freshReport(name);
-  const run = node([...JEST, '--json', `--outputFile=${report}`, '--selectProjects', ...projects], env);
+  const run = node([...JEST, '--maxWorkers=2', '--json', `--outputFile=${report}`, '--selectProjects', ...projects], env);
   return counted(run, report, (result) => ({
     passed: result.numPassedTests,
     failed: result.numFailedTests + result.numRuntimeErrorTestSuites,
