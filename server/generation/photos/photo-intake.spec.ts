@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { projectRoot } from '../../platform/paths.js';
+import { projectRoot } from '../../platform/index.js';
 import { takePhotoIn } from './photo-intake.js';
 
 test('a HEIC that claims more pixels than we take is refused before it is decoded', async () => {
