@@ -128,12 +128,12 @@ describe('prices', () => {
     expect(url).toBeUndefined();
   });
 
-  it('have standard shipping added below fifty dollars and not from fifty on, and never for a PDF', async () => {
-    const cheap = await addProduct(shop, { product: 4_999 });
+  it('have standard shipping added up to fifty dollars and not above, and never for a PDF', async () => {
     const fifty = await addProduct(shop, { product: 5_000 });
+    const above = await addProduct(shop, { product: 5_001 });
     const shippingOf = async (item: TestItem) => (await orderRow(shop, await placeOrder(shop, [item]))).shipping_cents;
-    expect(await shippingOf(gift({ productId: cheap }))).toBe(599);
-    expect(await shippingOf(gift({ productId: fifty }))).toBe(0);
+    expect(await shippingOf(gift({ productId: fifty }))).toBe(599);
+    expect(await shippingOf(gift({ productId: above }))).toBe(0);
     expect(await shippingOf(gift({ productType: 'pdf' }))).toBe(0);
   });
 });
