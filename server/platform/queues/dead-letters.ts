@@ -39,9 +39,4 @@ export class DeadLetters {
       { onConflictFields: ['queue', 'jobId'], onConflictAction: 'ignore' },
     );
   }
-
-  /** Newest first. */
-  list(limit: number): Promise<DeadLetter[]> {
-    return this.database.fork().find(DeadLetter, {}, { orderBy: { createdAt: 'desc' }, limit });
-  }
 }

@@ -1,4 +1,4 @@
-import { flowIndex, flowOf } from './kuwahara.js';
+import { flowOf, sumAlongFlow } from './kuwahara.js';
 import { type Pace } from './pace.js';
 import { blurPlane } from './plane.js';
 import { newPlane, type Plane } from './raster.js';
@@ -31,23 +31,7 @@ export async function inkLines(tone: Plane, pen: Pen, pace: Pace): Promise<Plane
   await pace.rows(height, (y) => {
     for (let x = 0; x < width; x++) {
       const at = y * width + x;
-      const start = flowIndex(flow, x, y);
-      let sum = difference.data[at]!;
-      for (let side = -1; side <= 1; side += 2) {
-        let px = x;
-        let py = y;
-        let tx = flow.alongX[start]! * side;
-        let ty = flow.alongY[start]! * side;
-        for (let step = 0; step < reach; step++) {
-          px = min(width - 1, max(0, px + tx));
-          py = min(height - 1, max(0, py + ty));
-          sum += difference.data[round(py) * width + round(px)]!;
-          const here = flowIndex(flow, px, py);
-          const turn = flow.alongX[here]! * tx + flow.alongY[here]! * ty < 0 ? -1 : 1;
-          tx = flow.alongX[here]! * turn;
-          ty = flow.alongY[here]! * turn;
-        }
-      }
+      const sum = sumAlongFlow(difference, flow, x, y, reach);
       const edge = sum / (2 * reach + 1);
       lines.data[at] = min(1, max(0, (edge - threshold) / 2.4));
     }

@@ -16,7 +16,7 @@ export interface Flow {
   strength: Float32Array;
 }
 
-export function flowIndex(flow: Flow, x: number, y: number): number {
+function flowIndex(flow: Flow, x: number, y: number): number {
   return (y >> 1) * flow.width + (x >> 1);
 }
 
@@ -114,6 +114,29 @@ export async function kuwahara(picture: Raster, radius: number, pace: Pace): Pro
   return out;
 }
 
+/** The values of `plane` along the forms, added up: the pixel itself and `reach` steps to both sides. */
+export function sumAlongFlow(plane: Plane, flow: Flow, x: number, y: number, reach: number): number {
+  const { width, height, data } = plane;
+  const start = flowIndex(flow, x, y);
+  let sum = data[y * width + x]!;
+  for (let side = -1; side <= 1; side += 2) {
+    let px = x;
+    let py = y;
+    let tx = flow.alongX[start]! * side;
+    let ty = flow.alongY[start]! * side;
+    for (let step = 0; step < reach; step++) {
+      px = min(width - 1, max(0, px + tx));
+      py = min(height - 1, max(0, py + ty));
+      sum += data[round(py) * width + round(px)]!;
+      const here = flowIndex(flow, px, py);
+      const turn = flow.alongX[here]! * tx + flow.alongY[here]! * ty < 0 ? -1 : 1;
+      tx = flow.alongX[here]! * turn;
+      ty = flow.alongY[here]! * turn;
+    }
+  }
+  return sum;
+}
+
 /** Marks of bristles, -1 to 1: fine noise drawn out along the forms, `reach` pixels to both sides. */
 export async function bristles(picture: Raster, reach: number, seed: number, pace: Pace): Promise<Plane> {
   const { width, height } = picture;
@@ -124,24 +147,8 @@ export async function bristles(picture: Raster, reach: number, seed: number, pac
   await pace.rows(height, (y) => {
     for (let x = 0; x < width; x++) {
       const at = y * width + x;
-      const start = flowIndex(flow, x, y);
-      let sum = noise.data[at]!;
-      for (let side = -1; side <= 1; side += 2) {
-        let px = x;
-        let py = y;
-        let tx = flow.alongX[start]! * side;
-        let ty = flow.alongY[start]! * side;
-        for (let step = 0; step < reach; step++) {
-          px = min(width - 1, max(0, px + tx));
-          py = min(height - 1, max(0, py + ty));
-          sum += noise.data[round(py) * width + round(px)]!;
-          const here = flowIndex(flow, px, py);
-          const turn = flow.alongX[here]! * tx + flow.alongY[here]! * ty < 0 ? -1 : 1;
-          tx = flow.alongX[here]! * turn;
-          ty = flow.alongY[here]! * turn;
-        }
-      }
-      const clear = 0.3 + 0.7 * flow.strength[start]!;
+      const sum = sumAlongFlow(noise, flow, x, y, reach);
+      const clear = 0.3 + 0.7 * flow.strength[flowIndex(flow, x, y)]!;
       marks.data[at] = clear * max(-1, min(1, sum / sqrt(2 * reach + 1)));
     }
   });
