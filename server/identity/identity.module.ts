@@ -1,6 +1,9 @@
 import { Module } from '@nestjs/common';
+import { FactorsOfUser } from './factors/factors-of-user.js';
+import { AuthCodes } from './flows/auth-codes.service.js';
 import { Identity } from './identity.js';
 import { OneTimeTokensService } from './one-time-tokens/one-time-tokens.service.js';
+import { TokenMails } from './one-time-tokens/token-mails.service.js';
 import { RateLimits } from './rate-limits/rate-limits.js';
 import { SessionAnswers } from './sessions/session-answers.js';
 import { SessionsService } from './sessions/sessions.service.js';
@@ -8,10 +11,13 @@ import { AccessTokens } from './signing/access-tokens.js';
 import { Secrets } from './signing/secrets.js';
 import { SigningKeys } from './signing/signing-keys.js';
 import { Passwords } from './users/passwords.js';
+import { UserViews } from './users/user-views.js';
 import { UsersService } from './users/users.service.js';
 
 const services = [
   AccessTokens,
+  AuthCodes,
+  FactorsOfUser,
   Identity,
   OneTimeTokensService,
   Passwords,
@@ -20,6 +26,8 @@ const services = [
   SessionAnswers,
   SessionsService,
   SigningKeys,
+  TokenMails,
+  UserViews,
   UsersService,
 ];
 

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../platform/index.js';
+import { AuthCodes } from './flows/auth-codes.service.js';
 import { OneTimeTokensService } from './one-time-tokens/one-time-tokens.service.js';
+import { TokenMails } from './one-time-tokens/token-mails.service.js';
 import { RateLimits } from './rate-limits/rate-limits.js';
 import { SessionsService } from './sessions/sessions.service.js';
 import { User, type UserMetadata } from './users/user.entity.js';
@@ -23,6 +25,8 @@ export class Identity {
     private readonly users: UsersService,
     private readonly sessions: SessionsService,
     private readonly oneTimeTokens: OneTimeTokensService,
+    private readonly tokenMails: TokenMails,
+    private readonly authCodes: AuthCodes,
     private readonly rateLimits: RateLimits,
   ) {}
 
@@ -53,12 +57,13 @@ export class Identity {
 
   /** The mail job of a one-time token. Mails once; a token that no longer counts gets no mail. */
   mailOneTimeToken(id: string): Promise<void> {
-    return this.oneTimeTokens.mail(id);
+    return this.tokenMails.send(id);
   }
 
   async sweep(): Promise<void> {
     await this.sessions.sweep();
     await this.oneTimeTokens.sweep();
+    await this.authCodes.sweep();
     await this.rateLimits.sweep();
   }
 }

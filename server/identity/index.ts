@@ -1,4 +1,6 @@
 import { AmrClaim } from './sessions/amr-claim.entity.js';
+import { Factor } from './factors/factor.entity.js';
+import { FlowState } from './flows/flow-state.entity.js';
 import { OneTimeToken } from './one-time-tokens/one-time-token.entity.js';
 import { RefreshToken } from './sessions/refresh-token.entity.js';
 import { Session } from './sessions/session.entity.js';
@@ -15,4 +17,14 @@ export { AuthErrorFilter } from './protocol/auth-error.filter.js';
 export { AdminGuard } from './guards/admin.guard.js';
 export { CurrentUser, type SignedInUser } from './guards/signed-in-user.js';
 
-export const identityEntities = [User, UserIdentity, Session, RefreshToken, AmrClaim, OneTimeToken, SigningKey];
+export const identityEntities = [
+  User,
+  UserIdentity,
+  Session,
+  RefreshToken,
+  AmrClaim,
+  OneTimeToken,
+  FlowState,
+  Factor,
+  SigningKey,
+];

@@ -1,9 +1,21 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import type { ChallengeMethod } from '../flows/code-challenge.js';
 import { User } from '../users/user.entity.js';
 
-export type OneTimeTokenPurpose = 'signup';
+export type MailPurpose =
+  | 'signup'
+  | 'magiclink'
+  | 'recovery'
+  | 'email_change_current'
+  | 'email_change_new'
+  | 'reauthentication';
+export type SmsPurpose = 'sms' | 'phone_change';
+export type OneTimeTokenPurpose = MailPurpose | SmsPurpose;
 
-/** A secret that was sent to an address to prove that it is the user's. Only its hash is kept. */
+/**
+ * A secret that was sent to an address to prove that it is the user's: a link, six digits, or both. Of the link's
+ * token only the hash is kept; the digits are derived from the id. A user has one of each purpose.
+ */
 export const OneTimeToken = defineEntity({
   name: 'OneTimeToken',
   schema: 'identity',
@@ -13,9 +25,14 @@ export const OneTimeToken = defineEntity({
     user: () => p.manyToOne(User),
     purpose: p.string().$type<OneTimeTokenPurpose>(),
     tokenHash: p.string(),
+    /** An e-mail address in lower case, or the digits of a phone number. */
     sentTo: p.string(),
-    /** Where the link in the mail ends, already checked. */
-    redirectTo: p.text(),
+    /** Where the link in a mail ends, already checked. */
+    redirectTo: p.text().nullable().strictNullable(),
+    /** How often the digits were tried in vain. */
+    attempts: p.integer(),
+    codeChallenge: p.text().nullable().strictNullable(),
+    codeChallengeMethod: p.string().$type<ChallengeMethod>().nullable().strictNullable(),
     createdAt: p.datetime(),
     expiresAt: p.datetime(),
     sentAt: p.datetime().nullable().strictNullable(),

@@ -30,6 +30,8 @@ export const passwordGrant = z.object({ email: text(1000), phone: text(100), pas
 
 export const refreshGrant = z.object({ refresh_token: text(1000) });
 
+export const pkceGrant = z.object({ auth_code: text(1000), code_verifier: text(1000) });
+
 export const redirectQuery = z.object({ redirect_to: z.string().max(2000).optional() });
 export type RedirectQuery = z.infer<typeof redirectQuery>;
 

@@ -1,23 +1,25 @@
-import { Body, Controller, Get, HttpCode, Post, Query, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, Headers, HttpCode, Post, Query, UseGuards } from '@nestjs/common';
 import type { z } from 'zod';
 import { Database, ZodPipe } from '../../platform/index.js';
+import { AuthCodes, type ProviderTokens } from '../flows/auth-codes.service.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
 import { type SessionAnswer, SessionAnswers } from '../sessions/session-answers.js';
-import { SessionsService } from '../sessions/sessions.service.js';
+import { type SessionGrant, SessionsService } from '../sessions/sessions.service.js';
 import { PasswordSignInService } from '../sign-in/password-sign-in.service.js';
-import { userView, type UserView } from '../users/user-view.js';
-import { UsersService } from '../users/users.service.js';
+import type { UserView } from '../users/user-view.js';
+import { UserViews } from '../users/user-views.js';
 import { AuthError, validationFailed } from './auth-error.js';
 import { BearerGuard, Caller, type ProtocolCaller } from './bearer.guard.js';
-import { logoutQuery, type LogoutQuery, passwordGrant, refreshGrant, required, tokenQuery } from './requests.js';
+import { logoutQuery, type LogoutQuery, passwordGrant, pkceGrant, refreshGrant, required, tokenQuery } from './requests.js';
 
 @Controller('auth/v1')
 export class SessionController {
   constructor(
     private readonly database: Database,
-    private readonly users: UsersService,
+    private readonly views: UserViews,
     private readonly passwordSignIn: PasswordSignInService,
     private readonly sessions: SessionsService,
+    private readonly authCodes: AuthCodes,
     private readonly answers: SessionAnswers,
   ) {}
 
@@ -27,12 +29,19 @@ export class SessionController {
   async token(
     @Query(new ZodPipe(tokenQuery)) query: z.infer<typeof tokenQuery>,
     @Body() body: unknown,
+    @Headers('user-agent') userAgent?: string,
   ): Promise<SessionAnswer> {
-    switch (query.grant_type) {
+    return this.answers.of(await this.grant(query.grant_type, body), userAgent);
+  }
+
+  private grant(grantType: string, body: unknown): Promise<SessionGrant & ProviderTokens> {
+    switch (grantType) {
       case 'password':
         return this.byPassword(new ZodPipe(passwordGrant).transform(body));
       case 'refresh_token':
         return this.byRefreshToken(new ZodPipe(refreshGrant).transform(body));
+      case 'pkce':
+        return this.byAuthCode(new ZodPipe(pkceGrant).transform(body));
       default:
         throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type');
     }
@@ -41,7 +50,7 @@ export class SessionController {
   @Get('user')
   @UseGuards(BearerGuard)
   async user(@Caller() { user }: ProtocolCaller): Promise<UserView> {
-    return userView(user, await this.users.identitiesOf(this.database.fork(), user));
+    return this.views.of(this.database.fork(), user);
   }
 
   @Post('logout')
@@ -54,14 +63,21 @@ export class SessionController {
     await this.sessions.end(session, scope);
   }
 
-  private async byPassword({ email, phone, password }: z.infer<typeof passwordGrant>): Promise<SessionAnswer> {
+  private async byPassword({ email, phone, password }: z.infer<typeof passwordGrant>): Promise<SessionGrant> {
     if (email && phone) throw validationFailed('Only an email address or phone number should be provided on login.');
     if (phone) throw new AuthError(400, 'phone_provider_disabled', 'Phone logins are disabled');
     const address = required(email, 'email');
-    return this.answers.of(await this.passwordSignIn.signIn(address, required(password, 'password')));
+    return this.passwordSignIn.signIn(address, required(password, 'password'));
   }
 
-  private async byRefreshToken({ refresh_token }: z.infer<typeof refreshGrant>): Promise<SessionAnswer> {
-    return this.answers.of(await this.sessions.refresh(required(refresh_token, 'refresh_token')));
+  private async byRefreshToken({ refresh_token }: z.infer<typeof refreshGrant>): Promise<SessionGrant> {
+    return this.sessions.refresh(required(refresh_token, 'refresh_token'));
+  }
+
+  private async byAuthCode({
+    auth_code,
+    code_verifier,
+  }: z.infer<typeof pkceGrant>): Promise<SessionGrant & ProviderTokens> {
+    return this.authCodes.exchange(required(auth_code, 'auth_code'), required(code_verifier, 'code_verifier'));
   }
 }

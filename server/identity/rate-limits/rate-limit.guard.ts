@@ -2,13 +2,19 @@ import { applyDecorators, type CanActivate, type ExecutionContext, Injectable, U
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import { AuthError } from '../protocol/auth-error.js';
-import { RateLimits } from './rate-limits.js';
+import { FIVE_MINUTES_MS, networkOf, RateLimits } from './rate-limits.js';
 
-const Limit = Reflector.createDecorator<{ bucket: string; per5Minutes: number }>();
+interface Bound {
+  bucket: string;
+  calls: number;
+  windowMs: number;
+}
 
-/** Bounds the calls of one address to a route; routes with the same bucket share the bound. */
-export function RateLimit(bucket: string, per5Minutes: number): MethodDecorator {
-  return applyDecorators(Limit({ bucket, per5Minutes }), UseGuards(RateLimitGuard));
+const Limit = Reflector.createDecorator<Bound>();
+
+/** Bounds the calls of one address to a route in a window; routes with the same bucket share the bound. */
+export function RateLimit(bucket: string, calls: number, windowMs = FIVE_MINUTES_MS): MethodDecorator {
+  return applyDecorators(Limit({ bucket, calls, windowMs }), UseGuards(RateLimitGuard));
 }
 
 @Injectable()
@@ -19,9 +25,9 @@ export class RateLimitGuard implements CanActivate {
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const { bucket, per5Minutes } = this.reflector.get(Limit, context.getHandler());
+    const { bucket, calls, windowMs } = this.reflector.get(Limit, context.getHandler());
     const { ip } = context.switchToHttp().getRequest<FastifyRequest>();
-    if (await this.limits.allows(bucket, ip, per5Minutes)) return true;
-    throw new AuthError(429, 'over_request_rate_limit', 'Too many tries in a short time. Please wait five minutes.');
+    if (await this.limits.allows(bucket, networkOf(ip), calls, windowMs)) return true;
+    throw new AuthError(429, 'over_request_rate_limit', 'Too many tries in a short time. Please wait a few minutes.');
   }
 }

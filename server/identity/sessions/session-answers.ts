@@ -1,13 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
 import { ACCESS_TOKEN_SECONDS, AccessTokens } from '../signing/access-tokens.js';
-import { userView, type UserView } from '../users/user-view.js';
-import { UsersService } from '../users/users.service.js';
+import type { ProviderTokens } from '../flows/auth-codes.service.js';
+import type { UserView } from '../users/user-view.js';
+import { UserViews } from '../users/user-views.js';
 import { AmrClaim } from './amr-claim.entity.js';
+import { Session } from './session.entity.js';
 import type { SessionGrant } from './sessions.service.js';
 
+const MAX_USER_AGENT = 400;
+
 /** A session as the protocol hands it out. */
-export interface SessionAnswer {
+export interface SessionAnswer extends ProviderTokens {
   access_token: string;
   token_type: 'bearer';
   /** Seconds. */
@@ -22,15 +26,17 @@ export interface SessionAnswer {
 export class SessionAnswers {
   constructor(
     private readonly database: Database,
-    private readonly users: UsersService,
+    private readonly views: UserViews,
     private readonly tokens: AccessTokens,
   ) {}
 
-  async of({ user, session, refreshToken }: SessionGrant): Promise<SessionAnswer> {
+  /** @param userAgent what the client calls itself; the list of devices shows the last one */
+  async of(grant: SessionGrant & ProviderTokens, userAgent = ''): Promise<SessionAnswer> {
+    const { user, session, refreshToken, provider_token, provider_refresh_token } = grant;
     const em = this.database.fork();
-    const identities = await this.users.identitiesOf(em, user);
+    await em.nativeUpdate(Session, { id: session.id }, { userAgent: storable(userAgent) });
     const proofs = await em.find(AmrClaim, { session: session.id }, { orderBy: { updatedAt: 'desc', id: 'desc' } });
-    const view = userView(user, identities);
+    const view = await this.views.of(em, user);
     const { token, expiresAt } = await this.tokens.sign(user.id, {
       email: view.email,
       phone: view.phone,
@@ -49,6 +55,12 @@ export class SessionAnswers {
       expires_at: expiresAt,
       refresh_token: refreshToken,
       user: view,
+      ...(provider_token ? { provider_token } : {}),
+      ...(provider_refresh_token ? { provider_refresh_token } : {}),
     };
   }
+}
+
+function storable(userAgent: string): string {
+  return userAgent.replaceAll('\0', '').slice(0, MAX_USER_AGENT);
 }

@@ -14,6 +14,10 @@ export const Session = defineEntity({
     aal: p.string().$type<AssuranceLevel>(),
     createdAt: p.datetime(),
     refreshedAt: p.datetime(),
+    /** As the client last named itself; empty when it never did. */
+    userAgent: p.text(),
+    /** The second factor that raised it to aal2. */
+    factorId: p.uuid().nullable().strictNullable(),
   },
 });
 export type Session = InferEntity<typeof Session>;

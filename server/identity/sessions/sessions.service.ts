@@ -37,7 +37,15 @@ export class SessionsService {
   /** A new session in the transaction of `em`. */
   async start(em: EntityManager, user: User, method: AuthenticationMethod): Promise<SessionGrant> {
     const now = this.clock.now();
-    const session = em.create(Session, { id: uuidv7(), user, aal: 'aal1', createdAt: now, refreshedAt: now });
+    const session = em.create(Session, {
+      id: uuidv7(),
+      user,
+      aal: 'aal1',
+      createdAt: now,
+      refreshedAt: now,
+      userAgent: '',
+      factorId: null,
+    });
     em.create(AmrClaim, { id: uuidv7(), session, method, createdAt: now, updatedAt: now });
     const token = this.addToken(em, session, null);
     user.lastSignInAt = now;

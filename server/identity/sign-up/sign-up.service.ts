@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock, CONFIG, type Config, Database, type EntityManager } from '../../platform/index.js';
 import { OneTimeTokensService } from '../one-time-tokens/one-time-tokens.service.js';
-import type { OneTimeTokenPurpose } from '../one-time-tokens/one-time-token.entity.js';
+import type { MailPurpose } from '../one-time-tokens/one-time-token.entity.js';
 import { AuthError, userBanned } from '../protocol/auth-error.js';
 import { RateLimits } from '../rate-limits/rate-limits.js';
 import { type SessionGrant, SessionsService } from '../sessions/sessions.service.js';
@@ -9,7 +9,8 @@ import { requireEmail, requireGoodPassword } from '../users/credentials.js';
 import { Passwords } from '../users/passwords.js';
 import { UserIdentity } from '../users/user-identity.entity.js';
 import { User, type UserMetadata } from '../users/user.entity.js';
-import { madeUpUserView, userView, type UserView } from '../users/user-view.js';
+import { madeUpUserView, type UserView } from '../users/user-view.js';
+import { UserViews } from '../users/user-views.js';
 import { type NewUser, UsersService } from '../users/users.service.js';
 
 export interface SignUpRequest {
@@ -34,6 +35,7 @@ export class SignUpService {
     private readonly passwords: Passwords,
     private readonly sessions: SessionsService,
     private readonly tokens: OneTimeTokensService,
+    private readonly views: UserViews,
     private readonly limits: RateLimits,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
@@ -54,7 +56,7 @@ export class SignUpService {
       if (existing?.emailConfirmedAt) return madeUpUserView(email, request.metadata, this.clock.now());
       const pending = existing ?? this.users.create(em, { ...user, confirmed: false });
       await this.sendConfirmation(em, pending, email, request.redirectTo);
-      return userView(pending, await this.users.identitiesOf(em, pending));
+      return this.views.of(em, pending);
     });
   }
 
@@ -70,9 +72,9 @@ export class SignUpService {
   }
 
   /** @throws AuthError 403 otp_expired for wrong, expired and unknown tokens alike */
-  async confirm(purpose: OneTimeTokenPurpose, { token, email }: TokenProof): Promise<SessionGrant> {
+  async confirm(purpose: MailPurpose, { token, email }: TokenProof): Promise<SessionGrant> {
     return this.database.transaction(async (em) => {
-      const row = await this.tokens.redeem(em, purpose, token);
+      const row = await this.tokens.redeemLink(em, [purpose], token);
       const user = row && (await em.findOne(User, { id: row.user.id, email: row.sentTo }));
       if (!user || (email !== undefined && email !== row.sentTo)) {
         throw new AuthError(403, 'otp_expired', 'Token has expired or is invalid');
@@ -103,11 +105,11 @@ export class SignUpService {
   private async sendConfirmation(em: EntityManager, user: User, email: string, redirectTo: string): Promise<void> {
     user.confirmationSentAt = this.clock.now();
     await em.flush();
-    await this.tokens.send(em, user, { purpose: 'signup', sentTo: email, redirectTo });
+    await this.tokens.mail(em, user, { purpose: 'signup', sentTo: email, redirectTo });
   }
 
   private async requireMailGap(email: string): Promise<void> {
-    if (await this.limits.allowsMailTo(email)) return;
+    if (await this.limits.allowsMessageTo(email)) return;
     const message = 'We have just sent a mail to this address. Please wait a minute before asking for another one.';
     throw new AuthError(429, 'over_email_send_rate_limit', message);
   }

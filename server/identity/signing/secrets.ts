@@ -18,6 +18,13 @@ export class Secrets {
     return createHmac('sha256', this.key(`${purpose}-token`)).update(id).digest('base64url');
   }
 
+  /** The six digits that belong to a row, as hard to know without the secret as its token; a million to guess from. */
+  codeFor(purpose: 'one-time' | 'challenge', id: string): string {
+    const bytes = createHmac('sha256', this.key(`${purpose}-code`)).update(id).digest();
+    // 48 bits modulo a million: the bias is below one in a hundred million.
+    return String(bytes.readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
+  }
+
   /** What is stored of a token. Tokens have 256 random bits, so a plain hash cannot be guessed back. */
   hash(token: string): string {
     return createHash('sha256').update(token).digest('base64url');

@@ -12,6 +12,8 @@ export const SigningKey = defineEntity({
     publicJwk: p.json<JWK>(),
     privateJwkEncrypted: p.text(),
     createdAt: p.datetime(),
+    /** From then on it signs. It is published before, so that caches of the key set know it in time. */
+    activeFrom: p.datetime(),
     retiredAt: p.datetime().nullable().strictNullable(),
   },
 });

@@ -75,9 +75,9 @@ export class SigningKeys {
       .fork()
       .getConnection()
       .execute(
-        `insert into identity.signing_keys (id, public_jwk, private_jwk_encrypted, created_at)
-         values (?, ?, ?, ?) on conflict do nothing`,
-        [uuidv7(), JSON.stringify(publicJwk), privateJwkEncrypted, this.clock.now().toISOString()],
+        `insert into identity.signing_keys (id, public_jwk, private_jwk_encrypted, created_at, active_from)
+         values (?, ?, ?, ?, ?) on conflict do nothing`,
+        [uuidv7(), JSON.stringify(publicJwk), privateJwkEncrypted, ...Array(2).fill(this.clock.now().toISOString())],
       );
     const row = await this.findActive();
     if (!row) throw new Error('There is no active signing key.');

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Factor } from '../factors/factor.entity.js';
 import type { UserIdentity } from './user-identity.entity.js';
 import type { User, UserMetadata } from './user.entity.js';
 
@@ -13,11 +14,19 @@ export interface UserView {
   phone_confirmed_at?: string;
   confirmed_at?: string;
   confirmation_sent_at?: string;
+  recovery_sent_at?: string;
+  email_change_sent_at?: string;
+  phone_change_sent_at?: string;
+  reauthentication_sent_at?: string;
+  new_email?: string;
+  new_phone?: string;
   last_sign_in_at?: string;
   banned_until?: string;
   app_metadata: AppMetadata;
   user_metadata: UserMetadata;
   identities: IdentityView[];
+  /** Left out when there are none. */
+  factors?: FactorView[];
   created_at: string;
   updated_at: string;
   is_anonymous: false;
@@ -40,7 +49,22 @@ interface IdentityView {
   updated_at: string;
 }
 
-export function userView(user: User, identities: readonly UserIdentity[]): UserView {
+export interface FactorView {
+  id: string;
+  status: 'unverified' | 'verified';
+  factor_type: 'totp' | 'phone';
+  friendly_name?: string;
+  phone?: string;
+  last_challenged_at?: string;
+  created_at: string;
+  updated_at: string;
+}
+
+export function userView(
+  user: User,
+  identities: readonly UserIdentity[],
+  factors: readonly Factor[],
+): UserView {
   const confirmations = [user.emailConfirmedAt, user.phoneConfirmedAt].filter((time) => time !== null);
   const [firstConfirmed] = confirmations.toSorted((a, b) => a.getTime() - b.getTime());
   return {
@@ -53,11 +77,18 @@ export function userView(user: User, identities: readonly UserIdentity[]): UserV
     ...time('phone_confirmed_at', user.phoneConfirmedAt),
     ...time('confirmed_at', firstConfirmed),
     ...time('confirmation_sent_at', user.confirmationSentAt),
+    ...time('recovery_sent_at', user.recoverySentAt),
+    ...time('email_change_sent_at', user.emailChangeSentAt),
+    ...time('phone_change_sent_at', user.phoneChangeSentAt),
+    ...time('reauthentication_sent_at', user.reauthenticationSentAt),
+    ...(user.newEmail ? { new_email: user.newEmail } : {}),
+    ...(user.newPhone ? { new_phone: user.newPhone } : {}),
     ...time('last_sign_in_at', user.lastSignInAt),
     ...time('banned_until', user.bannedUntil),
     app_metadata: appMetadata(identities),
     user_metadata: user.userMetadata,
     identities: identities.map((identity) => identityView(identity, user)),
+    ...(factors.length > 0 ? { factors: factors.map(factorView) } : {}),
     created_at: user.createdAt.toISOString(),
     updated_at: user.updatedAt.toISOString(),
     is_anonymous: false,
@@ -100,6 +131,19 @@ function identityView(identity: UserIdentity, user: User): IdentityView {
     ...time('last_sign_in_at', identity.lastSignInAt),
     created_at: identity.createdAt.toISOString(),
     updated_at: identity.updatedAt.toISOString(),
+  };
+}
+
+function factorView(factor: Factor): FactorView {
+  return {
+    id: factor.id,
+    status: factor.status,
+    factor_type: factor.factorType,
+    ...(factor.friendlyName ? { friendly_name: factor.friendlyName } : {}),
+    ...(factor.phone ? { phone: factor.phone } : {}),
+    ...time('last_challenged_at', factor.lastChallengedAt),
+    created_at: factor.createdAt.toISOString(),
+    updated_at: factor.updatedAt.toISOString(),
   };
 }
 

@@ -16,6 +16,17 @@ export const User = defineEntity({
     emailConfirmedAt: p.datetime().nullable().strictNullable(),
     phoneConfirmedAt: p.datetime().nullable().strictNullable(),
     confirmationSentAt: p.datetime().nullable().strictNullable(),
+    /** Where a change of address leads once it is proven. */
+    newEmail: p.string().nullable().strictNullable(),
+    newPhone: p.string().nullable().strictNullable(),
+    emailChangeSentAt: p.datetime().nullable().strictNullable(),
+    phoneChangeSentAt: p.datetime().nullable().strictNullable(),
+    recoverySentAt: p.datetime().nullable().strictNullable(),
+    reauthenticationSentAt: p.datetime().nullable().strictNullable(),
+    /** Pseudonym of the network the sign-up came from. */
+    signedUpFrom: p.string().nullable().strictNullable(),
+    /** Somebody else tried to sign up with the same unconfirmed address and another password: neither may count. */
+    passwordContested: p.boolean(),
     lastSignInAt: p.datetime().nullable().strictNullable(),
     bannedUntil: p.datetime().nullable().strictNullable(),
     /** What the user says about themselves. Never a reason to allow anything. */

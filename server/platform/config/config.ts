@@ -48,7 +48,29 @@ const environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }),
   MAIL_FROM: z.string().min(3).max(320).default('Keepsake <hello@keepsake.example>'),
 
+  /** Absent: nobody can sign in with Google. */
+  GOOGLE_CLIENT_ID: z.string().min(1).optional(),
+  GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
+  GOOGLE_ISSUER_URL: httpUrl.default('https://accounts.google.com'),
+
+  /** Absent: nobody can sign in by phone. */
+  TWILIO_ACCOUNT_SID: z.string().regex(/^AC\w{8,64}$/, 'a Twilio account such as AC0123…').optional(),
+  TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
+  /** The number, or the id of the messaging service, that text messages come from. */
+  TWILIO_FROM: z.string().regex(/^(\+[1-9]\d{5,14}|MG\w{8,64}|[A-Za-z0-9 ]{2,11})$/, 'a number such as +15550001111').optional(),
+  TWILIO_API_URL: httpUrl.default('https://api.twilio.com'),
+
+  /** off: only people who have an account already get in. */
+  AUTH_SIGNUP: z.stringbool().default(true),
   AUTH_AUTOCONFIRM_EMAIL: z.stringbool().default(false),
+  AUTH_AUTOCONFIRM_PHONE: z.stringbool().default(false),
+  /** Where else a sign-in may end: addresses with * and **, divided by commas. */
+  AUTH_REDIRECT_ALLOW_LIST: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').map((pattern) => pattern.trim()).filter(Boolean)),
+  /** Age at which the key that signs access tokens gives way to a new one. */
+  AUTH_KEY_ROTATION_DAYS: z.coerce.number().int().min(1).max(3650).default(90),
   /** Bounds on tries per address and mails per mailbox: on or off. */
   AUTH_RATE_LIMITS: z.stringbool().default(true),
 });
@@ -67,6 +89,9 @@ const OUR_PREFIXES = [
   'FAL_',
   'SMTP_',
   'AUTH_',
+  'GOOGLE_CLIENT_',
+  'GOOGLE_ISSUER_',
+  'TWILIO_',
 ];
 
 /** Read by the launcher alone; harmless when they reach the tiers. */
@@ -123,7 +148,23 @@ function unknownSettings(settings: Record<string, unknown>): string[] {
     .map((name) => `${name}: is not a setting of Keepsake`);
 }
 
+/** Settings that mean something only together. */
+const TOGETHER = [
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'],
+];
+
 function contradictions(settings: Record<string, unknown>): string[] {
+  return [...incompleteGroups(settings), ...storageContradictions(settings)];
+}
+
+function incompleteGroups(settings: Record<string, unknown>): string[] {
+  return TOGETHER.filter((names) => names.some((name) => settings[name])).flatMap((names) =>
+    names.filter((name) => !settings[name]).map((name) => `${name}: is required together with ${names.find((other) => settings[other])}`),
+  );
+}
+
+function storageContradictions(settings: Record<string, unknown>): string[] {
   if (settings.S3_BUCKET && settings.STORAGE_DIR) return ['STORAGE_DIR: leave it out when S3_BUCKET is set'];
   if (!settings.S3_BUCKET && !settings.STORAGE_DIR) return ['STORAGE_DIR: is required when S3_BUCKET is not set'];
   return [];

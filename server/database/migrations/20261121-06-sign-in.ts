@@ -1,0 +1,62 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** Recovery, changes of address, phone codes, PKCE, devices and key rotation. */
+export class Migration20261121_06_SignIn extends Migration {
+  override up(): void {
+    this.users();
+    this.addSql(`alter table identity.sessions
+      add column user_agent text not null default '',
+      add column factor_id uuid references identity.mfa_factors on delete set null`);
+    this.addSql(`alter table identity.mfa_factors add column last_used_step bigint`);
+    this.oneTimeTokens();
+    this.flowStates();
+    this.addSql(`drop index identity.signing_keys_one_active`);
+    this.addSql(`alter table identity.signing_keys add column active_from timestamptz`);
+    this.addSql(`update identity.signing_keys set active_from = created_at`);
+    this.addSql(`alter table identity.signing_keys alter column active_from set not null`);
+  }
+
+  private users(): void {
+    this.addSql(`alter table identity.users
+      add column new_email text check (new_email = lower(new_email) and length(new_email) between 3 and 254),
+      add column new_phone text check (new_phone ~ '^[1-9][0-9]{5,14}$'),
+      add column email_change_sent_at timestamptz,
+      add column phone_change_sent_at timestamptz,
+      add column recovery_sent_at timestamptz,
+      add column reauthentication_sent_at timestamptz,
+      add column signed_up_from text,
+      add column password_contested boolean not null default false`);
+  }
+
+  private oneTimeTokens(): void {
+    this.addSql(`alter table identity.one_time_tokens
+      drop constraint one_time_tokens_purpose_check,
+      add constraint one_time_tokens_purpose_check check (purpose in ('signup', 'magiclink', 'recovery',
+        'email_change_current', 'email_change_new', 'sms', 'phone_change', 'reauthentication')),
+      add column attempts int not null default 0,
+      add column code_challenge text,
+      add column code_challenge_method text check (code_challenge_method in ('s256', 'plain')),
+      add constraint one_time_tokens_pkce check ((code_challenge is null) = (code_challenge_method is null))`);
+    this.addSql(`create index one_time_tokens_sent_to on identity.one_time_tokens (sent_to)`);
+  }
+
+  private flowStates(): void {
+    this.addSql(`create table identity.flow_states (
+      id uuid primary key,
+      provider text not null check (provider in ('email', 'google')),
+      method text not null check (method in ('otp', 'oauth')),
+      redirect_to text not null,
+      code_challenge text,
+      code_challenge_method text check (code_challenge_method in ('s256', 'plain')),
+      user_id uuid references identity.users on delete cascade,
+      auth_code_hash text unique,
+      provider_tokens_encrypted text,
+      created_at timestamptz not null,
+      expires_at timestamptz not null,
+      check ((code_challenge is null) = (code_challenge_method is null)),
+      check ((auth_code_hash is null) or (user_id is not null and code_challenge is not null))
+    )`);
+    this.addSql(`create index flow_states_expiry on identity.flow_states (expires_at)`);
+    this.addSql(`create index flow_states_user on identity.flow_states (user_id)`);
+  }
+}

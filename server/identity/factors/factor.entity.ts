@@ -1,0 +1,27 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { User } from '../users/user.entity.js';
+
+export type FactorType = 'totp' | 'phone';
+
+/** A second way to prove who one is. Only verified ones count. */
+export const Factor = defineEntity({
+  name: 'Factor',
+  schema: 'identity',
+  tableName: 'mfa_factors',
+  properties: {
+    id: p.uuid().primary(),
+    user: () => p.manyToOne(User),
+    factorType: p.string().$type<FactorType>(),
+    status: p.string().$type<'unverified' | 'verified'>(),
+    friendlyName: p.string(),
+    secretEncrypted: p.text().nullable().strictNullable(),
+    /** Digits of an E.164 number, without the plus. */
+    phone: p.string().nullable().strictNullable(),
+    /** The last half minute whose code was used, because a code works once. */
+    lastUsedStep: p.bigint('number').nullable().strictNullable(),
+    lastChallengedAt: p.datetime().nullable().strictNullable(),
+    createdAt: p.datetime(),
+    updatedAt: p.datetime(),
+  },
+});
+export type Factor = InferEntity<typeof Factor>;

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { LockMode } from '@mikro-orm/core';
+import { Injectable } from '@nestjs/common';
+import { uuidv7 } from 'uuidv7';
+import { Clock, Database, type EntityManager } from '../../platform/index.js';
+import { AuthError, userBanned } from '../protocol/auth-error.js';
+import { type SessionGrant, SessionsService } from '../sessions/sessions.service.js';
+import { Secrets } from '../signing/secrets.js';
+import { User } from '../users/user.entity.js';
+import { type CodeChallenge, fulfils } from './code-challenge.js';
+import { FlowState } from './flow-state.entity.js';
+
+/** How long a code may be exchanged, counted from its issue: mails are opened late. */
+const CODE_LIFE_MS = 300_000;
+
+export interface ProviderTokens {
+  provider_token?: string;
+  provider_refresh_token?: string;
+}
+
+export interface CodeOrder {
+  user: User;
+  provider: 'email' | 'google';
+  method: 'otp' | 'oauth';
+  redirectTo: string;
+  codeChallenge: CodeChallenge;
+  providerTokens?: ProviderTokens;
+}
+
+/** Codes that a client exchanges for its session: the second half of PKCE. */
+@Injectable()
+export class AuthCodes {
+  constructor(
+    private readonly database: Database,
+    private readonly secrets: Secrets,
+    private readonly sessions: SessionsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @returns the code that goes into the address of the client, in the transaction of `em` */
+  issue(em: EntityManager, order: CodeOrder): string {
+    const { user, provider, method, redirectTo, codeChallenge, providerTokens } = order;
+    const code = randomUUID();
+    const now = this.clock.now();
+    em.create(FlowState, {
+      id: uuidv7(),
+      provider,
+      method,
+      redirectTo,
+      codeChallenge: codeChallenge.challenge,
+      codeChallengeMethod: codeChallenge.method,
+      user,
+      authCodeHash: this.secrets.hash(code),
+      providerTokensEncrypted: providerTokens ? this.secrets.encrypt(JSON.stringify(providerTokens)) : null,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + CODE_LIFE_MS),
+    });
+    return code;
+  }
+
+  /**
+   * A session for a code, once. A wrong verifier does not use the code up.
+   * @throws AuthError 404 flow_state_not_found, 422 flow_state_expired, 400 bad_code_verifier
+   */
+  exchange(code: string, verifier: string): Promise<SessionGrant & ProviderTokens> {
+    return this.database.transaction(async (em) => {
+      const flow = await em.findOne(
+        FlowState,
+        { authCodeHash: this.secrets.hash(code) },
+        { lockMode: LockMode.PESSIMISTIC_WRITE },
+      );
+      if (!flow?.user || !flow.codeChallenge || !flow.codeChallengeMethod) {
+        throw new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found');
+      }
+      if (flow.expiresAt <= this.clock.now()) {
+        throw new AuthError(422, 'flow_state_expired', 'invalid flow state, flow state has expired');
+      }
+      if (!fulfils(verifier, { challenge: flow.codeChallenge, method: flow.codeChallengeMethod })) {
+        throw new AuthError(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier');
+      }
+      const user = await em.findOneOrFail(User, { id: flow.user.id });
+      if (user.bannedUntil && user.bannedUntil > this.clock.now()) throw userBanned(400);
+      const tokens = flow.providerTokensEncrypted;
+      const providerTokens = tokens ? (JSON.parse(this.secrets.decrypt(tokens)) as ProviderTokens) : {};
+      em.remove(flow);
+      return { ...(await this.sessions.start(em, user, flow.method)), ...providerTokens };
+    });
+  }
+
+  async sweep(): Promise<void> {
+    await this.database.fork().nativeDelete(FlowState, { expiresAt: { $lt: this.clock.now() } });
+  }
+}

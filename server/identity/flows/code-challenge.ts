@@ -1,0 +1,49 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import { validationFailed } from '../protocol/auth-error.js';
+
+export type ChallengeMethod = 's256' | 'plain';
+
+/** What a client keeps for itself when it asks for a code instead of a session (PKCE, RFC 7636). */
+export interface CodeChallenge {
+  challenge: string;
+  method: ChallengeMethod;
+}
+
+const CHALLENGE = /^[A-Za-z0-9\-._~]{43,128}$/;
+
+/** The two fields as they come in bodies and queries: null in implicit mode. */
+export const codeChallengeFields = {
+  code_challenge: z.string().max(1000).nullish(),
+  code_challenge_method: z.string().max(100).nullish(),
+};
+
+/**
+ * @returns nothing in implicit mode
+ * @throws AuthError 400 validation_failed when one of the fields is missing or malformed
+ */
+export function readCodeChallenge(fields: {
+  code_challenge?: string | null | undefined;
+  code_challenge_method?: string | null | undefined;
+}): CodeChallenge | undefined {
+  const { code_challenge: challenge, code_challenge_method: rawMethod } = fields;
+  if (!challenge && !rawMethod) return undefined;
+  if (!challenge || !rawMethod) {
+    throw validationFailed('PKCE flow requires code_challenge_method and code_challenge');
+  }
+  const method = rawMethod.toLowerCase();
+  if (method !== 's256' && method !== 'plain') {
+    throw validationFailed('code_challenge_method must be s256 or plain');
+  }
+  if (!CHALLENGE.test(challenge)) {
+    throw validationFailed('code challenge has to be between 43 and 128 characters of A-Z, a-z, 0-9, - . _ and ~');
+  }
+  return { challenge, method };
+}
+
+/** Whether the verifier is the one that the challenge was made of. */
+export function fulfils(verifier: string, { challenge, method }: CodeChallenge): boolean {
+  const made = method === 'plain' ? verifier : createHash('sha256').update(verifier).digest('base64url');
+  const [left, right] = [Buffer.from(made), Buffer.from(challenge)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}
