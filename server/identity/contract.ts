@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+/** GET /api/account */
+export const account = z.object({
+  /** Whether deleting the account is proven by the password; otherwise by the code of GET /auth/v1/reauthenticate. */
+  hasPassword: z.boolean(),
+  /** The owner of the shop cannot delete their account. */
+  isOwner: z.boolean(),
+});
+export type Account = z.infer<typeof account>;
+
+/** A session, as people think of it. */
+export const device = z.object({
+  id: z.uuid(),
+  /** As the browser named itself; empty when it never did. */
+  userAgent: z.string(),
+  createdAt: z.iso.datetime(),
+  /** When its session was last renewed, which happens about every hour of use. */
+  lastUsedAt: z.iso.datetime(),
+  /** The one that asks. */
+  current: z.boolean(),
+});
+export type Device = z.infer<typeof device>;
+
+/** GET /api/account/devices, newest first. DELETE /api/account/devices/:id signs one out. */
+export const deviceList = z.object({ devices: z.array(device) });
+export type DeviceList = z.infer<typeof deviceList>;
+
+/** DELETE /api/account */
+export const accountDeletion = z.object({
+  password: z.string().max(1000).optional(),
+  /** The six digits sent by GET /auth/v1/reauthenticate. */
+  nonce: z.string().max(100).optional(),
+});
+export type AccountDeletion = z.infer<typeof accountDeletion>;

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { defineEvent } from '../platform/index.js';
+
+/** The keyed hash of an e-mail address, a phone number or a Google account (`Secrets.pseudonym`). */
+const contactHash = z.string().max(100);
+
+/** An account was deleted. Told again later, in case something of the user was on its way while it was deleted. */
+export const userDeleted = defineEvent(
+  'identity.user-deleted',
+  z.object({ userId: z.uuid(), contactHashes: z.array(contactHash).max(10) }),
+);
+
+/** Somebody has left an e-mail address or a phone number, which another account may now use. */
+export const contactReleased = defineEvent(
+  'identity.contact-released',
+  z.object({ userId: z.uuid(), contactHash }),
+);
