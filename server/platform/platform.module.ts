@@ -12,6 +12,7 @@ import { OutboxRelay } from './outbox/outbox-relay.js';
 import { DeadLetters } from './queues/dead-letters.js';
 import { Queues } from './queues/queues.js';
 import { postgresBackend, redisBackend, type QueueBackend } from './queues/queue-backend.js';
+import { SmsSender } from './sms/sms-sender.js';
 import { AddressSigner } from './storage/address-signer.js';
 import { FileObjectStore } from './storage/file-object-store.js';
 import { ObjectStore } from './storage/object-store.js';
@@ -45,6 +46,7 @@ export class PlatformModule implements OnApplicationShutdown {
           inject: ['OBJECT_SIGNER', Clock],
         },
         { provide: Mailer, useFactory: () => new Mailer(config.SMTP_URL, config.MAIL_FROM, config.PUBLIC_URL) },
+        { provide: SmsSender, useFactory: () => new SmsSender(config) },
         Clock,
         Database,
         DeadLetters,
@@ -65,6 +67,7 @@ export class PlatformModule implements OnApplicationShutdown {
         Outbox,
         OutboxRelay,
         Queues,
+        SmsSender,
       ],
     };
   }
