@@ -97,14 +97,26 @@ export function userView(
 
 /** Stands in for somebody who has an account already, so that a sign-up does not tell who has one. */
 export function madeUpUserView(email: string, metadata: UserMetadata, now: Date): UserView {
+  return madeUp({ email, phone: '' }, 'email', metadata, now);
+}
+
+export function madeUpPhoneUserView(phone: string, metadata: UserMetadata, now: Date): UserView {
+  return madeUp({ email: '', phone }, 'phone', metadata, now);
+}
+
+function madeUp(
+  address: Pick<UserView, 'email' | 'phone'>,
+  provider: 'email' | 'phone',
+  metadata: UserMetadata,
+  now: Date,
+): UserView {
   return {
     id: randomUUID(),
     aud: 'authenticated',
     role: 'authenticated',
-    email,
-    phone: '',
+    ...address,
     ...time('confirmation_sent_at', now),
-    app_metadata: { provider: 'email', providers: ['email'] },
+    app_metadata: { provider, providers: [provider] },
     user_metadata: metadata,
     identities: [],
     created_at: now.toISOString(),

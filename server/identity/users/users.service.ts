@@ -7,10 +7,17 @@ import { User, type UserMetadata } from './user.entity.js';
 
 export interface NewUser {
   id?: string;
+  /** In lower case. */
   email: string;
-  passwordHash: string;
+  /** Null for people who never chose one. */
+  passwordHash: string | null;
   metadata: UserMetadata;
   confirmed: boolean;
+}
+
+export interface NewPhoneUser extends Omit<NewUser, 'id' | 'email'> {
+  /** Digits of an E.164 number. */
+  phone: string;
 }
 
 export interface SeedUser {
@@ -34,47 +41,44 @@ export class UsersService {
     return em.findOne(User, { email });
   }
 
+  /** @param phone digits of an E.164 number */
+  findByPhone(em: EntityManager, phone: string): Promise<User | null> {
+    return em.findOne(User, { phone });
+  }
+
   identitiesOf(em: EntityManager, user: User): Promise<UserIdentity[]> {
     return em.find(UserIdentity, { user }, { orderBy: { createdAt: 'asc', id: 'asc' } });
   }
 
   /** A user and their e-mail identity, persisted with the transaction of `em`. */
   create(em: EntityManager, { id = uuidv7(), email, passwordHash, metadata, confirmed }: NewUser): User {
+    const emailConfirmedAt = confirmed ? this.clock.now() : null;
+    const user = this.add(em, { id, email, emailConfirmedAt, passwordHash, userMetadata: metadata });
+    this.addIdentity(em, user, 'email', { email, email_verified: confirmed, phone_verified: false });
+    return user;
+  }
+
+  /** A user and their phone identity, persisted with the transaction of `em`. */
+  createByPhone(em: EntityManager, { phone, passwordHash, metadata, confirmed }: NewPhoneUser): User {
+    const phoneConfirmedAt = confirmed ? this.clock.now() : null;
+    const user = this.add(em, { id: uuidv7(), phone, phoneConfirmedAt, passwordHash, userMetadata: metadata });
+    this.addIdentity(em, user, 'phone', { phone, email_verified: false, phone_verified: confirmed });
+    return user;
+  }
+
+  /** One more way in that hangs on an address of the user. */
+  addIdentity(em: EntityManager, user: User, provider: 'email' | 'phone', proof: Record<string, unknown>): void {
     const now = this.clock.now();
-    const user = em.create(User, {
-      id,
-      email,
-      phone: null,
-      passwordHash,
-      emailConfirmedAt: confirmed ? now : null,
-      phoneConfirmedAt: null,
-      confirmationSentAt: null,
-      newEmail: null,
-      newPhone: null,
-      emailChangeSentAt: null,
-      phoneChangeSentAt: null,
-      recoverySentAt: null,
-      reauthenticationSentAt: null,
-      signedUpFrom: null,
-      passwordContested: false,
-      lastSignInAt: null,
-      bannedUntil: null,
-      userMetadata: metadata,
-      createdAt: now,
-      updatedAt: now,
-    });
     em.create(UserIdentity, {
       id: uuidv7(),
       user,
-      provider: 'email',
-      providerId: id,
-      identityData: { ...metadata, sub: id, email, email_verified: confirmed, phone_verified: false },
+      provider,
+      providerId: user.id,
+      identityData: { ...user.userMetadata, sub: user.id, ...proof },
       lastSignInAt: now,
       createdAt: now,
       updatedAt: now,
     });
-    em.persist(user);
-    return user;
   }
 
   /** Makes a confirmed user once; an existing one keeps everything, the password included. */
@@ -96,5 +100,31 @@ export class UsersService {
         });
       return user.id;
     });
+  }
+
+  private add(em: EntityManager, known: Pick<User, 'id' | 'passwordHash' | 'userMetadata'> & Partial<User>): User {
+    const now = this.clock.now();
+    const user = em.create(User, {
+      email: null,
+      phone: null,
+      emailConfirmedAt: null,
+      phoneConfirmedAt: null,
+      confirmationSentAt: null,
+      newEmail: null,
+      newPhone: null,
+      emailChangeSentAt: null,
+      phoneChangeSentAt: null,
+      recoverySentAt: null,
+      reauthenticationSentAt: null,
+      signedUpFrom: null,
+      passwordContested: false,
+      lastSignInAt: null,
+      bannedUntil: null,
+      createdAt: now,
+      updatedAt: now,
+      ...known,
+    });
+    em.persist(user);
+    return user;
   }
 }
