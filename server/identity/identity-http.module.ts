@@ -1,20 +1,47 @@
 import { Global, type MiddlewareConsumer, Module, type NestModule } from '@nestjs/common';
+import { FactorChallenges } from './factors/factor-challenges.service.js';
+import { FactorEnrolment } from './factors/factor-enrolment.service.js';
+import { GoogleAccounts } from './google/google-accounts.service.js';
+import { GoogleOpenId } from './google/google-openid.js';
+import { GoogleSignIn } from './google/google-sign-in.service.js';
 import { AccessTokenStrategy } from './guards/access-token.strategy.js';
 import { IdentityModule } from './identity.module.js';
 import { DiscoveryController } from './protocol/discovery.controller.js';
+import { OAuthController } from './protocol/oauth.controller.js';
+import { PhoneChange } from './phone/phone-change.service.js';
+import { PhoneCodes } from './phone/phone-codes.service.js';
+import { PhoneOwnership } from './phone/phone-ownership.service.js';
+import { PhoneSignIn } from './phone/phone-sign-in.service.js';
+import { PhoneSignUp } from './phone/phone-sign-up.service.js';
+import { PhoneVerification } from './phone/phone-verification.service.js';
+import { OtpController } from './protocol/otp.controller.js';
 import { protocolHeaders } from './protocol/protocol-headers.js';
 import { Redirects } from './protocol/redirects.js';
+import { FactorsController } from './protocol/factors.controller.js';
 import { SessionController } from './protocol/session.controller.js';
 import { SignUpController } from './protocol/sign-up.controller.js';
+import { MagicLinks } from './sign-in/magic-links.service.js';
 import { PasswordSignInService } from './sign-in/password-sign-in.service.js';
 import { SignUpService } from './sign-up/sign-up.service.js';
+
+const phone = [PhoneChange, PhoneCodes, PhoneOwnership, PhoneSignIn, PhoneSignUp, PhoneVerification];
 
 /** The sign-in protocol under /auth/v1, and the strategy behind the guards that controllers of all modules use. */
 @Global()
 @Module({
   imports: [IdentityModule],
-  controllers: [DiscoveryController, SessionController, SignUpController],
-  providers: [AccessTokenStrategy, PasswordSignInService, Redirects, SignUpService],
+  controllers: [DiscoveryController, FactorsController, OAuthController, OtpController, SessionController, SignUpController],
+  providers: [...phone, MagicLinks, 
+    AccessTokenStrategy,
+    FactorChallenges,
+    FactorEnrolment,
+    GoogleAccounts,
+    GoogleOpenId,
+    GoogleSignIn,
+    PasswordSignInService,
+    Redirects,
+    SignUpService,
+  ],
   exports: [AccessTokenStrategy],
 })
 export class IdentityHttpModule implements NestModule {

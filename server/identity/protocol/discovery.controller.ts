@@ -24,12 +24,14 @@ export class DiscoveryController {
 
   @Get('settings')
   settings() {
+    const phone = Boolean(this.config.TWILIO_ACCOUNT_SID);
+    const google = Boolean(this.config.GOOGLE_CLIENT_ID);
     return {
-      external: { email: true, phone: false, google: false, anonymous_users: false },
-      disable_signup: false,
+      external: { email: true, phone, google, anonymous_users: false },
+      disable_signup: !this.config.AUTH_SIGNUP,
       mailer_autoconfirm: this.config.AUTH_AUTOCONFIRM_EMAIL,
-      phone_autoconfirm: false,
-      sms_provider: '',
+      phone_autoconfirm: this.config.AUTH_AUTOCONFIRM_PHONE,
+      sms_provider: phone ? 'twilio' : '',
       saml_enabled: false,
       passkeys_enabled: false,
     };

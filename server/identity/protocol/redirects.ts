@@ -27,8 +27,16 @@ export class Redirects {
 }
 
 /** @param address an allowed redirect; its own fragment gives way to ours */
-export function withFragment(address: string, values: Record<string, string>): string {
+export function withFragment(address: string, values: Record<string, string | number>): string {
   const url = new URL(address);
-  url.hash = new URLSearchParams({ ...values, sb: '' }).toString();
+  const texts = Object.entries(values).map(([name, value]) => [name, String(value)]);
+  url.hash = new URLSearchParams([...texts, ['sb', '']]).toString();
+  return url.href;
+}
+
+/** @param address an allowed redirect, whose other parameters stay */
+export function withQuery(address: string, values: Record<string, string>): string {
+  const url = new URL(address);
+  for (const [name, value] of Object.entries(values)) url.searchParams.set(name, value);
   return url.href;
 }

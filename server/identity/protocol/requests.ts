@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { codeChallengeFields } from '../flows/code-challenge.js';
 import { validationFailed } from './auth-error.js';
 
 /** Bounds everything that ends up in tokens, which travel in a header. */
@@ -62,6 +63,43 @@ export type ResendBody = z.infer<typeof resendBody>;
 
 export const logoutQuery = z.object({ scope: z.enum(['global', 'local', 'others']).default('global') });
 export type LogoutQuery = z.infer<typeof logoutQuery>;
+
+/** Words that are stored or written into an address. */
+const words = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine((value) => value.isWellFormed() && !value.includes('\0'), 'holds characters that cannot be stored')
+    .nullish();
+
+export const enrolBody = z.object({
+  factor_type: z.enum(['totp', 'phone'], 'factor_type needs to be either totp or phone'),
+  friendly_name: words(100),
+  issuer: words(64),
+  phone: text(100),
+});
+export type EnrolBody = z.infer<typeof enrolBody>;
+
+export const verifyFactorBody = z.object({ challenge_id: text(100), code: text(100) });
+export type VerifyFactorBody = z.infer<typeof verifyFactorBody>;
+
+/** What else comes is meant for the provider. */
+export const authorizeQuery = redirectQuery.extend({
+  provider: z.string().max(100).default(''),
+  scopes: z.string().max(2000).default(''),
+  ...codeChallengeFields,
+}).loose();
+export type AuthorizeQuery = z.infer<typeof authorizeQuery>;
+
+export const otpBody = z.object({
+  email: text(1000),
+  phone: text(100),
+  data: userData.nullish(),
+  create_user: z.boolean().nullish(),
+  channel: text(100),
+  ...codeChallengeFields,
+});
+export type OtpBody = z.infer<typeof otpBody>;
 
 /** @throws AuthError 400 validation_failed */
 export function required(value: string | null | undefined, name: string): string {

@@ -1,0 +1,112 @@
+import { LockMode } from '@mikro-orm/core';
+import { Inject, Injectable } from '@nestjs/common';
+import { uuidv7 } from 'uuidv7';
+import { Clock, CONFIG, type Config, type EntityManager } from '../../platform/index.js';
+import { Factor } from '../factors/factor.entity.js';
+import { FlowState } from '../flows/flow-state.entity.js';
+import { OneTimeToken } from '../one-time-tokens/one-time-token.entity.js';
+import { AuthError, userBanned } from '../protocol/auth-error.js';
+import { Session } from '../sessions/session.entity.js';
+import { lockAddress } from '../users/address-lock.js';
+import { UserIdentity } from '../users/user-identity.entity.js';
+import { User, type UserMetadata } from '../users/user.entity.js';
+import { UsersService } from '../users/users.service.js';
+import { type GoogleProfile, identityDataOf } from './google-profile.js';
+
+/** Whose account a Google account opens: by its id, else by its verified address, else a new one (protocol section 4). */
+@Injectable()
+export class GoogleAccounts {
+  constructor(
+    private readonly users: UsersService,
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /**
+   * The user, linked or made in the transaction of `em`.
+   * @throws AuthError 403 user_banned, 422 signup_disabled, 422 provider_email_needs_verification
+   */
+  async userOf(em: EntityManager, profile: GoogleProfile): Promise<User> {
+    await em.execute(`select pg_advisory_xact_lock(hashtextextended(?, 0))`, [`identity.google:${profile.subject}`]);
+    const known = await em.findOne(UserIdentity, { provider: 'google', providerId: profile.subject });
+    const user = known
+      ? await em.findOneOrFail(User, { id: known.user.id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
+      : await this.ownerOfAddress(em, profile);
+    if (user.bannedUntil && user.bannedUntil > this.clock.now()) throw userBanned(403);
+    await this.link(em, user, profile);
+    return user;
+  }
+
+  private async ownerOfAddress(em: EntityManager, profile: GoogleProfile): Promise<User> {
+    const { email, isEmailVerified } = profile;
+    if (!email) throw new AuthError(500, 'unexpected_failure', 'Error getting user email from external provider');
+    // The same whether the address is known here or not, and nothing happens to whoever has it.
+    if (!isEmailVerified) {
+      const message = 'Unverified email with google. Verify the email with google in order to sign in';
+      throw new AuthError(422, 'provider_email_needs_verification', message);
+    }
+    await lockAddress(em, email);
+    const owner = await em.findOne(User, { email }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!owner) return this.create(em, email);
+    if (!owner.emailConfirmedAt) await this.takeOver(em, owner);
+    return owner;
+  }
+
+  private create(em: EntityManager, email: string): User {
+    if (!this.config.AUTH_SIGNUP) {
+      throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
+    }
+    const emailConfirmedAt = this.clock.now();
+    return this.users.add(em, { id: uuidv7(), email, emailConfirmedAt, passwordHash: null, userMetadata: {} });
+  }
+
+  /**
+   * Whoever signed up with this address never proved that it is theirs, and now somebody has: every way in that the
+   * first one prepared is closed, and what they said about themselves is forgotten.
+   */
+  private async takeOver(em: EntityManager, user: User): Promise<void> {
+    await em.nativeDelete(UserIdentity, { user });
+    await em.nativeDelete(Session, { user });
+    await em.nativeDelete(OneTimeToken, { user });
+    await em.nativeDelete(FlowState, { user });
+    await em.nativeDelete(Factor, { user });
+    user.passwordHash = null;
+    user.passwordContested = false;
+    user.signedUpFrom = null;
+    user.phone = null;
+    user.phoneConfirmedAt = null;
+    user.newEmail = null;
+    user.newPhone = null;
+    user.userMetadata = {};
+    user.emailConfirmedAt = this.clock.now();
+  }
+
+  private async link(em: EntityManager, user: User, profile: GoogleProfile): Promise<void> {
+    const now = this.clock.now();
+    const identityData = identityDataOf(profile);
+    const identity = await em.findOne(UserIdentity, { user, provider: 'google' });
+    if (identity) {
+      // Another Google account that now has the same verified address takes the place of the one before.
+      Object.assign(identity, { providerId: profile.subject, identityData, lastSignInAt: now, updatedAt: now });
+    } else {
+      em.create(UserIdentity, {
+        id: uuidv7(),
+        user,
+        provider: 'google',
+        providerId: profile.subject,
+        identityData,
+        lastSignInAt: now,
+        createdAt: now,
+        updatedAt: now,
+      });
+    }
+    // A name that the user gave us wins over the one at Google.
+    user.userMetadata = { ...namesOf(profile), ...user.userMetadata, ...identityData };
+    user.updatedAt = now;
+    await em.flush();
+  }
+}
+
+function namesOf({ givenName, familyName }: GoogleProfile): UserMetadata {
+  return { ...(givenName ? { first_name: givenName } : {}), ...(familyName ? { last_name: familyName } : {}) };
+}

@@ -1,0 +1,135 @@
+import { Controller, Get, Inject, Post, Query, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { CONFIG, type Config, logger, ZodPipe } from '../../platform/index.js';
+import { readCodeChallenge } from '../flows/code-challenge.js';
+import type { FlowState } from '../flows/flow-state.entity.js';
+import { GoogleRefusal, GoogleSignIn } from '../google/google-sign-in.service.js';
+import { RateLimit } from '../rate-limits/rate-limit.guard.js';
+import { SessionAnswers } from '../sessions/session-answers.js';
+import { AuthError } from './auth-error.js';
+import { bindToBrowser, isAtOtherLoopbackName, isBoundTo, isNavigation } from './browser-binding.js';
+import { Redirects, withFragment, withQuery } from './redirects.js';
+import { authorizeQuery, type AuthorizeQuery } from './requests.js';
+
+/** What a client may not decide about our talk with the provider. */
+const OURS = new Set([
+  'client_id',
+  'client_secret',
+  'redirect_uri',
+  'response_type',
+  'scope',
+  'state',
+  'nonce',
+  'code_challenge',
+  'code_challenge_method',
+  'code_verifier',
+  'request',
+  'request_uri',
+  'skip_http_redirect',
+]);
+
+/** Signing in with Google (protocol section 4). */
+@Controller('auth/v1')
+export class OAuthController {
+  constructor(
+    private readonly google: GoogleSignIn,
+    private readonly answers: SessionAnswers,
+    private readonly redirects: Redirects,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Get('authorize')
+  @RateLimit('authorize', 150)
+  async authorize(
+    @Query(new ZodPipe(authorizeQuery)) query: AuthorizeQuery,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const { provider, redirect_to, scopes, code_challenge, code_challenge_method, ...rest } = query;
+    this.google.requireProvider(provider);
+    const codeChallenge = readCodeChallenge({ code_challenge, code_challenge_method });
+    if (isAtOtherLoopbackName(request, this.config.PUBLIC_URL)) {
+      return reply.redirect(`${this.config.PUBLIC_URL}${request.url}`, 302);
+    }
+    const redirectTo = this.redirects.resolve(redirect_to, request.headers.referer);
+    const order = { redirectTo, codeChallenge, scopes: scopes.split(/[\s,]+/).filter(Boolean), extras: extrasIn(rest) };
+    try {
+      const { address, state } = await this.google.begin(order);
+      return await reply.header('set-cookie', bindToBrowser(state, this.config.PUBLIC_URL)).redirect(address, 302);
+    } catch (error) {
+      if (!redirect_to || !(error instanceof AuthError)) throw error;
+      return reply.redirect(withError(redirectTo, error), 302);
+    }
+  }
+
+  @Get('callback')
+  async callback(@Query() query: unknown, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    return this.complete(textsIn(query), request, reply);
+  }
+
+  /** For providers that answer with a form. */
+  @Post('callback')
+  async postedCallback(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const parameters = textsIn(request.body);
+    // A form that another site sends comes without our cookie; the same as a link comes with it.
+    if (isNavigation(request)) return reply.redirect(withQuery(`${this.config.PUBLIC_URL}/auth/v1/callback`, parameters), 303);
+    return this.complete(parameters, request, reply);
+  }
+
+  private async complete(
+    parameters: Record<string, string>,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<void> {
+    const flow = await this.flowOf(parameters.state, request).catch(asAuthError);
+    if (flow instanceof AuthError) return reply.redirect(withQuery(this.redirects.resolve(undefined), wordsOf(flow)), 303);
+    const outcome = await this.google.finish(flow, parameters).catch(asAuthError);
+    if (outcome instanceof AuthError) return reply.redirect(withError(flow.redirectTo, outcome), 302);
+    if ('code' in outcome) return reply.redirect(withQuery(flow.redirectTo, outcome), 302);
+    const { user: _, ...session } = await this.answers.of(outcome.grant, request.headers['user-agent']);
+    return reply.redirect(withFragment(flow.redirectTo, { ...session }), 302);
+  }
+
+  private async flowOf(state: string | undefined, request: FastifyRequest): Promise<FlowState> {
+    if (!state) throw new AuthError(400, 'bad_oauth_callback', 'OAuth state parameter missing');
+    if (!isBoundTo(request, state)) {
+      throw new AuthError(400, 'bad_oauth_state', 'This sign-in began in another browser. Please start again.');
+    }
+    return this.google.takeFlow(state);
+  }
+}
+
+/** Somebody waits for a page, so even our own faults end on one. */
+function asAuthError(error: unknown): AuthError {
+  if (error instanceof AuthError) return error;
+  logger.error({ err: error }, 'a sign-in with Google failed');
+  return new AuthError(500, 'unexpected_failure', 'Something went wrong on our side. Please try again.');
+}
+
+/** In query and fragment: clients look into one or the other. */
+function withError(address: string, error: AuthError): string {
+  return withFragment(withQuery(address, wordsOf(error)), wordsOf(error));
+}
+
+function wordsOf(error: AuthError): Record<string, string> {
+  return { error: reasonOf(error), error_code: error.code, error_description: error.message };
+}
+
+/** The word of OAuth (RFC 6749, section 4.1.2.1) that comes closest. */
+function reasonOf(error: AuthError): string {
+  if (error instanceof GoogleRefusal) return error.reason;
+  const isRefusal = ['signup_disabled', 'user_banned', 'provider_email_needs_verification'].includes(error.code);
+  if (isRefusal) return 'access_denied';
+  if (error.status === 503) return 'temporarily_unavailable';
+  return error.status === 400 ? 'invalid_request' : 'server_error';
+}
+
+function extrasIn(rest: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(Object.entries(textsIn(rest)).filter(([name]) => !OURS.has(name.toLowerCase())));
+}
+
+/** Those values that are one text each. */
+function textsIn(values: unknown): Record<string, string> {
+  const entries = Object.entries((values ?? {}) as Record<string, unknown>);
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+}
