@@ -102,7 +102,8 @@ export class UsersService {
     });
   }
 
-  private add(em: EntityManager, known: Pick<User, 'id' | 'passwordHash' | 'userMetadata'> & Partial<User>): User {
+  /** A user without any identity yet, persisted with the transaction of `em`. */
+  add(em: EntityManager, known: Pick<User, 'id' | 'passwordHash' | 'userMetadata'> & Partial<User>): User {
     const now = this.clock.now();
     const user = em.create(User, {
       email: null,
