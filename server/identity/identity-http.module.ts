@@ -31,13 +31,15 @@ const phone = [PhoneChange, PhoneCodes, PhoneOwnership, PhoneSignIn, PhoneSignUp
 @Module({
   imports: [IdentityModule],
   controllers: [DiscoveryController, FactorsController, OAuthController, OtpController, SessionController, SignUpController],
-  providers: [...phone, MagicLinks, 
+  providers: [
+    ...phone,
     AccessTokenStrategy,
     FactorChallenges,
     FactorEnrolment,
     GoogleAccounts,
     GoogleOpenId,
     GoogleSignIn,
+    MagicLinks,
     PasswordSignInService,
     Redirects,
     SignUpService,

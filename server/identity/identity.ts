@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../platform/index.js';
+import { FactorsOfUser } from './factors/factors-of-user.js';
 import { AuthCodes } from './flows/auth-codes.service.js';
 import { OneTimeTokensService } from './one-time-tokens/one-time-tokens.service.js';
 import { TokenMails } from './one-time-tokens/token-mails.service.js';
@@ -27,6 +28,7 @@ export class Identity {
     private readonly oneTimeTokens: OneTimeTokensService,
     private readonly tokenMails: TokenMails,
     private readonly authCodes: AuthCodes,
+    private readonly factors: FactorsOfUser,
     private readonly rateLimits: RateLimits,
   ) {}
 
@@ -51,10 +53,6 @@ export class Identity {
     return this.users.ensure(user);
   }
 
-  hasSession(sessionId: string): Promise<boolean> {
-    return this.sessions.exists(sessionId);
-  }
-
   /** The mail job of a one-time token. Mails once; a token that no longer counts gets no mail. */
   mailOneTimeToken(id: string): Promise<void> {
     return this.tokenMails.send(id);
@@ -64,6 +62,7 @@ export class Identity {
     await this.sessions.sweep();
     await this.oneTimeTokens.sweep();
     await this.authCodes.sweep();
+    await this.factors.sweep();
     await this.rateLimits.sweep();
   }
 }

@@ -1,5 +1,6 @@
 import { AmrClaim } from './sessions/amr-claim.entity.js';
 import { Factor } from './factors/factor.entity.js';
+import { FactorChallenge } from './factors/factor-challenge.entity.js';
 import { FlowState } from './flows/flow-state.entity.js';
 import { OneTimeToken } from './one-time-tokens/one-time-token.entity.js';
 import { RefreshToken } from './sessions/refresh-token.entity.js';
@@ -26,5 +27,6 @@ export const identityEntities = [
   OneTimeToken,
   FlowState,
   Factor,
+  FactorChallenge,
   SigningKey,
 ];

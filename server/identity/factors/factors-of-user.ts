@@ -1,16 +1,65 @@
+import { LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from '../../platform/index.js';
-import type { User } from '../users/user.entity.js';
+import { Clock, Database, type EntityManager } from '../../platform/index.js';
+import { AuthError } from '../protocol/auth-error.js';
+import { User } from '../users/user.entity.js';
 import { Factor } from './factor.entity.js';
+import { FactorChallenge } from './factor-challenge.entity.js';
 
-/** What the rest of sign-in asks about second factors. */
+/** How long a new factor waits to be verified. */
+const UNVERIFIED_LIFE_MS = 300_000;
+export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The second factors of a user. */
 @Injectable()
 export class FactorsOfUser {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
   list(em: EntityManager, user: User): Promise<Factor[]> {
     return em.find(Factor, { user }, { orderBy: { createdAt: 'asc', id: 'asc' } });
   }
 
   async hasVerified(em: EntityManager, user: User): Promise<boolean> {
     return (await em.count(Factor, { user, status: 'verified' })) > 0;
+  }
+
+  /** Whatever changes a user's factors happens one after the other. */
+  async lockUser(em: EntityManager, userId: string): Promise<User> {
+    const user = await em.findOne(User, { id: userId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!user) throw new AuthError(403, 'user_not_found', 'The user of this token does not exist.');
+    return user;
+  }
+
+  /**
+   * One factor of a user who is locked.
+   * @throws AuthError 404 mfa_factor_not_found, also for one that was not verified in time
+   */
+  async find(em: EntityManager, user: User, factorId: string): Promise<Factor> {
+    const factor = UUID.test(factorId) ? await em.findOne(Factor, { id: factorId, user }) : null;
+    if (!factor || (factor.status === 'unverified' && factor.createdAt < this.oldestUnverified())) {
+      throw new AuthError(404, 'mfa_factor_not_found', 'Factor not found');
+    }
+    return factor;
+  }
+
+  async deleteExpired(em: EntityManager, user: User): Promise<void> {
+    await em.nativeDelete(Factor, { user, ...this.expired() });
+  }
+
+  async sweep(): Promise<void> {
+    const em = this.database.fork();
+    await em.nativeDelete(Factor, this.expired());
+    await em.nativeDelete(FactorChallenge, { expiresAt: { $lt: this.clock.now() } });
+  }
+
+  private expired() {
+    return { status: 'unverified' as const, createdAt: { $lt: this.oldestUnverified() } };
+  }
+
+  private oldestUnverified(): Date {
+    return new Date(this.clock.now().getTime() - UNVERIFIED_LIFE_MS);
   }
 }

@@ -2,7 +2,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { AssuranceLevel } from '../sessions/session.entity.js';
 
-/** Who makes the call, as the access token says. */
+/** Who makes the call: as the access token says, and with `SignedInGuard` and its heirs checked against the session. */
 export interface SignedInUser {
   id: string;
   /** Empty for people who signed up by phone. */

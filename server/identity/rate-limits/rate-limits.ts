@@ -54,6 +54,11 @@ export class RateLimits {
     return this.allows('code', address, WRONG_CODES_PER_HOUR, HOUR_MS);
   }
 
+  /** Starts a count anew, once somebody has shown that they are who they say. */
+  async forget(bucket: string, subject: string): Promise<void> {
+    await this.execute(`delete from identity.rate_limits where bucket = ?`, [this.key(bucket, subject)]);
+  }
+
   /** Forgets counters that no longer count. */
   async sweep(): Promise<void> {
     const longAgo = new Date(this.clock.now().getTime() - 2 * HOUR_MS);

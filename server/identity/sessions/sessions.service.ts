@@ -17,6 +17,14 @@ export interface SessionGrant {
   refreshToken: string;
 }
 
+const SECOND_PROOFS = ['totp', 'mfa/phone'] as const;
+
+export interface SecondProof {
+  /** Of the factor. */
+  id: string;
+  method: (typeof SECOND_PROOFS)[number];
+}
+
 export type SignOutScope = 'global' | 'local' | 'others';
 
 /** Within it a revoked token may come again: two tabs, an answer lost on the way. */
@@ -89,8 +97,31 @@ export class SessionsService {
     await this.database.fork().nativeDelete(Session, which[scope]);
   }
 
-  async exists(id: string): Promise<boolean> {
-    return (await this.database.fork().count(Session, { id })) > 0;
+  /**
+   * Notes a second proof, in the transaction of `em`: the session's refresh tokens die at once for a new one, and the
+   * user's sessions that have one proof only are over.
+   * @throws AuthError 403 session_not_found when it was ended meanwhile
+   */
+  async raise(em: EntityManager, user: User, sessionId: string, factor: SecondProof): Promise<SessionGrant> {
+    const session = await em.findOne(Session, { id: sessionId, user }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!session) throw new AuthError(403, 'session_not_found', 'The session of this token does not exist.');
+    const now = this.clock.now();
+    await em.nativeDelete(AmrClaim, { session, method: factor.method });
+    em.create(AmrClaim, { id: uuidv7(), session, method: factor.method, createdAt: now, updatedAt: now });
+    Object.assign(session, { aal: 'aal2', factorId: factor.id, refreshedAt: now });
+    await em.nativeDelete(RefreshToken, { session });
+    const token = this.addToken(em, session, null);
+    await em.flush();
+    await em.nativeDelete(Session, { user, aal: 'aal1' });
+    return { user, session, refreshToken: this.secrets.tokenFor('refresh', token.id) };
+  }
+
+  /** Takes the second proof back from the sessions that were raised with this factor. */
+  async lower(em: EntityManager, factorId: string): Promise<void> {
+    const raised = await em.find(Session, { factorId }, { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } });
+    await em.nativeDelete(AmrClaim, { session: { $in: raised }, method: { $in: [...SECOND_PROOFS] } });
+    for (const session of raised) Object.assign(session, { aal: 'aal1', factorId: null });
+    await em.flush();
   }
 
   /** Deletes idle sessions, and revoked tokens that no longer matter. */

@@ -1,0 +1,174 @@
+import { timingSafeEqual } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { uuidv7 } from 'uuidv7';
+import { Clock, Database, type EntityManager, SmsSender } from '../../platform/index.js';
+import { AuthError } from '../protocol/auth-error.js';
+import { networkOf, RateLimits } from '../rate-limits/rate-limits.js';
+import type { Session } from '../sessions/session.entity.js';
+import { type SessionGrant, SessionsService } from '../sessions/sessions.service.js';
+import { Secrets } from '../signing/secrets.js';
+import type { User } from '../users/user.entity.js';
+import { stepOfCode } from './authenticator.js';
+import { Factor } from './factor.entity.js';
+import { FactorChallenge } from './factor-challenge.entity.js';
+import { FactorsOfUser, UUID } from './factors-of-user.js';
+
+const CHALLENGE_LIFE_MS = 300_000;
+/** After so many wrong codes a challenge is dead. */
+const MAX_ATTEMPTS = 5;
+/** Wrong codes of one user in an hour, however many challenges they are spread over. */
+const TRIES_PER_HOUR = 10;
+const HOUR_MS = 3_600_000;
+
+export interface ChallengeAnswer {
+  challengeId: string;
+  code: string;
+  ip: string;
+}
+
+/** Proving a second factor: a challenge, and the code that answers it. */
+@Injectable()
+export class FactorChallenges {
+  constructor(
+    private readonly database: Database,
+    private readonly factors: FactorsOfUser,
+    private readonly sessions: SessionsService,
+    private readonly limits: RateLimits,
+    private readonly secrets: Secrets,
+    private readonly sms: SmsSender,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * A challenge for the network that asks; a phone gets its code.
+   * @throws AuthError 404 mfa_factor_not_found, 429 over_sms_send_rate_limit, 422 sms_send_failed
+   */
+  async challenge(userId: string, factorId: string, ip: string): Promise<FactorChallenge> {
+    const challenge = await this.database.transaction(async (em) => {
+      const factor = await this.factors.find(em, await this.factors.lockUser(em, userId), factorId);
+      if (factor.phone !== null) await this.requireMessageGap(factor.phone);
+      factor.lastChallengedAt = this.clock.now();
+      return this.add(em, factor, ip);
+    });
+    if (challenge.factor.phone !== null) await this.text(challenge.factor.phone, challenge);
+    return challenge;
+  }
+
+  /**
+   * Raises the session to aal2.
+   * @throws AuthError 404 and 422, protocol section 3; 429 after too many wrong codes
+   */
+  async verify(session: Session, factorId: string, answer: ChallengeAnswer): Promise<SessionGrant> {
+    const userId = session.user.id;
+    if (!(await this.limits.allows('factor', userId, TRIES_PER_HOUR, HOUR_MS))) {
+      const message = 'There were too many wrong codes. Please try again in an hour.';
+      throw new AuthError(429, 'over_request_rate_limit', message);
+    }
+    const outcome = await this.database.transaction(async (em) => {
+      const user = await this.factors.lockUser(em, userId);
+      const factor = await this.factors.find(em, user, factorId);
+      const challenge = await this.openChallenge(em, factor, answer);
+      if (!this.isRight(factor, challenge, answer.code)) {
+        challenge.attempts += 1;
+        const name = factor.factorType === 'totp' ? 'TOTP' : 'MFA Phone';
+        return new AuthError(422, 'mfa_verification_failed', `Invalid ${name} code entered`);
+      }
+      return this.accept(em, user, session, factor, challenge);
+    });
+    // Thrown only now, so that the wrong try is counted.
+    if (outcome instanceof AuthError) throw outcome;
+    await this.limits.forget('factor', userId);
+    return outcome;
+  }
+
+  private async accept(
+    em: EntityManager,
+    user: User,
+    session: Session,
+    factor: Factor,
+    challenge: FactorChallenge,
+  ): Promise<SessionGrant> {
+    const now = this.clock.now();
+    challenge.verifiedAt = now;
+    Object.assign(factor, { status: 'verified', updatedAt: now });
+    await em.flush();
+    await em.nativeDelete(Factor, { user, factorType: factor.factorType, status: 'unverified' });
+    const method = factor.factorType === 'totp' ? 'totp' : 'mfa/phone';
+    return this.sessions.raise(em, user, session.id, { id: factor.id, method });
+  }
+
+  private add(em: EntityManager, factor: Factor, ip: string): FactorChallenge {
+    const now = this.clock.now();
+    return em.create(FactorChallenge, {
+      id: uuidv7(),
+      factor,
+      ipAddress: this.networkHash(ip),
+      attempts: 0,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + CHALLENGE_LIFE_MS),
+      verifiedAt: null,
+    });
+  }
+
+  private async openChallenge(em: EntityManager, factor: Factor, answer: ChallengeAnswer): Promise<FactorChallenge> {
+    const id = answer.challengeId;
+    const challenge = UUID.test(id) ? await em.findOne(FactorChallenge, { id, factor }) : null;
+    if (!challenge) {
+      throw new AuthError(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found');
+    }
+    if (challenge.verifiedAt || challenge.ipAddress !== this.networkHash(answer.ip)) {
+      throw new AuthError(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.');
+    }
+    if (challenge.expiresAt <= this.clock.now() || challenge.attempts >= MAX_ATTEMPTS) {
+      const message = 'This MFA challenge has expired, verify against another challenge or create a new challenge.';
+      throw new AuthError(422, 'mfa_challenge_expired', message);
+    }
+    return challenge;
+  }
+
+  private isRight(factor: Factor, challenge: FactorChallenge, code: string): boolean {
+    if (factor.secretEncrypted === null) return isSame(this.codeOf(challenge), code);
+    const step = stepOfCode(this.readSecret(factor.secretEncrypted), code, this.clock.now());
+    // A code that was seen on its way is of no use to whoever saw it.
+    if (step === undefined || step <= (factor.lastUsedStep ?? -1)) return false;
+    factor.lastUsedStep = step;
+    return true;
+  }
+
+  private readSecret(sealed: string): string {
+    try {
+      return this.secrets.decrypt(sealed);
+    } catch {
+      const message = 'This authenticator app can no longer be checked. Please write to us, and we take it off your account.';
+      throw new AuthError(422, 'mfa_verification_failed', message);
+    }
+  }
+
+  private async requireMessageGap(phone: string): Promise<void> {
+    if (await this.limits.allowsMessageTo(phone)) return;
+    const message = 'We have just sent a code to this number. Please wait a minute before asking for another one.';
+    throw new AuthError(429, 'over_sms_send_rate_limit', message);
+  }
+
+  private async text(phone: string, challenge: FactorChallenge): Promise<void> {
+    try {
+      await this.sms.send(phone, `${this.codeOf(challenge)} is your Keepsake sign-in code. It works for 5 minutes.`);
+    } catch {
+      await this.limits.forgetMessageTo(phone);
+      throw new AuthError(422, 'sms_send_failed', 'The text message could not be sent. Please try again.');
+    }
+  }
+
+  private codeOf(challenge: FactorChallenge): string {
+    return this.secrets.codeFor('challenge', challenge.id);
+  }
+
+  private networkHash(ip: string): string {
+    return this.secrets.pseudonym(networkOf(ip));
+  }
+}
+
+function isSame(code: string, presented: string): boolean {
+  const [left, right] = [Buffer.from(code), Buffer.from(presented)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}

@@ -1,0 +1,71 @@
+import { Body, Controller, Delete, Headers, HttpCode, Ip, Param, Post, UseGuards } from '@nestjs/common';
+import { ZodPipe } from '../../platform/index.js';
+import { FactorChallenges } from '../factors/factor-challenges.service.js';
+import { type EnrolledFactor, FactorEnrolment } from '../factors/factor-enrolment.service.js';
+import { requirePhone } from '../phone/phone-number.js';
+import { RateLimit } from '../rate-limits/rate-limit.guard.js';
+import { type SessionAnswer, SessionAnswers } from '../sessions/session-answers.js';
+import { BearerGuard, Caller, type ProtocolCaller } from './bearer.guard.js';
+import { enrolBody, type EnrolBody, required, verifyFactorBody, type VerifyFactorBody } from './requests.js';
+
+const MINUTE_MS = 60_000;
+const DEFAULT_ISSUER = 'Keepsake';
+
+/** Second factors, protocol section 3. */
+@Controller('auth/v1/factors')
+@UseGuards(BearerGuard)
+export class FactorsController {
+  constructor(
+    private readonly enrolment: FactorEnrolment,
+    private readonly challenges: FactorChallenges,
+    private readonly answers: SessionAnswers,
+  ) {}
+
+  @Post()
+  @HttpCode(200)
+  @RateLimit('factor-enrol', 30)
+  async enrol(
+    @Caller() { session }: ProtocolCaller,
+    @Body(new ZodPipe(enrolBody)) { factor_type, friendly_name, issuer, phone }: EnrolBody,
+  ) {
+    const name = friendly_name ?? '';
+    if (factor_type === 'phone') {
+      return view(await this.enrolment.enrolPhone(session, name, requirePhone(required(phone, 'phone'))));
+    }
+    return view(await this.enrolment.enrolAuthenticator(session, name, issuer || DEFAULT_ISSUER));
+  }
+
+  @Post(':id/challenge')
+  @HttpCode(200)
+  @RateLimit('factor-challenge', 15, MINUTE_MS)
+  async challenge(@Caller() { user }: ProtocolCaller, @Param('id') id: string, @Ip() ip: string) {
+    const { id: challengeId, factor, expiresAt } = await this.challenges.challenge(user.id, id, ip);
+    return { id: challengeId, type: factor.factorType, expires_at: Math.floor(expiresAt.getTime() / 1000) };
+  }
+
+  @Post(':id/verify')
+  @HttpCode(200)
+  @RateLimit('factor-verify', 15, MINUTE_MS)
+  async verify(
+    @Caller() { session }: ProtocolCaller,
+    @Param('id') id: string,
+    @Body(new ZodPipe(verifyFactorBody)) body: VerifyFactorBody,
+    @Ip() ip: string,
+    @Headers('user-agent') userAgent?: string,
+  ): Promise<SessionAnswer> {
+    const challengeId = required(body.challenge_id, 'challenge_id');
+    const grant = await this.challenges.verify(session, id, { challengeId, code: required(body.code, 'code'), ip });
+    return this.answers.of(grant, userAgent);
+  }
+
+  @Delete(':id')
+  async remove(@Caller() { session }: ProtocolCaller, @Param('id') id: string): Promise<{ id: string }> {
+    await this.enrolment.remove(session, id);
+    return { id };
+  }
+}
+
+function view({ factor, setup }: EnrolledFactor) {
+  const { id, factorType, friendlyName, phone } = factor;
+  return { id, type: factorType, friendly_name: friendlyName, ...(setup ? { totp: setup } : { phone }) };
+}
