@@ -1,0 +1,39 @@
+import sharp from 'sharp';
+import type { EngineRequest, EngineRun, ImageType } from '../image-engine.js';
+import { LocalEngine } from './local-engine.js';
+
+/** A drawn head and shoulders before a plain wall. */
+export function portrait(width = 600, height = 600): Promise<Buffer> {
+  const svg =
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" ` +
+    'viewBox="0 0 600 600" preserveAspectRatio="none"><rect width="600" height="600" fill="#9fb7c4"/>' +
+    '<path d="M120,600 Q140,430 300,420 Q460,430 480,600Z" fill="#35506b"/>' +
+    '<ellipse cx="300" cy="210" rx="125" ry="150" fill="#5a3a28"/>' +
+    '<ellipse cx="300" cy="260" rx="98" ry="130" fill="#d9a282"/>' +
+    '<circle cx="262" cy="240" r="10" fill="#2b1820"/><circle cx="338" cy="240" r="10" fill="#2b1820"/>' +
+    '<path d="M255,315 Q300,350 345,315" stroke="#8a3a3a" stroke-width="10" fill="none"/></svg>';
+  return sharp(Buffer.from(svg)).flatten().jpeg().toBuffer();
+}
+
+export function request(photo: Buffer, imageType?: ImageType, prompt = 'A portrait for grandma'): EngineRequest {
+  return {
+    generationId: '01990000-0000-7000-8000-000000000001',
+    prompt,
+    numInferenceSteps: 30,
+    guidanceScale: 4,
+    photo: async () => photo,
+    ...(imageType && { imageType }),
+  };
+}
+
+export function quietRun(overrides: Partial<EngineRun> = {}): EngineRun {
+  return {
+    onSubmitted: async () => undefined,
+    onProgress: async () => undefined,
+    signal: new AbortController().signal,
+    ...overrides,
+  };
+}
+
+export const render = async (photo: Buffer, imageType?: ImageType, prompt?: string) =>
+  (await new LocalEngine().run(request(photo, imageType, prompt), quietRun())).bytes;
