@@ -25,14 +25,17 @@ const STEPS = [
 /** Steps that need the built shop. */
 const NEEDS_BUILD = ['integration', 'e2e'];
 
-let current;
+/** One core each: they have nothing to do with each other. */
+const TOGETHER = ['typecheck', 'lint'];
+
+const running = new Set();
 let isStopping = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal));
 process.on('disconnect', () => stop('SIGTERM'));
 
 function stop(signal) {
   isStopping = true;
-  current?.kill(signal);
+  for (const child of running) child.kill(signal);
 }
 
 async function main() {
@@ -45,11 +48,14 @@ async function main() {
   const needed = (name) => wanted.includes(name) || (name === 'build' && wanted.some((step) => NEEDS_BUILD.includes(step)));
   const steps = wanted.length > 0 ? STEPS.filter(({ name }) => needed(name)) : STEPS;
   mkdirSync(reports, { recursive: true });
+  const together = steps.filter(({ name }) => TOGETHER.includes(name));
+  const alone = steps.filter((step) => !together.includes(step));
+  const waves = [together, ...alone.map((step) => [step])].filter((wave) => wave.length > 0);
   const results = [];
-  for (const [index, step] of steps.entries()) {
+  for (const wave of waves) {
     if (isStopping) break;
-    console.log(`\n── ${step.name} (${index + 1} of ${steps.length}) ${'─'.repeat(40)}`);
-    results.push(await runStep(step));
+    console.log(`\n── ${wave.map(({ name }) => name).join(' and ')} ${'─'.repeat(40)}`);
+    results.push(...(await Promise.all(wave.map(runStep))));
   }
   printSummary(results);
   const hasFailed = isStopping || results.some(({ failed }) => failed > 0);
@@ -125,9 +131,14 @@ async function counted(run, report, read) {
 /** Runs a program of the project with its output in view. */
 function node(args, env = {}) {
   return new Promise((resolve, reject) => {
-    current = spawn(process.execPath, args, { cwd: root, env: { ...process.env, ...env }, stdio: 'inherit' });
-    current.on('error', reject);
-    current.on('exit', (code, signal) => (code === 0 ? resolve() : reject(new Error(`This step ended with ${signal ?? `code ${code}`}.`))));
+    const child = spawn(process.execPath, args, { cwd: root, env: { ...process.env, ...env }, stdio: 'inherit' });
+    running.add(child);
+    child.on('error', reject);
+    child.on('exit', (code, signal) => {
+      running.delete(child);
+      if (code === 0) resolve();
+      else reject(new Error(`This step ended with ${signal ?? `code ${code}`}.`));
+    });
   });
 }
 
