@@ -19,18 +19,30 @@ import { protocolHeaders } from './protocol/protocol-headers.js';
 import { Redirects } from './protocol/redirects.js';
 import { FactorsController } from './protocol/factors.controller.js';
 import { SessionController } from './protocol/session.controller.js';
+import { RecoveryController } from './protocol/recovery.controller.js';
 import { SignUpController } from './protocol/sign-up.controller.js';
+import { UserController } from './protocol/user.controller.js';
+import { VerifyController } from './protocol/verify.controller.js';
+import { MailGap } from './one-time-tokens/mail-gap.js';
+import { PasswordRecovery } from './recovery/password-recovery.service.js';
 import { MagicLinks } from './sign-in/magic-links.service.js';
 import { PasswordSignInService } from './sign-in/password-sign-in.service.js';
 import { SignUpService } from './sign-up/sign-up.service.js';
+import { EmailChange } from './user-changes/email-change.service.js';
+import { PasswordChange } from './user-changes/password-change.service.js';
+import { Reauthentication } from './user-changes/reauthentication.service.js';
+import { UserChanges } from './user-changes/user-changes.service.js';
+import { EmailIdentities } from './users/email-identities.js';
+import { EmailVerification } from './verification/email-verification.service.js';
 
+const email = [EmailChange, EmailIdentities, EmailVerification, MailGap, PasswordChange, PasswordRecovery, Reauthentication, UserChanges];
 const phone = [PhoneChange, PhoneCodes, PhoneOwnership, PhoneSignIn, PhoneSignUp, PhoneVerification];
 
 /** The sign-in protocol under /auth/v1, and the strategy behind the guards that controllers of all modules use. */
 @Global()
 @Module({
   imports: [IdentityModule],
-  controllers: [DiscoveryController, FactorsController, OAuthController, OtpController, SessionController, SignUpController],
+  controllers: [DiscoveryController, FactorsController, OAuthController, OtpController, RecoveryController, SessionController, SignUpController, UserController, VerifyController],
   providers: [
     ...phone,
     AccessTokenStrategy,

@@ -45,7 +45,7 @@ export class GoogleAccounts {
       const message = 'Unverified email with google. Verify the email with google in order to sign in';
       throw new AuthError(422, 'provider_email_needs_verification', message);
     }
-    await lockAddress(em, email);
+    await lockAddress(em, 'email', email);
     const owner = await em.findOne(User, { email }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!owner) return this.create(em, email);
     if (!owner.emailConfirmedAt) await this.takeOver(em, owner);

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { codeChallengeFields } from '../flows/code-challenge.js';
+import { MAX_METADATA_BYTES } from '../users/metadata.js';
 import { validationFailed } from './auth-error.js';
 
-/** Bounds everything that ends up in tokens, which travel in a header. */
-const MAX_METADATA_BYTES = 4096;
 /** NUL and lone surrogates are JSON, but nothing PostgreSQL can store. */
 const NOT_STORABLE = /\\u(0000|d[89a-f][0-9a-f]{2})/i;
 
@@ -22,6 +21,7 @@ export const signUpBody = z.object({
   phone: text(100),
   password: text(1000),
   data: userData.nullish(),
+  ...codeChallengeFields,
 });
 export type SignUpBody = z.infer<typeof signUpBody>;
 
@@ -36,14 +36,12 @@ export const pkceGrant = z.object({ auth_code: text(1000), code_verifier: text(1
 export const redirectQuery = z.object({ redirect_to: z.string().max(2000).optional() });
 export type RedirectQuery = z.infer<typeof redirectQuery>;
 
-const EMAIL_TYPES = ['signup', 'invite', 'magiclink', 'recovery', 'email_change', 'email'] as const;
-const PHONE_TYPES = ['sms', 'phone_change'] as const;
-
-const verifyType = z.enum([...EMAIL_TYPES, ...PHONE_TYPES]);
-export type VerifyType = z.infer<typeof verifyType>;
+const emailType = z.enum(['signup', 'invite', 'magiclink', 'recovery', 'email_change', 'email']);
+export type EmailType = z.infer<typeof emailType>;
+const phoneType = z.enum(['sms', 'phone_change']);
 
 export const verifyBody = z.object({
-  type: verifyType,
+  type: z.union([emailType, phoneType], 'has to be one that we send'),
   token: text(1000),
   email: text(1000),
   phone: text(100),
@@ -51,15 +49,31 @@ export const verifyBody = z.object({
 });
 export type VerifyBody = z.infer<typeof verifyBody>;
 
-export const verifyQuery = redirectQuery.extend({ token: z.string().min(1).max(1000), type: verifyType });
+export const verifyQuery = redirectQuery.extend({ token: z.string().min(1).max(1000), type: emailType });
 export type VerifyQuery = z.infer<typeof verifyQuery>;
 
 export const resendBody = z.object({
   type: z.enum(['signup', 'email_change', 'sms', 'phone_change']),
   email: text(1000),
   phone: text(100),
+  ...codeChallengeFields,
 });
 export type ResendBody = z.infer<typeof resendBody>;
+
+export const recoverBody = z.object({ email: text(1000), ...codeChallengeFields });
+export type RecoverBody = z.infer<typeof recoverBody>;
+
+export const updateUserBody = z.object({
+  email: text(1000),
+  phone: text(100),
+  password: z.string().max(1000).nullish(),
+  current_password: text(1000),
+  nonce: text(100),
+  data: userData.nullish(),
+  app_metadata: z.unknown(),
+  ...codeChallengeFields,
+});
+export type UpdateUserBody = z.infer<typeof updateUserBody>;
 
 export const logoutQuery = z.object({ scope: z.enum(['global', 'local', 'others']).default('global') });
 export type LogoutQuery = z.infer<typeof logoutQuery>;

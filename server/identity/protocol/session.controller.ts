@@ -1,13 +1,11 @@
-import { Body, Controller, Get, Headers, HttpCode, Post, Query, UseGuards } from '@nestjs/common';
+import { Body, Controller, Headers, HttpCode, Post, Query, UseGuards } from '@nestjs/common';
 import type { z } from 'zod';
-import { Database, ZodPipe } from '../../platform/index.js';
+import { ZodPipe } from '../../platform/index.js';
 import { AuthCodes, type ProviderTokens } from '../flows/auth-codes.service.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
 import { type SessionAnswer, SessionAnswers } from '../sessions/session-answers.js';
 import { type SessionGrant, SessionsService } from '../sessions/sessions.service.js';
 import { PasswordSignInService } from '../sign-in/password-sign-in.service.js';
-import type { UserView } from '../users/user-view.js';
-import { UserViews } from '../users/user-views.js';
 import { AuthError, validationFailed } from './auth-error.js';
 import { BearerGuard, Caller, type ProtocolCaller } from './bearer.guard.js';
 import { logoutQuery, type LogoutQuery, passwordGrant, pkceGrant, refreshGrant, required, tokenQuery } from './requests.js';
@@ -15,8 +13,6 @@ import { logoutQuery, type LogoutQuery, passwordGrant, pkceGrant, refreshGrant, 
 @Controller('auth/v1')
 export class SessionController {
   constructor(
-    private readonly database: Database,
-    private readonly views: UserViews,
     private readonly passwordSignIn: PasswordSignInService,
     private readonly sessions: SessionsService,
     private readonly authCodes: AuthCodes,
@@ -47,12 +43,6 @@ export class SessionController {
     }
   }
 
-  @Get('user')
-  @UseGuards(BearerGuard)
-  async user(@Caller() { user }: ProtocolCaller): Promise<UserView> {
-    return this.views.of(this.database.fork(), user);
-  }
-
   @Post('logout')
   @HttpCode(204)
   @UseGuards(BearerGuard)
@@ -65,8 +55,7 @@ export class SessionController {
 
   private async byPassword({ email, phone, password }: z.infer<typeof passwordGrant>): Promise<SessionGrant> {
     if (email && phone) throw validationFailed('Only an email address or phone number should be provided on login.');
-    if (phone) throw new AuthError(400, 'phone_provider_disabled', 'Phone logins are disabled');
-    const address = required(email, 'email');
+    const address = phone ? { phone } : { email: required(email, 'email') };
     return this.passwordSignIn.signIn(address, required(password, 'password'));
   }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, Database } from '../../platform/index.js';
+import { parsePhone } from '../phone/phone-number.js';
 import { AuthError, userBanned } from '../protocol/auth-error.js';
 import { type SessionGrant, SessionsService } from '../sessions/sessions.service.js';
 import { parseEmail } from '../users/credentials.js';
@@ -18,15 +19,32 @@ export class PasswordSignInService {
   ) {}
 
   /** @throws AuthError 400; that an account is blocked or unconfirmed is told only after the right password */
-  async signIn(address: string, password: string): Promise<SessionGrant> {
-    const email = parseEmail(address);
-    const user = email ? await this.users.findByEmail(this.database.fork(), email) : null;
+  async signIn(address: { email: string } | { phone: string }, password: string): Promise<SessionGrant> {
+    const user = await this.find(address);
     const matches = await this.passwords.matches(password, user?.passwordHash ?? null);
     if (!user || !matches) throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials');
     if (user.bannedUntil && user.bannedUntil > this.clock.now()) throw userBanned(400);
-    if (!user.emailConfirmedAt) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
+    requireConfirmed(address, user);
     return this.database.transaction(async (em) =>
       this.sessions.start(em, await em.findOneOrFail(User, { id: user.id }), 'password'),
     );
+  }
+
+  private async find(address: { email: string } | { phone: string }): Promise<User | null> {
+    const em = this.database.fork();
+    if ('email' in address) {
+      const email = parseEmail(address.email);
+      return email ? this.users.findByEmail(em, email) : null;
+    }
+    const phone = parsePhone(address.phone);
+    return phone ? this.users.findByPhone(em, phone) : null;
+  }
+}
+
+function requireConfirmed(address: { email: string } | { phone: string }, user: User): void {
+  if ('email' in address) {
+    if (!user.emailConfirmedAt) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
+  } else if (!user.phoneConfirmedAt) {
+    throw new AuthError(400, 'phone_not_confirmed', 'Phone not confirmed');
   }
 }

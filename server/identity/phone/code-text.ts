@@ -1,0 +1,17 @@
+/**
+ * The code comes first, where previews show it. The last line binds it to our site, so that phones offer to fill it in
+ * there and nowhere else (origin-bound one-time codes, WICG).
+ */
+export function codeText(code: string, publicUrl: string): string {
+  const sentences = `${code} is your Keepsake code. It works for 10 minutes. Nobody from Keepsake will ask you for it.`;
+  return `${sentences}\n\n@${new URL(publicUrl).hostname} #${code}`;
+}
+
+/** For somebody whose number signs up a second time. */
+export function accountExistsText(publicUrl: string): string {
+  return `You have a Keepsake account with this number already. Sign in with it at ${publicUrl}/auth?method=phone`;
+}
+
+/** For the number that an account has left. */
+export const NUMBER_CHANGED_TEXT =
+  'Your Keepsake account has a new phone number, and this one no longer opens it. If that was not you, write to us.';

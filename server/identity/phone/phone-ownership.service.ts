@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, Database, type EntityManager, SmsSender } from '../../platform/index.js';
+import { AuthError } from '../protocol/auth-error.js';
+import { UserIdentity } from '../users/user-identity.entity.js';
+import { User } from '../users/user.entity.js';
+import { UsersService } from '../users/users.service.js';
+import { NUMBER_CHANGED_TEXT } from './code-text.js';
+
+/** What follows from the proof that a number is a user's. The caller holds the number's lock. */
+@Injectable()
+export class PhoneOwnership {
+  constructor(
+    private readonly database: Database,
+    private readonly users: UsersService,
+    private readonly sms: SmsSender,
+    private readonly clock: Clock,
+  ) {}
+
+  async confirm(em: EntityManager, user: User): Promise<void> {
+    const now = this.clock.now();
+    if (!user.phoneConfirmedAt && user.passwordContested) {
+      user.passwordHash = null;
+      user.passwordContested = false;
+    }
+    user.phoneConfirmedAt ??= now;
+    user.updatedAt = now;
+    await this.keepIdentity(em, user);
+  }
+
+  /** Gives the user a new number and tells the old one. @throws AuthError 422 phone_exists */
+  async move(em: EntityManager, user: User, phone: string): Promise<void> {
+    await this.requireFree(em, user, phone);
+    // Nobody has shown that the number is theirs, so whoever does gets it.
+    await em.nativeDelete(User, { phone, phoneConfirmedAt: null, id: { $ne: user.id } });
+    const { phone: oldPhone, phoneConfirmedAt } = user;
+    const now = this.clock.now();
+    user.phone = phone;
+    user.newPhone = null;
+    user.phoneConfirmedAt = now;
+    user.updatedAt = now;
+    await this.keepIdentity(em, user);
+    if (!oldPhone || !phoneConfirmedAt) return;
+    // A message that does not get out is in the log; the change stands.
+    this.database.afterCommit(em, () => this.sms.send(oldPhone, NUMBER_CHANGED_TEXT).catch(() => undefined));
+  }
+
+  /** @throws AuthError 422 phone_exists when somebody else has shown that the number is theirs */
+  async requireFree(em: EntityManager, user: User, phone: string): Promise<void> {
+    const owner = await em.findOne(User, { phone, phoneConfirmedAt: { $ne: null }, id: { $ne: user.id } });
+    if (!owner) return;
+    throw new AuthError(422, 'phone_exists', 'A user with this phone number has already been registered');
+  }
+
+  private async keepIdentity(em: EntityManager, user: User): Promise<void> {
+    const now = this.clock.now();
+    const proof = { phone: user.phone, phone_verified: true };
+    const identity = await em.findOne(UserIdentity, { user, provider: 'phone' });
+    if (!identity) return this.users.addIdentity(em, user, 'phone', proof);
+    identity.identityData = { ...identity.identityData, ...proof };
+    identity.lastSignInAt = now;
+    identity.updatedAt = now;
+  }
+}

@@ -1,0 +1,53 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config, Database } from '../../platform/index.js';
+import { lockAddress } from '../users/address-lock.js';
+import { requireAdmission } from '../users/admission.js';
+import type { UserMetadata } from '../users/user.entity.js';
+import { UsersService } from '../users/users.service.js';
+import { PhoneCodes } from './phone-codes.service.js';
+import { requirePhone } from './phone-number.js';
+
+export interface PhoneCodeRequest {
+  phone: string;
+  /** Of the user, should there be none yet. */
+  metadata: UserMetadata;
+  createUser: boolean;
+  ip: string;
+}
+
+/** Signing in with six digits that come to a phone. */
+@Injectable()
+export class PhoneSignIn {
+  constructor(
+    private readonly database: Database,
+    private readonly users: UsersService,
+    private readonly codes: PhoneCodes,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** @throws AuthError 400, 422 or 429 */
+  async requestCode({ phone: typed, metadata, createUser, ip }: PhoneCodeRequest): Promise<void> {
+    this.codes.requireProvider();
+    const phone = requirePhone(typed);
+    const known = await this.users.findByPhone(this.database.fork(), phone);
+    requireAdmission({
+      isKnown: known !== null,
+      isConfirmed: Boolean(known?.phoneConfirmedAt),
+      createUser,
+      signUpIsOn: this.config.AUTH_SIGNUP,
+    });
+    await this.codes.requireRoom(phone, ip);
+    const token = await this.database.transaction(async (em) => {
+      await lockAddress(em, 'phone', phone);
+      const confirmed = this.config.AUTH_AUTOCONFIRM_PHONE;
+      const user =
+        (await this.users.findByPhone(em, phone)) ??
+        this.users.createByPhone(em, { phone, passwordHash: null, metadata, confirmed });
+      // Whoever chose this password has not shown that the number is theirs, and the person with the phone may be
+      // somebody else.
+      if (!user.phoneConfirmedAt && user.passwordHash) user.passwordContested = true;
+      return this.codes.make(em, user, 'sms', phone);
+    });
+    await this.codes.send(phone, this.codes.textOf(token));
+  }
+}

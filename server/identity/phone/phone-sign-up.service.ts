@@ -1,0 +1,86 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock, CONFIG, type Config, Database } from '../../platform/index.js';
+import { AuthError } from '../protocol/auth-error.js';
+import { type SessionGrant, SessionsService } from '../sessions/sessions.service.js';
+import { lockAddress } from '../users/address-lock.js';
+import { requireGoodPassword } from '../users/credentials.js';
+import { Passwords } from '../users/passwords.js';
+import type { UserMetadata } from '../users/user.entity.js';
+import { madeUpPhoneUserView, type UserView } from '../users/user-view.js';
+import { UserViews } from '../users/user-views.js';
+import { type NewPhoneUser, UsersService } from '../users/users.service.js';
+import { accountExistsText } from './code-text.js';
+import { PhoneCodes } from './phone-codes.service.js';
+import { requirePhone } from './phone-number.js';
+
+export interface PhoneSignUpRequest {
+  phone: string;
+  password: string;
+  metadata: UserMetadata;
+  ip: string;
+}
+
+/** Becoming a user with a phone number and a password. */
+@Injectable()
+export class PhoneSignUp {
+  constructor(
+    private readonly database: Database,
+    private readonly users: UsersService,
+    private readonly passwords: Passwords,
+    private readonly sessions: SessionsService,
+    private readonly views: UserViews,
+    private readonly codes: PhoneCodes,
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /**
+   * A session when numbers are confirmed by themselves, otherwise the user to whom the digits are on their way.
+   * Somebody who has an account gets a message that says so, so that known and unknown numbers take the same time.
+   * @throws AuthError 400, 422 or 429
+   */
+  async signUp({ phone: typed, password, metadata, ip }: PhoneSignUpRequest): Promise<SessionGrant | UserView> {
+    if (!this.config.AUTH_SIGNUP) {
+      throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
+    }
+    this.codes.requireProvider();
+    const phone = requirePhone(typed);
+    requireGoodPassword(password);
+    const passwordHash = await this.passwords.hash(password);
+    if (this.config.AUTH_AUTOCONFIRM_PHONE) {
+      return this.signUpAtOnce({ phone, passwordHash, metadata, confirmed: true });
+    }
+    await this.codes.requireRoom(phone, ip);
+    const { view, text } = await this.prepare({ phone, passwordHash, metadata, confirmed: false }, password);
+    await this.codes.send(phone, text);
+    return view;
+  }
+
+  private signUpAtOnce(user: NewPhoneUser): Promise<SessionGrant> {
+    return this.database.transaction(async (em) => {
+      await lockAddress(em, 'phone', user.phone);
+      if (await this.users.findByPhone(em, user.phone)) {
+        throw new AuthError(422, 'user_already_exists', 'User already registered');
+      }
+      return this.sessions.start(em, this.users.createByPhone(em, user), 'password');
+    });
+  }
+
+  /** What to answer, and what to text. */
+  private prepare(newUser: NewPhoneUser, password: string): Promise<{ view: UserView; text: string }> {
+    const { phone, metadata } = newUser;
+    return this.database.transaction(async (em) => {
+      await lockAddress(em, 'phone', phone);
+      const existing = await this.users.findByPhone(em, phone);
+      const matches = await this.passwords.matches(password, existing?.passwordHash ?? null);
+      if (existing?.phoneConfirmedAt) {
+        const text = accountExistsText(this.config.PUBLIC_URL);
+        return { view: madeUpPhoneUserView(phone, metadata, this.clock.now()), text };
+      }
+      if (existing?.passwordHash && !matches) existing.passwordContested = true;
+      const user = existing ?? this.users.createByPhone(em, newUser);
+      const token = await this.codes.make(em, user, 'sms', phone);
+      return { view: await this.views.of(em, user), text: this.codes.textOf(token) };
+    });
+  }
+}

@@ -1,0 +1,46 @@
+import { Body, Controller, Headers, HttpCode, Ip, Post, Query } from '@nestjs/common';
+import { ZodPipe } from '../../platform/index.js';
+import { readCodeChallenge } from '../flows/code-challenge.js';
+import { PhoneSignIn } from '../phone/phone-sign-in.service.js';
+import { RateLimit } from '../rate-limits/rate-limit.guard.js';
+import { MagicLinks } from '../sign-in/magic-links.service.js';
+import { validationFailed } from './auth-error.js';
+import { Redirects } from './redirects.js';
+import { otpBody, type OtpBody, redirectQuery, type RedirectQuery } from './requests.js';
+
+/** Signing in without a password: digits by text message, a link by mail. */
+@Controller('auth/v1')
+export class OtpController {
+  constructor(
+    private readonly phones: PhoneSignIn,
+    private readonly magicLinks: MagicLinks,
+    private readonly redirects: Redirects,
+  ) {}
+
+  /** The same empty answer for everybody, so that it does not tell who has an account. */
+  @Post('otp')
+  @HttpCode(200)
+  @RateLimit('otp', 30)
+  async otp(
+    @Body(new ZodPipe(otpBody)) body: OtpBody,
+    @Query(new ZodPipe(redirectQuery)) query: RedirectQuery,
+    @Ip() ip: string,
+    @Headers('referer') referer?: string,
+  ): Promise<Record<string, never>> {
+    const { email, phone, channel, data, create_user } = body;
+    if (email && phone) throw validationFailed('Only an email address or phone number should be provided');
+    const order = { metadata: data ?? {}, createUser: create_user ?? true };
+    const codeChallenge = readCodeChallenge(body);
+    if (phone) {
+      if (channel && channel !== 'sms') throw validationFailed('Codes can be sent by sms only.');
+      await this.phones.requestCode({ ...order, phone, ip });
+    } else if (email) {
+      if (channel) throw validationFailed('Channel should only be specified with Phone OTP');
+      const redirectTo = this.redirects.resolve(query.redirect_to, referer);
+      await this.magicLinks.request({ ...order, email, redirectTo, codeChallenge });
+    } else {
+      throw validationFailed('One of email or phone must be set');
+    }
+    return {};
+  }
+}

@@ -1,0 +1,59 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock, CONFIG, type Config, Database } from '../../platform/index.js';
+import type { CodeChallenge } from '../flows/code-challenge.js';
+import { MailGap } from '../one-time-tokens/mail-gap.js';
+import { OneTimeTokensService } from '../one-time-tokens/one-time-tokens.service.js';
+import { lockAddress } from '../users/address-lock.js';
+import { requireAdmission } from '../users/admission.js';
+import { requireEmail } from '../users/credentials.js';
+import type { UserMetadata } from '../users/user.entity.js';
+import { UsersService } from '../users/users.service.js';
+
+export interface MagicLinkRequest {
+  email: string;
+  /** Of the user, should there be none yet. */
+  metadata: UserMetadata;
+  createUser: boolean;
+  /** Already checked. */
+  redirectTo: string;
+  codeChallenge: CodeChallenge | undefined;
+}
+
+/** Signing in with a link, or six digits, that come by mail. */
+@Injectable()
+export class MagicLinks {
+  constructor(
+    private readonly database: Database,
+    private readonly users: UsersService,
+    private readonly tokens: OneTimeTokensService,
+    private readonly gap: MailGap,
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** @throws AuthError 400, 422 or 429 */
+  async request({ email: typed, metadata, createUser, redirectTo, codeChallenge }: MagicLinkRequest): Promise<void> {
+    const email = requireEmail(typed);
+    const known = await this.users.findByEmail(this.database.fork(), email);
+    requireAdmission({
+      isKnown: known !== null,
+      isConfirmed: Boolean(known?.emailConfirmedAt),
+      createUser,
+      signUpIsOn: this.config.AUTH_SIGNUP,
+    });
+    await this.gap.require(email);
+    await this.database.transaction(async (em) => {
+      await lockAddress(em, 'email', email);
+      const confirmed = this.config.AUTH_AUTOCONFIRM_EMAIL;
+      const user =
+        (await this.users.findByEmail(em, email)) ??
+        this.users.create(em, { email, passwordHash: null, metadata, confirmed });
+      // Whoever chose this password has not shown that the address is theirs, and whoever opens the mail may be
+      // somebody else.
+      if (!user.emailConfirmedAt && user.passwordHash) user.passwordContested = true;
+      user.recoverySentAt = this.clock.now();
+      await em.flush();
+      await this.tokens.mail(em, user, { purpose: 'magiclink', sentTo: email, redirectTo, codeChallenge });
+    });
+  }
+}
