@@ -6,6 +6,9 @@ import { OneTimeTokensService } from './one-time-tokens/one-time-tokens.service.
 import { TokenMails } from './one-time-tokens/token-mails.service.js';
 import { RateLimits } from './rate-limits/rate-limits.js';
 import { SessionsService } from './sessions/sessions.service.js';
+import { KeyRotation, type SigningKeyChange } from './signing/key-rotation.js';
+import { UnconfirmedUsers } from './sign-up/unconfirmed-users.js';
+import { SecurityNotices } from './user-changes/security-notices.service.js';
 import { User, type UserMetadata } from './users/user.entity.js';
 import { type SeedUser, UsersService } from './users/users.service.js';
 
@@ -30,6 +33,9 @@ export class Identity {
     private readonly authCodes: AuthCodes,
     private readonly factors: FactorsOfUser,
     private readonly rateLimits: RateLimits,
+    private readonly securityNotices: SecurityNotices,
+    private readonly unconfirmedUsers: UnconfirmedUsers,
+    private readonly keyRotation: KeyRotation,
   ) {}
 
   /** Those of the ids that exist, in no particular order. */
@@ -58,12 +64,28 @@ export class Identity {
     return this.tokenMails.send(id);
   }
 
+  /** The mail job of a security notice. */
+  mailSecurityNotice(id: string): Promise<void> {
+    return this.securityNotices.send(id);
+  }
+
+  /**
+   * Puts another key in place of the one that signs access tokens: after a while that nobody notices, or at once, and
+   * then every access token is dead and every client renews its own.
+   */
+  rotateSigningKey(when: 'in-time' | 'now'): Promise<SigningKeyChange> {
+    return when === 'now' ? this.keyRotation.replaceAll() : this.keyRotation.rotate();
+  }
+
   async sweep(): Promise<void> {
     await this.sessions.sweep();
     await this.oneTimeTokens.sweep();
     await this.authCodes.sweep();
     await this.factors.sweep();
     await this.rateLimits.sweep();
+    await this.securityNotices.sweep();
+    await this.unconfirmedUsers.sweep();
+    await this.keyRotation.rotateWhenDue();
   }
 }
 

@@ -9,9 +9,9 @@ export class Migration20261121_06_SignIn extends Migration {
       add column factor_id uuid references identity.mfa_factors on delete set null`);
     this.addSql(`alter table identity.mfa_factors add column last_used_step bigint`);
     this.oneTimeTokens();
+    this.securityNotices();
     this.flowStates();
-    this.addSql(`drop index identity.signing_keys_one_active`);
-    this.addSql(`alter table identity.signing_keys add column active_from timestamptz`);
+    this.addSql(`alter table identity.signing_keys drop column retired_at, add column active_from timestamptz`);
     this.addSql(`update identity.signing_keys set active_from = created_at`);
     this.addSql(`alter table identity.signing_keys alter column active_from set not null`);
   }
@@ -34,10 +34,23 @@ export class Migration20261121_06_SignIn extends Migration {
       add constraint one_time_tokens_purpose_check check (purpose in ('signup', 'magiclink', 'recovery',
         'email_change_current', 'email_change_new', 'sms', 'phone_change', 'reauthentication')),
       add column attempts int not null default 0,
+      add column proven_at timestamptz,
       add column code_challenge text,
       add column code_challenge_method text check (code_challenge_method in ('s256', 'plain')),
       add constraint one_time_tokens_pkce check ((code_challenge is null) = (code_challenge_method is null))`);
     this.addSql(`create index one_time_tokens_sent_to on identity.one_time_tokens (sent_to)`);
+  }
+
+  private securityNotices(): void {
+    this.addSql(`create table identity.security_notices (
+      id uuid primary key,
+      user_id uuid not null references identity.users on delete cascade,
+      kind text not null check (kind in ('password_changed', 'email_changed')),
+      sent_to text not null,
+      created_at timestamptz not null
+    )`);
+    this.addSql(`create index security_notices_user on identity.security_notices (user_id)`);
+    this.addSql(`create index security_notices_age on identity.security_notices (created_at)`);
   }
 
   private flowStates(): void {

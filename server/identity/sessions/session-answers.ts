@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
-import { ACCESS_TOKEN_SECONDS, AccessTokens } from '../signing/access-tokens.js';
+import { AccessTokens } from '../signing/access-tokens.js';
+import { ACCESS_TOKEN_SECONDS } from '../signing/key-rotation.js';
 import type { ProviderTokens } from '../flows/auth-codes.service.js';
 import type { UserView } from '../users/user-view.js';
 import { UserViews } from '../users/user-views.js';

@@ -2,12 +2,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import { SignJWT } from 'jose';
 import { z } from 'zod';
 import { Clock, CONFIG, type Config } from '../../platform/index.js';
+import { ACCESS_TOKEN_SECONDS } from './key-rotation.js';
 import { SigningKeys } from './signing-keys.js';
 
 export const AUDIENCE = 'authenticated';
-/** How long an access token is good for, in seconds. */
-export const ACCESS_TOKEN_SECONDS = 3600;
-
 /** What is read back from an access token. The claims for other readers are in `sign`. */
 export const accessTokenClaims = z.object({
   sub: z.uuid(),

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { JWK } from 'jose';
 
-/** An ES256 key pair. The newest signs; retired ones still verify. */
+/** An ES256 key pair. The newest that is active signs; those before it verify what they signed, until that is dead. */
 export const SigningKey = defineEntity({
   name: 'SigningKey',
   schema: 'identity',
@@ -14,7 +14,6 @@ export const SigningKey = defineEntity({
     createdAt: p.datetime(),
     /** From then on it signs. It is published before, so that caches of the key set know it in time. */
     activeFrom: p.datetime(),
-    retiredAt: p.datetime().nullable().strictNullable(),
   },
 });
 export type SigningKey = InferEntity<typeof SigningKey>;

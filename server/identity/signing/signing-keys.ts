@@ -1,8 +1,8 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from 'jose';
-import { uuidv7 } from 'uuidv7';
+import { importJWK, type CryptoKey, type JWK } from 'jose';
 import { Clock, Database } from '../../platform/index.js';
+import { KeyRotation } from './key-rotation.js';
 import { Secrets } from './secrets.js';
 import { SigningKey } from './signing-key.entity.js';
 
@@ -11,76 +11,99 @@ export interface PrivateKey {
   key: CryptoKey;
 }
 
-const KID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+interface RingKey {
+  kid: string;
+  activeFrom: Date;
+  publicJwk: JWK;
+  publicKey: KeyObject;
+  /** Absent when it was encrypted with another KEEPSAKE_SECRET. */
+  privateKey: CryptoKey | undefined;
+}
 
-/** The ES256 keys of this shop: one signs, and all that were ever published verify. */
+/** How long this process goes by the keys it knows. Another may have rotated them. */
+const REMEMBERED_MS = 60_000;
+/** A key we have not heard of may be new, but whoever makes keys up must not keep the database busy. */
+const REMEMBERED_FOR_STRANGERS_MS = 1_000;
+
+/** The ES256 keys of this shop, as this process knows them: the newest active one signs, and all verify. */
 @Injectable()
 export class SigningKeys {
-  private signing: Promise<PrivateKey> | undefined;
-  private readonly verifying = new Map<string, KeyObject>();
+  private ring: Promise<RingKey[]> | undefined;
+  private readAt = 0;
 
   constructor(
     private readonly database: Database,
     private readonly secrets: Secrets,
+    private readonly rotation: KeyRotation,
     private readonly clock: Clock,
   ) {}
 
   /** Made on first use; several processes at once agree on one. */
   async active(): Promise<PrivateKey> {
-    this.signing ??= this.load().catch((error: unknown) => {
-      this.signing = undefined;
-      throw error;
-    });
-    return this.signing;
+    const keys = await this.keys(REMEMBERED_MS);
+    const known = this.signerAmong(keys);
+    if (known) return known;
+    await this.rotation.begin(keys.filter((key) => !key.privateKey).map(({ kid }) => kid));
+    this.ring = undefined;
+    const made = this.signerAmong(await this.keys(REMEMBERED_MS));
+    if (!made) throw new Error('There is no active signing key.');
+    return made;
   }
 
   /** The public key that tokens with this `kid` are checked with, if it is one of ours. */
   async verifier(kid: unknown): Promise<KeyObject | undefined> {
-    if (typeof kid !== 'string' || !KID.test(kid)) return undefined;
-    const known = this.verifying.get(kid);
-    if (known) return known;
-    const row = await this.database.fork().findOne(SigningKey, { id: kid });
-    if (!row) return undefined;
-    const key = createPublicKey({ key: { ...row.publicJwk }, format: 'jwk' });
-    this.verifying.set(kid, key);
-    return key;
+    const find = (keys: RingKey[]) => keys.find((key) => key.kid === kid)?.publicKey;
+    return find(await this.keys(REMEMBERED_MS)) ?? find(await this.keys(REMEMBERED_FOR_STRANGERS_MS));
   }
 
   /** For `/.well-known/jwks.json`. */
   async published(): Promise<JWK[]> {
     await this.active();
-    const rows = await this.database.fork().findAll(SigningKey, { orderBy: { createdAt: 'desc' } });
-    return rows.map(({ id, publicJwk: { kty, crv, x, y } }) => ({
+    return (await this.keys(REMEMBERED_MS)).map(({ kid, publicJwk: { kty, crv, x, y } }) => ({
       ...{ kty, crv, x, y },
-      ...{ kid: id, alg: 'ES256', use: 'sig', key_ops: ['verify'] },
+      ...{ kid, alg: 'ES256', use: 'sig', key_ops: ['verify'] },
     }));
   }
 
-  private async load(): Promise<PrivateKey> {
-    const row = (await this.findActive()) ?? (await this.create());
-    const key = await importJWK(JSON.parse(this.secrets.decrypt(row.privateJwkEncrypted)) as JWK, 'ES256');
-    return { kid: row.id, key: key as CryptoKey };
+  private signerAmong(keys: RingKey[]): PrivateKey | undefined {
+    const now = this.clock.now();
+    for (const { kid, activeFrom, privateKey } of keys) {
+      if (activeFrom <= now && privateKey) return { kid, key: privateKey };
+    }
+    return undefined;
   }
 
-  private findActive(): Promise<SigningKey | null> {
-    return this.database.fork().findOne(SigningKey, { retiredAt: null });
+  /** The newest first, not older than that; everybody who asks meanwhile waits for the same answer. */
+  private keys(maxAgeMs: number): Promise<RingKey[]> {
+    const now = this.clock.now().getTime();
+    if (this.ring && Math.abs(now - this.readAt) <= maxAgeMs) return this.ring;
+    const ring = this.read();
+    ring.catch(() => {
+      if (this.ring === ring) this.ring = undefined;
+    });
+    this.ring = ring;
+    this.readAt = now;
+    return ring;
   }
 
-  private async create(): Promise<SigningKey> {
-    const pair = await generateKeyPair('ES256', { extractable: true });
-    const publicJwk = await exportJWK(pair.publicKey);
-    const privateJwkEncrypted = this.secrets.encrypt(JSON.stringify(await exportJWK(pair.privateKey)));
-    // The unique index on the active key lets one process win; the others find its key below.
-    await this.database
-      .fork()
-      .getConnection()
-      .execute(
-        `insert into identity.signing_keys (id, public_jwk, private_jwk_encrypted, created_at, active_from)
-         values (?, ?, ?, ?, ?) on conflict do nothing`,
-        [uuidv7(), JSON.stringify(publicJwk), privateJwkEncrypted, ...Array(2).fill(this.clock.now().toISOString())],
-      );
-    const row = await this.findActive();
-    if (!row) throw new Error('There is no active signing key.');
-    return row;
+  private async read(): Promise<RingKey[]> {
+    const rows = await this.database.fork().findAll(SigningKey, { orderBy: { activeFrom: 'desc', id: 'desc' } });
+    return Promise.all(
+      rows.map(async ({ id, activeFrom, publicJwk, privateJwkEncrypted }) => ({
+        kid: id,
+        activeFrom,
+        publicJwk,
+        publicKey: createPublicKey({ key: { ...publicJwk }, format: 'jwk' }),
+        privateKey: await this.open(privateJwkEncrypted),
+      })),
+    );
+  }
+
+  private async open(encrypted: string): Promise<CryptoKey | undefined> {
+    try {
+      return (await importJWK(JSON.parse(this.secrets.decrypt(encrypted)) as JWK, 'ES256')) as CryptoKey;
+    } catch {
+      return undefined;
+    }
   }
 }

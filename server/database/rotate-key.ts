@@ -1,0 +1,15 @@
+import 'reflect-metadata';
+import { NestFactory } from '@nestjs/core';
+import { Identity, IdentityModule } from '../identity/index.js';
+import { loadConfig, nestLogger, PlatformModule } from '../platform/index.js';
+import { entities } from './entities.js';
+
+const app = await NestFactory.createApplicationContext(
+  { module: class RotateKeyModule {}, imports: [PlatformModule.for(loadConfig(process.env), entities), IdentityModule] },
+  { logger: nestLogger },
+);
+const isEmergency = process.argv.includes('--now');
+const { kid, activeFrom } = await app.get(Identity).rotateSigningKey(isEmergency ? 'now' : 'in-time');
+await app.close();
+console.log(`The key ${kid} signs access tokens from ${activeFrom.toISOString()}.`);
+if (isEmergency) console.log('All other keys are gone. Within a minute every access token of before is refused.');
