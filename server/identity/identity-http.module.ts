@@ -1,4 +1,7 @@
 import { Global, type MiddlewareConsumer, Module, type NestModule } from '@nestjs/common';
+import { AccountController } from './account/account.controller.js';
+import { AccountDeletion } from './account/account-deletion.service.js';
+import { Devices } from './account/devices.service.js';
 import { FactorChallenges } from './factors/factor-challenges.service.js';
 import { FactorEnrolment } from './factors/factor-enrolment.service.js';
 import { GoogleAccounts } from './google/google-accounts.service.js';
@@ -42,10 +45,12 @@ const phone = [PhoneChange, PhoneCodes, PhoneOwnership, PhoneSignIn, PhoneSignUp
 @Global()
 @Module({
   imports: [IdentityModule],
-  controllers: [DiscoveryController, FactorsController, OAuthController, OtpController, RecoveryController, SessionController, SignUpController, UserController, VerifyController],
+  controllers: [AccountController, DiscoveryController, FactorsController, OAuthController, OtpController, RecoveryController, SessionController, SignUpController, UserController, VerifyController],
   providers: [
     ...phone,
     AccessTokenStrategy,
+    AccountDeletion,
+    Devices,
     FactorChallenges,
     FactorEnrolment,
     GoogleAccounts,

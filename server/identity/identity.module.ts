@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { ContactHashes } from './account/contact-hashes.service.js';
+import { Departures } from './account/departures.service.js';
 import { FactorsOfUser } from './factors/factors-of-user.js';
 import { AuthCodes } from './flows/auth-codes.service.js';
 import { Identity } from './identity.js';
@@ -20,6 +22,8 @@ import { UsersService } from './users/users.service.js';
 const services = [
   AccessTokens,
   AuthCodes,
+  ContactHashes,
+  Departures,
   FactorsOfUser,
   Identity,
   KeyRotation,

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../platform/index.js';
+import { ContactHashes } from './account/contact-hashes.service.js';
+import { Departures } from './account/departures.service.js';
 import { FactorsOfUser } from './factors/factors-of-user.js';
 import { AuthCodes } from './flows/auth-codes.service.js';
 import { OneTimeTokensService } from './one-time-tokens/one-time-tokens.service.js';
@@ -32,6 +34,8 @@ export class Identity {
     private readonly tokenMails: TokenMails,
     private readonly authCodes: AuthCodes,
     private readonly factors: FactorsOfUser,
+    private readonly departures: Departures,
+    private readonly hashes: ContactHashes,
     private readonly rateLimits: RateLimits,
     private readonly securityNotices: SecurityNotices,
     private readonly unconfirmedUsers: UnconfirmedUsers,
@@ -48,6 +52,13 @@ export class Identity {
       lastName: text(userMetadata, 'last_name'),
       createdAt,
     }));
+  }
+
+  /** What recognises somebody who had an account before: keyed hashes of their proven contacts. */
+  async contactHashes(userId: string): Promise<string[]> {
+    const em = this.database.fork();
+    const user = await em.findOne(User, { id: userId });
+    return user ? this.hashes.of(em, user) : [];
   }
 
   countUsers(): Promise<number> {
@@ -82,6 +93,7 @@ export class Identity {
     await this.oneTimeTokens.sweep();
     await this.authCodes.sweep();
     await this.factors.sweep();
+    await this.departures.sweep();
     await this.rateLimits.sweep();
     await this.securityNotices.sweep();
     await this.unconfirmedUsers.sweep();

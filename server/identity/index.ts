@@ -1,3 +1,4 @@
+import { Departure } from './account/departure.entity.js';
 import { AmrClaim } from './sessions/amr-claim.entity.js';
 import { Factor } from './factors/factor.entity.js';
 import { FactorChallenge } from './factors/factor-challenge.entity.js';
@@ -5,6 +6,7 @@ import { FlowState } from './flows/flow-state.entity.js';
 import { OneTimeToken } from './one-time-tokens/one-time-token.entity.js';
 import { RefreshToken } from './sessions/refresh-token.entity.js';
 import { Session } from './sessions/session.entity.js';
+import { SecurityNotice } from './user-changes/security-notice.entity.js';
 import { SigningKey } from './signing/signing-key.entity.js';
 import { User } from './users/user.entity.js';
 import { UserIdentity } from './users/user-identity.entity.js';
@@ -12,7 +14,8 @@ import { UserIdentity } from './users/user-identity.entity.js';
 export { IdentityModule } from './identity.module.js';
 export { IdentityHttpModule } from './identity-http.module.js';
 export { Identity, type UserSummary } from './identity.js';
-export { identityJobs, mailOneTimeToken, sweepIdentity } from './identity.jobs.js';
+export { identityJobs, mailOneTimeToken, mailSecurityNotice, sweepIdentity } from './identity.jobs.js';
+export { contactReleased, userDeleted } from './identity.events.js';
 export { SignedInGuard, OptionalSignInGuard } from './guards/signed-in.guard.js';
 export { AuthErrorFilter } from './protocol/auth-error.filter.js';
 export { AdminGuard } from './guards/admin.guard.js';
@@ -28,5 +31,7 @@ export const identityEntities = [
   FlowState,
   Factor,
   FactorChallenge,
+  Departure,
+  SecurityNotice,
   SigningKey,
 ];

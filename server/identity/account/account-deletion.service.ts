@@ -1,0 +1,85 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AppError, CONFIG, type Config, Database, type EntityManager, logger, Mailer, mailPage } from '../../platform/index.js';
+import type { Account, AccountDeletion as Proof } from '../contract.js';
+import { OneTimeTokensService } from '../one-time-tokens/one-time-tokens.service.js';
+import { RateLimits } from '../rate-limits/rate-limits.js';
+import { Passwords } from '../users/passwords.js';
+import { User } from '../users/user.entity.js';
+import { Departures } from './departures.service.js';
+
+const TRIES_PER_HOUR = 10;
+const HOUR_MS = 3_600_000;
+
+/** Deleting one's account, after a fresh proof of who one is. */
+@Injectable()
+export class AccountDeletion {
+  constructor(
+    private readonly database: Database,
+    private readonly passwords: Passwords,
+    private readonly tokens: OneTimeTokensService,
+    private readonly departures: Departures,
+    private readonly limits: RateLimits,
+    private readonly mailer: Mailer,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** @throws AppError IDENTITY.NOT_SIGNED_IN */
+  async describe(userId: string): Promise<Account> {
+    const user = await find(this.database.fork(), userId);
+    return { hasPassword: user.passwordHash !== null, isOwner: userId === this.config.ADMIN_USER_ID };
+  }
+
+  /** @throws AppError IDENTITY.OWNER_STAYS, IDENTITY.TOO_MANY_TRIES, IDENTITY.PROOF_NEEDED, IDENTITY.PROOF_WRONG */
+  async delete(userId: string, proof: Proof): Promise<void> {
+    if (userId === this.config.ADMIN_USER_ID) {
+      throw new AppError('IDENTITY.OWNER_STAYS', 'The owner of the shop cannot delete their own account.');
+    }
+    if (!(await this.limits.allows('account-deletion', userId, TRIES_PER_HOUR, HOUR_MS))) {
+      throw new AppError('IDENTITY.TOO_MANY_TRIES', 'There were too many tries. Please try again in an hour.');
+    }
+    const outcome = await this.database.transaction(async (em) => {
+      const user = await find(em, userId);
+      const refusal = await this.refusal(em, user, proof);
+      if (refusal) return refusal;
+      await this.departures.depart(em, userId);
+      this.database.afterCommit(em, () => this.sayGoodbye(user));
+      return undefined;
+    });
+    // Thrown only now, so that a wrong try is counted.
+    if (outcome) throw outcome;
+  }
+
+  private async refusal(em: EntityManager, user: User, { password, nonce }: Proof): Promise<AppError | undefined> {
+    if (user.passwordHash !== null) {
+      if (!password) return new AppError('IDENTITY.PROOF_NEEDED', 'Please enter your password to delete your account.');
+      if (await this.passwords.matches(password, user.passwordHash)) return undefined;
+      return new AppError('IDENTITY.PROOF_WRONG', 'This is not your password. Please try again.');
+    }
+    if (!nonce) return new AppError('IDENTITY.PROOF_NEEDED', 'Please enter the code that we sent you to delete your account.');
+    const sentTo = user.email ?? user.phone ?? '';
+    const token = await this.tokens.redeemCode(em, ['reauthentication'], sentTo, nonce);
+    if (token?.user.id === user.id) return undefined;
+    return new AppError('IDENTITY.PROOF_WRONG', 'This code is wrong or has expired. Please ask for a new one.');
+  }
+
+  /** From memory, because the address is deleted with the user: a crash at this moment saves the mail, nothing else. */
+  private async sayGoodbye({ id, email }: User): Promise<void> {
+    if (!email) return;
+    const page = mailPage({
+      title: 'Your account is deleted',
+      paragraphs: [
+        'Your Keepsake account is deleted, with your photos and pictures. What we must keep of your orders no longer names you.',
+        'If this was not you, somebody knows your password: please change it wherever else you use it, and write to us.',
+      ],
+    });
+    await this.mailer
+      .send({ to: email, subject: 'Your Keepsake account is deleted', ...page, key: `account-deleted.${id}` })
+      .catch((error: unknown) => logger.warn({ err: error }, 'the mail about a deleted account could not be sent'));
+  }
+}
+
+async function find(em: EntityManager, userId: string): Promise<User> {
+  const user = await em.findOne(User, { id: userId });
+  if (!user) throw new AppError('IDENTITY.NOT_SIGNED_IN', 'Please sign in again to go on.');
+  return user;
+}

@@ -1,0 +1,22 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from '../../platform/index.js';
+import { Secrets } from '../signing/secrets.js';
+import { UserIdentity } from '../users/user-identity.entity.js';
+import type { User } from '../users/user.entity.js';
+
+/** What recognises a person who comes back, without saying who they are. */
+@Injectable()
+export class ContactHashes {
+  constructor(private readonly secrets: Secrets) {}
+
+  /** Keyed hashes of the proven e-mail address, the proven phone number and the Google accounts. */
+  async of(em: EntityManager, user: User): Promise<string[]> {
+    const google = await em.find(UserIdentity, { user, provider: 'google' }, { orderBy: { id: 'asc' } });
+    const contacts = [
+      user.emailConfirmedAt && user.email,
+      user.phoneConfirmedAt && user.phone,
+      ...google.map((identity) => identity.providerId),
+    ];
+    return contacts.filter((contact) => typeof contact === 'string').map((contact) => this.secrets.pseudonym(contact));
+  }
+}

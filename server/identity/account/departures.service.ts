@@ -1,0 +1,46 @@
+import { LockMode } from '@mikro-orm/core';
+import { Injectable } from '@nestjs/common';
+import { Clock, Database, type EntityManager, Outbox } from '../../platform/index.js';
+import { userDeleted } from '../identity.events.js';
+import { User } from '../users/user.entity.js';
+import { ContactHashes } from './contact-hashes.service.js';
+import { Departure } from './departure.entity.js';
+
+const TOLD_AGAIN_AFTER_MS = 3_600_000;
+const BATCH = 100;
+
+/**
+ * People who leave. Their going is told twice: at once, and an hour later, when no upload and no picture that was on
+ * its way can arrive any more, and for the case that a queue was lost in between.
+ */
+@Injectable()
+export class Departures {
+  constructor(
+    private readonly database: Database,
+    private readonly hashes: ContactHashes,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Deletes a user with everything this module has of them, in the transaction of `em`; one who is gone stays gone. */
+  async depart(em: EntityManager, userId: string): Promise<void> {
+    const user = await em.findOne(User, { id: userId }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+    if (!user) return;
+    const contactHashes = await this.hashes.of(em, user);
+    em.create(Departure, { userId, contactHashes, leftAt: this.clock.now() });
+    await em.nativeDelete(User, { id: userId });
+    this.outbox.publish(em, userDeleted, { userId, contactHashes });
+  }
+
+  async sweep(): Promise<void> {
+    await this.database.transaction(async (em) => {
+      const due = { leftAt: { $lt: new Date(this.clock.now().getTime() - TOLD_AGAIN_AFTER_MS) } };
+      const departures = await em.find(Departure, due, { limit: BATCH, lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE });
+      for (const departure of departures) {
+        const { userId, contactHashes } = departure;
+        this.outbox.publish(em, userDeleted, { userId, contactHashes });
+        em.remove(departure);
+      }
+    });
+  }
+}
