@@ -38,7 +38,16 @@ import { UserChanges } from './user-changes/user-changes.service.js';
 import { EmailIdentities } from './users/email-identities.js';
 import { EmailVerification } from './verification/email-verification.service.js';
 
-const email = [EmailChange, EmailIdentities, EmailVerification, MailGap, PasswordChange, PasswordRecovery, Reauthentication, UserChanges];
+const email = [
+  EmailChange,
+  EmailIdentities,
+  EmailVerification,
+  MailGap,
+  PasswordChange,
+  PasswordRecovery,
+  Reauthentication,
+  UserChanges,
+];
 const phone = [PhoneChange, PhoneCodes, PhoneOwnership, PhoneSignIn, PhoneSignUp, PhoneVerification];
 
 /** The sign-in protocol under /auth/v1, and the strategy behind the guards that controllers of all modules use. */
@@ -47,6 +56,7 @@ const phone = [PhoneChange, PhoneCodes, PhoneOwnership, PhoneSignIn, PhoneSignUp
   imports: [IdentityModule],
   controllers: [AccountController, DiscoveryController, FactorsController, OAuthController, OtpController, RecoveryController, SessionController, SignUpController, UserController, VerifyController],
   providers: [
+    ...email,
     ...phone,
     AccessTokenStrategy,
     AccountDeletion,

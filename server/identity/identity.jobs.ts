@@ -1,11 +1,18 @@
 import { z } from 'zod';
 import { defineJob } from '../platform/index.js';
 
-/** Mails what belongs to a one-time token: for now the link that confirms an address. */
+/** Mails what belongs to a one-time token: a link, six digits, or both. */
 export const mailOneTimeToken = defineJob({
   queue: 'mail',
   name: 'identity.mail-one-time-token',
   payload: z.object({ oneTimeTokenId: z.uuid() }),
+});
+
+/** Tells the owner of an account what was changed in it. */
+export const mailSecurityNotice = defineJob({
+  queue: 'mail',
+  name: 'identity.mail-security-notice',
+  payload: z.object({ securityNoticeId: z.uuid() }),
 });
 
 /** Deletes what time has made useless: sessions, tokens, counters. */
@@ -17,4 +24,4 @@ export const sweepIdentity = defineJob({
   everyMs: 3_600_000,
 });
 
-export const identityJobs = [mailOneTimeToken, sweepIdentity] as const;
+export const identityJobs = [mailOneTimeToken, mailSecurityNotice, sweepIdentity] as const;

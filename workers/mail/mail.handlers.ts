@@ -1,10 +1,11 @@
 import { type Checkout, sendOrderConfirmation } from '../../server/checkout/index.js';
-import { type Identity, mailOneTimeToken } from '../../server/identity/index.js';
+import { type Identity, mailOneTimeToken, mailSecurityNotice } from '../../server/identity/index.js';
 import { handleJob, type JobHandler } from '../../server/platform/index.js';
 
 export function mailHandlers(checkout: Checkout, identity: Identity): JobHandler[] {
   return [
     handleJob(sendOrderConfirmation, ({ orderId }) => checkout.sendOrderConfirmation(orderId)),
     handleJob(mailOneTimeToken, ({ oneTimeTokenId }) => identity.mailOneTimeToken(oneTimeTokenId)),
+    handleJob(mailSecurityNotice, ({ securityNoticeId }) => identity.mailSecurityNotice(securityNoticeId)),
   ];
 }

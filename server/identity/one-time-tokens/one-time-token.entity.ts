@@ -9,7 +9,8 @@ export type MailPurpose =
   | 'email_change_current'
   | 'email_change_new'
   | 'reauthentication';
-export type SmsPurpose = 'sms' | 'phone_change';
+/** Who has only a phone gets the digits that stand for a password there. */
+export type SmsPurpose = 'sms' | 'phone_change' | 'reauthentication';
 export type OneTimeTokenPurpose = MailPurpose | SmsPurpose;
 
 /**
@@ -31,6 +32,8 @@ export const OneTimeToken = defineEntity({
     redirectTo: p.text().nullable().strictNullable(),
     /** How often the digits were tried in vain. */
     attempts: p.integer(),
+    /** When this half of a change of address was proven; it waits for the other. */
+    provenAt: p.datetime().nullable().strictNullable(),
     codeChallenge: p.text().nullable().strictNullable(),
     codeChallengeMethod: p.string().$type<ChallengeMethod>().nullable().strictNullable(),
     createdAt: p.datetime(),

@@ -1,5 +1,4 @@
 import { timingSafeEqual } from 'node:crypto';
-import { LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
 import { uuidv7 } from 'uuidv7';
 import { Clock, Database, type EntityManager, Outbox } from '../../platform/index.js';
@@ -15,13 +14,21 @@ const SMS_LIFE_MS = 10 * 60_000;
 /** After so many wrong tries the digits are dead. */
 const MAX_ATTEMPTS = 5;
 
-export interface MailTokenOrder {
-  purpose: MailPurpose;
+/** Links of clients that will exchange a code begin like this, so that even a failure tells them apart. */
+export const PKCE_PREFIX = 'pkce_';
+
+interface TokenOrder {
+  purpose: OneTimeTokenPurpose;
   /** The address that the token proves. */
   sentTo: string;
   /** Where the link ends, already checked. */
-  redirectTo: string;
+  redirectTo?: string;
   codeChallenge?: CodeChallenge | undefined;
+}
+
+export interface MailTokenOrder extends TokenOrder {
+  purpose: MailPurpose;
+  redirectTo: string;
 }
 
 /** Secrets sent by mail or text message. Both forms are derived from the row's id: they are in no payload and no table. */
@@ -34,64 +41,81 @@ export class OneTimeTokensService {
     private readonly clock: Clock,
   ) {}
 
+  /** From here to the end of the transaction of `em`, nobody else makes or uses tokens of these users. */
+  async hold(em: EntityManager, userIds: readonly string[]): Promise<void> {
+    // One after the other and always in the same order, so that two transactions never wait for each other.
+    for (const id of [...new Set(userIds)].sort()) {
+      await em.execute(`select pg_advisory_xact_lock(hashtextextended(?, 0))`, [`identity.one-time-tokens:${id}`]);
+    }
+  }
+
   /** Makes a token and has it mailed once the transaction of `em` is committed; an earlier one stops working. */
-  async mail(em: EntityManager, user: User, { purpose, sentTo, redirectTo, codeChallenge }: MailTokenOrder): Promise<void> {
-    const row = await this.replace(em, user, purpose, sentTo, MAIL_LIFE_MS);
-    row.redirectTo = redirectTo;
-    row.codeChallenge = codeChallenge?.challenge ?? null;
-    row.codeChallengeMethod = codeChallenge?.method ?? null;
+  async mail(em: EntityManager, user: User, order: MailTokenOrder): Promise<void> {
+    const row = await this.replace(em, user, order, MAIL_LIFE_MS);
     this.outbox.add(em, mailOneTimeToken, { oneTimeTokenId: row.id });
   }
 
   /** Makes the digits for a text message, which the caller sends; earlier ones stop working. */
   async text(em: EntityManager, user: User, purpose: SmsPurpose, sentTo: string): Promise<OneTimeToken> {
-    return this.replace(em, user, purpose, sentTo, SMS_LIFE_MS);
+    return this.replace(em, user, { purpose, sentTo }, SMS_LIFE_MS);
   }
 
   codeOf(token: OneTimeToken): string {
     return this.secrets.codeFor('one-time', token.id);
   }
 
-  linkTokenOf(token: OneTimeToken): string {
-    return this.secrets.tokenFor('one-time', token.id);
+  linkTokenOf({ id, codeChallenge }: Pick<OneTimeToken, 'id' | 'codeChallenge'>): string {
+    return `${codeChallenge ? PKCE_PREFIX : ''}${this.secrets.tokenFor('one-time', id)}`;
   }
 
-  /** Uses a link's token up. @returns nothing when it is wrong, expired or unknown: nobody needs to know which */
-  async redeemLink(
+  /**
+   * What a link's token stands for; the caller removes it when it is used up.
+   * @returns nothing when it is wrong, expired or unknown: nobody needs to know which
+   */
+  async findByLink(
     em: EntityManager,
     purposes: readonly MailPurpose[],
     token: string,
   ): Promise<OneTimeToken | undefined> {
-    const row = await em.findOne(
-      OneTimeToken,
-      { tokenHash: this.secrets.hash(token), purpose: { $in: [...purposes] } },
-      { lockMode: LockMode.PESSIMISTIC_WRITE },
-    );
-    if (!row || row.expiresAt <= this.clock.now()) return undefined;
-    em.remove(row);
-    return row;
+    const which = { tokenHash: this.secrets.hash(token), purpose: { $in: [...purposes] } };
+    const seen = await em.findOne(OneTimeToken, which);
+    if (!seen) return undefined;
+    await this.hold(em, [seen.user.id]);
+    // It may have been used while this transaction waited.
+    const row = await em.findOne(OneTimeToken, which, { refresh: true });
+    return row && row.expiresAt > this.clock.now() ? row : undefined;
   }
 
   /**
-   * Uses six digits up, or counts a wrong try: the transaction of `em` must be committed either way, so the caller
-   * returns its refusal and throws it afterwards.
+   * What six digits stand for, or counts a wrong try: the transaction of `em` must be committed either way, so the
+   * caller returns its refusal and throws it afterwards. The caller removes the token when it is used up.
    * @returns nothing when they are wrong, expired, unknown or were tried too often
    */
+  async findByCode(
+    em: EntityManager,
+    purposes: readonly OneTimeTokenPurpose[],
+    sentTo: string,
+    code: string,
+  ): Promise<OneTimeToken | undefined> {
+    const which = { sentTo, purpose: { $in: [...purposes] }, expiresAt: { $gt: this.clock.now() } };
+    const seen = await em.find(OneTimeToken, which);
+    await this.hold(em, seen.map(({ user }) => user.id));
+    const rows = await em.find(OneTimeToken, which, { refresh: true, orderBy: { id: 'asc' } });
+    const alive = rows.filter((row) => row.attempts < MAX_ATTEMPTS);
+    const match = alive.find((row) => isSame(this.codeOf(row), code));
+    if (!match) for (const row of alive) row.attempts += 1;
+    return match;
+  }
+
+  /** Uses six digits up, or counts a wrong try, as `findByCode` does. */
   async redeemCode(
     em: EntityManager,
     purposes: readonly OneTimeTokenPurpose[],
     sentTo: string,
     code: string,
   ): Promise<OneTimeToken | undefined> {
-    const rows = await em.find(
-      OneTimeToken,
-      { sentTo, purpose: { $in: [...purposes] }, expiresAt: { $gt: this.clock.now() } },
-      { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } },
-    );
-    const alive = rows.filter((row) => row.attempts < MAX_ATTEMPTS);
-    const match = alive.find((row) => isSame(this.codeOf(row), code));
+    const match = await this.findByCode(em, purposes, sentTo, code);
     if (match) em.remove(match);
-    else for (const row of alive) row.attempts += 1;
     return match;
   }
 
@@ -102,23 +126,25 @@ export class OneTimeTokensService {
   private async replace(
     em: EntityManager,
     user: User,
-    purpose: OneTimeTokenPurpose,
-    sentTo: string,
+    { purpose, sentTo, redirectTo, codeChallenge }: TokenOrder,
     lifeMs: number,
   ): Promise<OneTimeToken> {
     const id = uuidv7();
     const now = this.clock.now();
+    const challenge = codeChallenge?.challenge ?? null;
+    await this.hold(em, [user.id]);
     await em.nativeDelete(OneTimeToken, { user, purpose });
     return em.create(OneTimeToken, {
       id,
       user,
       purpose,
-      tokenHash: this.secrets.hash(this.secrets.tokenFor('one-time', id)),
+      tokenHash: this.secrets.hash(this.linkTokenOf({ id, codeChallenge: challenge })),
       sentTo,
-      redirectTo: null,
+      redirectTo: redirectTo ?? null,
       attempts: 0,
-      codeChallenge: null,
-      codeChallengeMethod: null,
+      provenAt: null,
+      codeChallenge: challenge,
+      codeChallengeMethod: codeChallenge?.method ?? null,
       createdAt: now,
       expiresAt: new Date(now.getTime() + lifeMs),
       sentAt: null,

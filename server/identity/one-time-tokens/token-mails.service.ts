@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
+
 import { Clock, CONFIG, type Config, Database, type Mail, Mailer } from '../../platform/index.js';
-import { confirmationMail } from './confirmation-mail.js';
 import { OneTimeToken } from './one-time-token.entity.js';
 import { OneTimeTokensService } from './one-time-tokens.service.js';
+import { tokenMail } from './token-mail.js';
 
 /** The mails that carry one-time tokens. */
 @Injectable()
@@ -18,18 +19,25 @@ export class TokenMails {
   /** The mail job. A token that was used, replaced or mailed already needs no mail any more. */
   async send(id: string): Promise<void> {
     const em = this.database.fork();
-    const row = await em.findOne(OneTimeToken, { id, sentAt: null });
+    const row = await em.findOne(OneTimeToken, { id, sentAt: null }, { populate: ['user'] });
     if (!row) return;
     await this.mailer.send({ ...this.mailFor(row), to: row.sentTo, key: `${row.purpose}.${id}` });
     await em.nativeUpdate(OneTimeToken, { id }, { sentAt: this.clock.now() });
   }
 
   private mailFor(row: OneTimeToken): Pick<Mail, 'subject' | 'text' | 'html'> {
+    const { purpose, redirectTo, user } = row;
     const query = new URLSearchParams({
       token: this.tokens.linkTokenOf(row),
-      type: row.purpose,
-      redirect_to: row.redirectTo ?? this.config.PUBLIC_URL,
+      type: purpose.startsWith('email_change') ? 'email_change' : purpose,
+      redirect_to: redirectTo ?? this.config.PUBLIC_URL,
     });
-    return confirmationMail(`${this.config.PUBLIC_URL}/auth/v1/verify?${query.toString()}`);
+    return tokenMail({
+      purpose,
+      contested: user.passwordContested,
+      newEmail: user.newEmail,
+      link: `${this.config.PUBLIC_URL}/auth/v1/verify?${query.toString()}`,
+      code: this.tokens.codeOf(row),
+    });
   }
 }

@@ -3,13 +3,18 @@ import { CONFIG, type Config } from '../../platform/index.js';
 
 const LOOPBACK_ADDRESSES = new Set(['127.0.0.1', '[::1]']);
 
-/** Where people may be sent with a fresh session: this site and this machine, and nowhere else. */
+/** Addresses that run or show what is in them; never a place to go, whatever the list says. */
+const NO_PLACES = new Set(['javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'about:']);
+
+/** Where people may be sent with a fresh session: this site, this machine and what the owner lists; nowhere else. */
 @Injectable()
 export class Redirects {
   private readonly site: URL;
+  private readonly allowed: readonly RegExp[];
 
   constructor(@Inject(CONFIG) config: Config) {
     this.site = new URL(config.PUBLIC_URL);
+    this.allowed = config.AUTH_REDIRECT_ALLOW_LIST.map(globPattern);
   }
 
   /** The wanted address if it is allowed, otherwise the site's, without saying so. */
@@ -19,11 +24,24 @@ export class Redirects {
   }
 
   private isAllowed(url: URL): boolean {
-    if (url.username || url.password) return false;
+    if (url.username || url.password || NO_PLACES.has(url.protocol)) return false;
     if (LOOPBACK_ADDRESSES.has(url.hostname)) return url.protocol === 'http:' || url.protocol === 'https:';
     const sameHost = url.protocol === this.site.protocol && url.hostname === this.site.hostname;
-    return sameHost && (url.port === this.site.port || url.hostname === 'localhost');
+    if (sameHost && (url.port === this.site.port || url.hostname === 'localhost')) return true;
+    // The address as browsers understand it, so that no spelling gets past the list.
+    const address = url.href.replace(url.hash, '');
+    return this.allowed.some((pattern) => pattern.test(address));
   }
+}
+
+/** `*` is anything up to the next dot or slash, `**` anything at all, `?` one character. The last slash may be missing. */
+function globPattern(glob: string): RegExp {
+  const source = glob.replaceAll(/\*\*|\*|\?|[^*?]+/g, (part) => {
+    if (part === '**') return '.*';
+    if (part === '*') return '[^./]*';
+    return part === '?' ? '[^./]' : part.replaceAll(/[\\^$.+()[\]{}|]/g, '\\$&');
+  });
+  return new RegExp(`^${source}/?$`);
 }
 
 /** @param address an allowed redirect; its own fragment gives way to ours */

@@ -1,32 +1,35 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock, CONFIG, type Config, Database, type EntityManager } from '../../platform/index.js';
+import type { CodeChallenge } from '../flows/code-challenge.js';
+import { MailGap } from '../one-time-tokens/mail-gap.js';
 import { OneTimeTokensService } from '../one-time-tokens/one-time-tokens.service.js';
-import type { MailPurpose } from '../one-time-tokens/one-time-token.entity.js';
-import { AuthError, userBanned } from '../protocol/auth-error.js';
-import { RateLimits } from '../rate-limits/rate-limits.js';
+import { AuthError } from '../protocol/auth-error.js';
+import { networkOf } from '../rate-limits/rate-limits.js';
 import { type SessionGrant, SessionsService } from '../sessions/sessions.service.js';
+import { Secrets } from '../signing/secrets.js';
+import { lockAddress } from '../users/address-lock.js';
 import { requireEmail, requireGoodPassword } from '../users/credentials.js';
 import { Passwords } from '../users/passwords.js';
-import { UserIdentity } from '../users/user-identity.entity.js';
-import { User, type UserMetadata } from '../users/user.entity.js';
+import type { User, UserMetadata } from '../users/user.entity.js';
 import { madeUpUserView, type UserView } from '../users/user-view.js';
 import { UserViews } from '../users/user-views.js';
 import { type NewUser, UsersService } from '../users/users.service.js';
+import { inEvenTime } from './even-time.js';
 
-export interface SignUpRequest {
+export interface MailOrder {
   email: string;
+  /** Already checked. */
+  redirectTo: string;
+  codeChallenge: CodeChallenge | undefined;
+}
+
+export interface SignUpRequest extends MailOrder {
   password: string;
   metadata: UserMetadata;
-  redirectTo: string;
+  ip: string;
 }
 
-export interface TokenProof {
-  token: string;
-  /** Given with tokens that were typed, not with links. */
-  email?: string;
-}
-
-/** Becoming a user: sign-up and the proof that the address is theirs. */
+/** Becoming a user with an e-mail address and a password. */
 @Injectable()
 export class SignUpService {
   constructor(
@@ -36,7 +39,8 @@ export class SignUpService {
     private readonly sessions: SessionsService,
     private readonly tokens: OneTimeTokensService,
     private readonly views: UserViews,
-    private readonly limits: RateLimits,
+    private readonly gap: MailGap,
+    private readonly secrets: Secrets,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -45,77 +49,67 @@ export class SignUpService {
   async signUp(request: SignUpRequest): Promise<SessionGrant | UserView> {
     const email = requireEmail(request.email);
     requireGoodPassword(request.password);
-    // Hashed before looking, so that known and unknown addresses take the same time.
-    const passwordHash = await this.passwords.hash(request.password);
-    const user = { email, passwordHash, metadata: request.metadata };
-    if (this.config.AUTH_AUTOCONFIRM_EMAIL) return this.signUpAtOnce(user);
-    await this.requireMailGap(email);
-    return this.database.transaction(async (em) => {
-      await lockAddress(em, email);
-      const existing = await this.users.findByEmail(em, email);
-      if (existing?.emailConfirmedAt) return madeUpUserView(email, request.metadata, this.clock.now());
-      const pending = existing ?? this.users.create(em, { ...user, confirmed: false });
-      await this.sendConfirmation(em, pending, email, request.redirectTo);
-      return this.views.of(em, pending);
-    });
+    if (this.config.AUTH_AUTOCONFIRM_EMAIL) return this.signUpAtOnce(email, request);
+    await this.gap.require(email);
+    return inEvenTime(this.signUpByMail({ ...request, email }));
   }
 
   /** Mails the confirmation again; silent when there is nobody to confirm. */
-  async resend(address: string, redirectTo: string): Promise<void> {
-    const email = requireEmail(address);
-    await this.requireMailGap(email);
-    await this.database.transaction(async (em) => {
-      await lockAddress(em, email);
-      const user = await this.users.findByEmail(em, email);
-      if (user && !user.emailConfirmedAt) await this.sendConfirmation(em, user, email, redirectTo);
+  async resend(order: MailOrder): Promise<void> {
+    const email = requireEmail(order.email);
+    await this.gap.require(email);
+    await inEvenTime(
+      this.database.transaction(async (em) => {
+        await lockAddress(em, 'email', email);
+        const user = await this.users.findByEmail(em, email);
+        if (user && !user.emailConfirmedAt) await this.sendConfirmation(em, user, { ...order, email });
+      }),
+    );
+  }
+
+  private async signUpByMail(request: SignUpRequest): Promise<UserView> {
+    const { email, metadata } = request;
+    // Hashed and compared whoever is there, so that known and unknown addresses take the same time.
+    const passwordHash = await this.passwords.hash(request.password);
+    const seen = await this.users.findByEmail(this.database.fork(), email);
+    const samePassword = await this.passwords.matches(request.password, seen?.passwordHash ?? null);
+    const network = this.secrets.pseudonym(networkOf(request.ip));
+    return this.database.transaction(async (em) => {
+      await lockAddress(em, 'email', email);
+      const existing = await this.users.findByEmail(em, email);
+      if (existing?.emailConfirmedAt) return madeUpUserView(email, metadata, this.clock.now());
+      const pending = existing ?? this.users.create(em, { email, passwordHash, metadata, confirmed: false });
+      if (!existing) pending.signedUpFrom = network;
+      else if (!samePassword && existing.signedUpFrom !== network) existing.passwordContested = true;
+      await this.sendConfirmation(em, pending, request);
+      return asToldBy(metadata, await this.views.of(em, pending));
     });
   }
 
-  /** @throws AuthError 403 otp_expired for wrong, expired and unknown tokens alike */
-  async confirm(purpose: MailPurpose, { token, email }: TokenProof): Promise<SessionGrant> {
+  private async signUpAtOnce(email: string, { password, metadata }: SignUpRequest): Promise<SessionGrant> {
+    const user: NewUser = { email, passwordHash: await this.passwords.hash(password), metadata, confirmed: true };
     return this.database.transaction(async (em) => {
-      const row = await this.tokens.redeemLink(em, [purpose], token);
-      const user = row && (await em.findOne(User, { id: row.user.id, email: row.sentTo }));
-      if (!user || (email !== undefined && email !== row.sentTo)) {
-        throw new AuthError(403, 'otp_expired', 'Token has expired or is invalid');
-      }
-      const now = this.clock.now();
-      if (user.bannedUntil && user.bannedUntil > now) throw userBanned(403);
-      user.emailConfirmedAt ??= now;
-      user.updatedAt = now;
-      const identity = await em.findOne(UserIdentity, { user, provider: 'email' });
-      if (identity) {
-        identity.identityData = { ...identity.identityData, email_verified: true };
-        identity.lastSignInAt = now;
-      }
-      return this.sessions.start(em, user, 'otp');
-    });
-  }
-
-  private async signUpAtOnce(user: Omit<NewUser, 'confirmed'>): Promise<SessionGrant> {
-    return this.database.transaction(async (em) => {
-      await lockAddress(em, user.email);
-      if (await this.users.findByEmail(em, user.email)) {
+      await lockAddress(em, 'email', email);
+      if (await this.users.findByEmail(em, email)) {
         throw new AuthError(422, 'user_already_exists', 'User already registered');
       }
-      return this.sessions.start(em, this.users.create(em, { ...user, confirmed: true }), 'password');
+      return this.sessions.start(em, this.users.create(em, user), 'password');
     });
   }
 
-  private async sendConfirmation(em: EntityManager, user: User, email: string, redirectTo: string): Promise<void> {
+  private async sendConfirmation(em: EntityManager, user: User, order: MailOrder): Promise<void> {
+    const { email, redirectTo, codeChallenge } = order;
+    await this.tokens.mail(em, user, { purpose: 'signup', sentTo: email, redirectTo, codeChallenge });
     user.confirmationSentAt = this.clock.now();
     await em.flush();
-    await this.tokens.mail(em, user, { purpose: 'signup', sentTo: email, redirectTo });
-  }
-
-  private async requireMailGap(email: string): Promise<void> {
-    if (await this.limits.allowsMessageTo(email)) return;
-    const message = 'We have just sent a mail to this address. Please wait a minute before asking for another one.';
-    throw new AuthError(429, 'over_email_send_rate_limit', message);
   }
 }
 
-/** Two sign-ups with one address happen one after the other. */
-async function lockAddress(em: EntityManager, email: string): Promise<void> {
-  await em.execute(`select pg_advisory_xact_lock(hashtextextended(?, 0))`, [`identity.email:${email}`]);
+/** What somebody else wrote about themselves when they signed up with this address is not for this caller's eyes. */
+function asToldBy(metadata: UserMetadata, view: UserView): UserView {
+  const identities = view.identities.map(({ identity_data: { sub, email, email_verified, phone_verified }, ...rest }) => ({
+    ...rest,
+    identity_data: { ...metadata, sub, email, email_verified, phone_verified },
+  }));
+  return { ...view, user_metadata: metadata, identities };
 }

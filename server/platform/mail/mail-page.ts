@@ -7,14 +7,18 @@ export interface MailPage {
   title: string;
   /** Sentences in order; plain text. */
   paragraphs: readonly string[];
+  /** Digits to be typed: whole in the text, so that they can be copied, and only drawn far apart. */
+  code?: string;
   links?: readonly { label: string; url: string }[];
 }
 
 /** The same words as plain text and as HTML that reads well on a phone. */
-export function mailPage({ title, paragraphs, links = [] }: MailPage): { text: string; html: string } {
-  const text = [title, ...paragraphs, ...links.map(({ label, url }) => `${label}:\n${url}`), 'Keepsake'].join('\n\n');
+export function mailPage({ title, paragraphs, code, links = [] }: MailPage): { text: string; html: string } {
+  const codeLine = code ? [`Your code: ${code}`] : [];
+  const text = [title, ...paragraphs, ...codeLine, ...links.map(({ label, url }) => `${label}:\n${url}`), 'Keepsake'].join('\n\n');
   const body = [
     ...paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`),
+    ...(code ? [codeBlock(code)] : []),
     ...links.map(
       ({ label, url }) =>
         `<p style="margin:0 0 16px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:14px 22px;` +
@@ -29,4 +33,9 @@ export function mailPage({ title, paragraphs, links = [] }: MailPage): { text: s
     `<h1 style="margin:0 0 16px;font:28px/34px Georgia,serif">${escapeHtml(title)}</h1>${body}` +
     `<p style="margin:32px 0 0;color:#6a545b;font-size:14px">Your people, made to keep.</p></div></body></html>`;
   return { text, html };
+}
+
+function codeBlock(code: string): string {
+  const look = 'display:block;font:600 32px/44px Menlo,Consolas,monospace;letter-spacing:8px';
+  return `<p style="margin:0 0 16px">Your code: <span style="${look}">${escapeHtml(code)}</span></p>`;
 }

@@ -1,0 +1,123 @@
+import { type Mail, mailPage } from '../../platform/index.js';
+import type { OneTimeTokenPurpose } from './one-time-token.entity.js';
+
+export interface TokenMailFacts {
+  purpose: OneTimeTokenPurpose;
+  /** Two people signed up with this address, and neither password will count. */
+  contested: boolean;
+  /** The address that the account is to move to. */
+  newEmail: string | null;
+  link: string;
+  code: string;
+}
+
+interface Words {
+  subject: string;
+  title: string;
+  paragraphs: string[];
+  /** Absent where digits alone are wanted. */
+  button?: string;
+}
+
+const ONCE = 'The link and the code work once, for 24 hours.';
+
+export function tokenMail(facts: TokenMailFacts): Pick<Mail, 'subject' | 'text' | 'html'> {
+  const { subject, title, paragraphs, button } = wordsFor(facts);
+  const links = button ? [{ label: button, url: facts.link }] : [];
+  return { subject, ...mailPage({ title, paragraphs, code: facts.code, links }) };
+}
+
+function wordsFor({ purpose, contested, newEmail }: TokenMailFacts): Words {
+  switch (purpose) {
+    case 'signup':
+      return contested ? CONTESTED_SIGN_UP : SIGN_UP;
+    case 'magiclink':
+      return SIGN_IN;
+    case 'recovery':
+      return RECOVERY;
+    case 'email_change_current':
+      return leaving(newEmail ?? 'another address');
+    case 'email_change_new':
+      return ARRIVING;
+    default:
+      return REAUTHENTICATION;
+  }
+}
+
+const SIGN_UP: Words = {
+  subject: 'Confirm your e-mail address for Keepsake',
+  title: 'Confirm your e-mail address',
+  paragraphs: [
+    'Welcome to Keepsake. One click confirms that this address is yours, and then you can sign in.',
+    `${ONCE} Your two free images wait for you.`,
+    'If you did not sign up with us, leave this mail alone and nothing will happen.',
+  ],
+  button: 'Confirm my address',
+};
+
+const CONTESTED_SIGN_UP: Words = {
+  subject: SIGN_UP.subject,
+  title: SIGN_UP.title,
+  paragraphs: [
+    'Somebody signed up to Keepsake with this address more than once, from different places and with different passwords.',
+    'One click confirms that the address is yours. Then we ask you for a new password, and none of the earlier ones counts.',
+    ONCE,
+    'If you did not sign up with us, leave this mail alone and nothing will happen.',
+  ],
+  button: 'Confirm my address',
+};
+
+const SIGN_IN: Words = {
+  subject: 'Sign in to Keepsake',
+  title: 'Sign in to Keepsake',
+  paragraphs: [
+    'You asked for a way to sign in without a password. One click is enough.',
+    ONCE,
+    'If that was not you, leave this mail alone and nothing will happen.',
+  ],
+  button: 'Sign in',
+};
+
+const RECOVERY: Words = {
+  subject: 'Choose a new password for Keepsake',
+  title: 'Choose a new password',
+  paragraphs: [
+    'You asked for a new password. One click signs you in, and then you can choose it.',
+    ONCE,
+    'If that was not you, leave this mail alone. Your password stays as it is.',
+  ],
+  button: 'Choose a new password',
+};
+
+function leaving(newEmail: string): Words {
+  return {
+    subject: 'Agree to your new e-mail address for Keepsake',
+    title: 'Is this change yours?',
+    paragraphs: [
+      `Your Keepsake account is to move from this address to ${newEmail}. Please agree here, and confirm in the mail that we sent there.`,
+      ONCE,
+      'If that was not you, leave this mail alone, and change your password: somebody may be using your account.',
+    ],
+    button: 'Agree to the change',
+  };
+}
+
+const ARRIVING: Words = {
+  subject: 'Confirm your new e-mail address for Keepsake',
+  title: 'Confirm your new e-mail address',
+  paragraphs: [
+    'Somebody with a Keepsake account says that this address is theirs. One click confirms that it is.',
+    ONCE,
+    'If that was not you, leave this mail alone and nothing will happen.',
+  ],
+  button: 'Confirm my new address',
+};
+
+const REAUTHENTICATION: Words = {
+  subject: 'Your code for Keepsake',
+  title: 'Is it you?',
+  paragraphs: [
+    'Please type this code on the page where you are changing your account. It works once, for 24 hours.',
+    'If you are not changing anything, somebody else is using your account: please choose a new password.',
+  ],
+};

@@ -1,0 +1,30 @@
+import { Body, Controller, Headers, HttpCode, Post, Query } from '@nestjs/common';
+import { ZodPipe } from '../../platform/index.js';
+import { readCodeChallenge } from '../flows/code-challenge.js';
+import { RateLimit } from '../rate-limits/rate-limit.guard.js';
+import { PasswordRecovery } from '../recovery/password-recovery.service.js';
+import { Redirects } from './redirects.js';
+import { recoverBody, type RecoverBody, redirectQuery, type RedirectQuery, required } from './requests.js';
+
+@Controller('auth/v1/recover')
+export class RecoveryController {
+  constructor(
+    private readonly recovery: PasswordRecovery,
+    private readonly redirects: Redirects,
+  ) {}
+
+  /** The same empty answer for everybody, so that it does not tell who has an account. */
+  @Post()
+  @HttpCode(200)
+  @RateLimit('recover', 30)
+  async recover(
+    @Body(new ZodPipe(recoverBody)) body: RecoverBody,
+    @Query(new ZodPipe(redirectQuery)) query: RedirectQuery,
+    @Headers('referer') referer?: string,
+  ): Promise<Record<string, never>> {
+    const redirectTo = this.redirects.resolve(query.redirect_to, referer);
+    const email = required(body.email, 'email');
+    await this.recovery.request({ email, redirectTo, codeChallenge: readCodeChallenge(body) });
+    return {};
+  }
+}

@@ -1,0 +1,63 @@
+import { Body, Controller, Get, Headers, Put, Query, UseGuards } from '@nestjs/common';
+import { Database, ZodPipe } from '../../platform/index.js';
+import { readCodeChallenge } from '../flows/code-challenge.js';
+import { RateLimit } from '../rate-limits/rate-limit.guard.js';
+import { Reauthentication } from '../user-changes/reauthentication.service.js';
+import { UserChanges } from '../user-changes/user-changes.service.js';
+import type { UserView } from '../users/user-view.js';
+import { UserViews } from '../users/user-views.js';
+import { AuthError } from './auth-error.js';
+import { BearerGuard, Caller, type ProtocolCaller } from './bearer.guard.js';
+import { Redirects } from './redirects.js';
+import { redirectQuery, type RedirectQuery, updateUserBody, type UpdateUserBody } from './requests.js';
+
+/** The user's own account. */
+@Controller('auth/v1')
+export class UserController {
+  constructor(
+    private readonly database: Database,
+    private readonly views: UserViews,
+    private readonly changes: UserChanges,
+    private readonly reauthentication: Reauthentication,
+    private readonly redirects: Redirects,
+  ) {}
+
+  @Get('user')
+  @UseGuards(BearerGuard)
+  async user(@Caller() { user }: ProtocolCaller): Promise<UserView> {
+    return this.views.of(this.database.fork(), user);
+  }
+
+  @Put('user')
+  @RateLimit('user', 30)
+  @UseGuards(BearerGuard)
+  async update(
+    @Caller() caller: ProtocolCaller,
+    @Body(new ZodPipe(updateUserBody)) body: UpdateUserBody,
+    @Query(new ZodPipe(redirectQuery)) query: RedirectQuery,
+    @Headers('referer') referer?: string,
+  ): Promise<UserView> {
+    if (body.app_metadata != null) {
+      throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges');
+    }
+    return this.changes.apply(caller, {
+      email: body.email ?? undefined,
+      phone: body.phone ?? undefined,
+      password: body.password ?? undefined,
+      currentPassword: body.current_password ?? undefined,
+      nonce: body.nonce ?? undefined,
+      metadata: body.data ?? undefined,
+      redirectTo: this.redirects.resolve(query.redirect_to, referer),
+      codeChallenge: readCodeChallenge(body),
+    });
+  }
+
+  /** Sends six digits that stand for the password in `PUT /user`. */
+  @Get('reauthenticate')
+  @RateLimit('reauthenticate', 30)
+  @UseGuards(BearerGuard)
+  async reauthenticate(@Caller() { user }: ProtocolCaller): Promise<Record<string, never>> {
+    await this.reauthentication.send(user);
+    return {};
+  }
+}

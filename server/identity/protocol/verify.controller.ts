@@ -1,0 +1,89 @@
+import { Body, Controller, Get, Headers, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ZodPipe } from '../../platform/index.js';
+import { PKCE_PREFIX } from '../one-time-tokens/one-time-tokens.service.js';
+import { PhoneVerification } from '../phone/phone-verification.service.js';
+import { RateLimit } from '../rate-limits/rate-limit.guard.js';
+import { type SessionAnswer, SessionAnswers } from '../sessions/session-answers.js';
+import { requireEmail } from '../users/credentials.js';
+import { EmailVerification, type Verified } from '../verification/email-verification.service.js';
+import { AuthError, validationFailed } from './auth-error.js';
+import { Redirects, withFragment, withQuery } from './redirects.js';
+import { required, verifyBody, type VerifyBody, verifyQuery, type VerifyQuery } from './requests.js';
+
+const HALF_PROVEN = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
+
+interface HalfProven {
+  msg: string;
+  code: '200';
+}
+
+/** Proofs that an address is one's own: links, and digits that were typed. */
+@Controller('auth/v1/verify')
+export class VerifyController {
+  constructor(
+    private readonly emails: EmailVerification,
+    private readonly phones: PhoneVerification,
+    private readonly answers: SessionAnswers,
+    private readonly redirects: Redirects,
+  ) {}
+
+  @Post()
+  @HttpCode(200)
+  @RateLimit('verify', 30)
+  async verify(
+    @Body(new ZodPipe(verifyBody)) body: VerifyBody,
+    @Headers('user-agent') userAgent?: string,
+  ): Promise<SessionAnswer | HalfProven> {
+    const verified = await this.verified(body);
+    return verified === 'half' ? { msg: HALF_PROVEN, code: '200' } : this.answers.of(verified, userAgent);
+  }
+
+  /** The link in a mail: ends at the client, with the session, a code for it, or the reason why not. */
+  @Get()
+  @RateLimit('verify', 30)
+  async followLink(
+    @Query(new ZodPipe(verifyQuery)) { token, type, redirect_to }: VerifyQuery,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    // Mail scanners ask for the head of every link; that must not use it up.
+    if (request.method === 'HEAD') return reply.status(204).send();
+    const { referer, 'user-agent': userAgent } = request.headers;
+    const redirectTo = this.redirects.resolve(redirect_to, referer);
+    return reply.redirect(await this.endOf(type, token, redirectTo, userAgent), 303);
+  }
+
+  private async verified({ type, token, token_hash, email, phone }: VerifyBody): Promise<Verified> {
+    if (type === 'sms' || type === 'phone_change') {
+      if (email || token_hash) throw validationFailed('Only a phone number and a token should be provided on verify');
+      return this.phones.verify(type, required(phone, 'phone'), required(token, 'token'));
+    }
+    if (token_hash) {
+      if (token || email || phone) throw validationFailed('Only the token_hash and type should be provided');
+      return this.emails.verifyLink(type, token_hash);
+    }
+    const code = required(token, 'token');
+    if (phone || !email) throw validationFailed('Only an email address should be provided on verify');
+    return this.emails.verifyCode(type, requireEmail(email), code.replaceAll(/[\s-]/g, ''));
+  }
+
+  private async endOf(type: VerifyQuery['type'], token: string, page: string, userAgent?: string): Promise<string> {
+    // Clients that exchange codes read the query.
+    const told = (values: Record<string, string>): string =>
+      withFragment(token.startsWith(PKCE_PREFIX) ? withQuery(page, values) : page, values);
+    try {
+      const outcome = await this.emails.followLink(type, token);
+      if (outcome === 'half') return told({ message: HALF_PROVEN });
+      if ('code' in outcome) {
+        const withCode = withQuery(page, { code: outcome.code });
+        return outcome.choosesPassword ? withFragment(withCode, { type: 'recovery' }) : withCode;
+      }
+      const { user: _, ...session } = await this.answers.of(outcome.grant, userAgent);
+      return withFragment(page, { ...session, type: outcome.type });
+    } catch (error) {
+      if (!(error instanceof AuthError)) throw error;
+      return told({ error: 'access_denied', error_code: error.code, error_description: error.message });
+    }
+  }
+}

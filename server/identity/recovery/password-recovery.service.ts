@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, Database } from '../../platform/index.js';
+import { MailGap } from '../one-time-tokens/mail-gap.js';
+import { OneTimeTokensService } from '../one-time-tokens/one-time-tokens.service.js';
+import { inEvenTime } from '../sign-up/even-time.js';
+import type { MailOrder } from '../sign-up/sign-up.service.js';
+import { requireEmail } from '../users/credentials.js';
+import { UsersService } from '../users/users.service.js';
+
+/** The way back in for those who forgot their password: a mail that signs them in once. */
+@Injectable()
+export class PasswordRecovery {
+  constructor(
+    private readonly database: Database,
+    private readonly users: UsersService,
+    private readonly tokens: OneTimeTokensService,
+    private readonly gap: MailGap,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Silent when nobody has the address. */
+  async request(order: MailOrder): Promise<void> {
+    const email = requireEmail(order.email);
+    await this.gap.require(email);
+    await inEvenTime(
+      this.database.transaction(async (em) => {
+        const user = await this.users.findByEmail(em, email);
+        if (!user) return;
+        const { redirectTo, codeChallenge } = order;
+        await this.tokens.mail(em, user, { purpose: 'recovery', sentTo: email, redirectTo, codeChallenge });
+        user.recoverySentAt = this.clock.now();
+      }),
+    );
+  }
+}

@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, Database } from '../../platform/index.js';
+
+const KEPT_MS = 30 * 86_400_000;
+
+/** People who signed up and never proved that the address is theirs: it must not stay taken for ever. */
+@Injectable()
+export class UnconfirmedUsers {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  async sweep(): Promise<void> {
+    const longAgo = new Date(this.clock.now().getTime() - KEPT_MS).toISOString();
+    await this.database.fork().execute(
+      `delete from identity.users who
+       where email_confirmed_at is null and phone_confirmed_at is null and last_sign_in_at is null
+         and created_at < ? and coalesce(confirmation_sent_at, created_at) < ?
+         and not exists (select from identity.sessions where user_id = who.id)`,
+      [longAgo, longAgo],
+    );
+  }
+}

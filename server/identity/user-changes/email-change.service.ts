@@ -1,0 +1,138 @@
+import { UniqueConstraintViolationException } from '@mikro-orm/core';
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock, CONFIG, type Config, Database, type EntityManager, Outbox } from '../../platform/index.js';
+import { contactReleased } from '../identity.events.js';
+import { MailGap } from '../one-time-tokens/mail-gap.js';
+import { OneTimeToken } from '../one-time-tokens/one-time-token.entity.js';
+import { OneTimeTokensService } from '../one-time-tokens/one-time-tokens.service.js';
+import { AuthError } from '../protocol/auth-error.js';
+import { Secrets } from '../signing/secrets.js';
+import { inEvenTime } from '../sign-up/even-time.js';
+import type { MailOrder } from '../sign-up/sign-up.service.js';
+import { lockAddress } from '../users/address-lock.js';
+import { requireEmail } from '../users/credentials.js';
+import { EmailIdentities } from '../users/email-identities.js';
+import { User } from '../users/user.entity.js';
+import { SecurityNotices } from './security-notices.service.js';
+
+const HALVES = ['email_change_current', 'email_change_new'] as const;
+
+/** Moving to another e-mail address: both mailboxes have to agree, each by its own link or code, in any order. */
+@Injectable()
+export class EmailChange {
+  constructor(
+    private readonly database: Database,
+    private readonly tokens: OneTimeTokensService,
+    private readonly identities: EmailIdentities,
+    private readonly notices: SecurityNotices,
+    private readonly gap: MailGap,
+    private readonly outbox: Outbox,
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /**
+   * Whether mails for this change may go out now; asked before the transaction of `begin`.
+   * @throws AuthError 422 email_exists, 429 over_email_send_rate_limit
+   */
+  async requireAllowed(user: User, email: string): Promise<void> {
+    if (await this.database.fork().count(User, { email })) throw emailExists();
+    if (this.config.AUTH_AUTOCONFIRM_EMAIL) return;
+    await this.gap.require(email);
+    if (provenAddressOf(user)) await this.gap.require(user.email!);
+  }
+
+  /**
+   * Asks both mailboxes, in the transaction of `em`; an earlier change that was not finished is forgotten.
+   * @throws AuthError 422 email_exists
+   */
+  async begin(em: EntityManager, user: User, { email, redirectTo, codeChallenge }: MailOrder): Promise<void> {
+    if (this.config.AUTH_AUTOCONFIRM_EMAIL) return this.complete(em, user, email);
+    await this.forget(em, user);
+    const order = { redirectTo, codeChallenge };
+    const current = provenAddressOf(user);
+    if (current) await this.tokens.mail(em, user, { ...order, purpose: 'email_change_current', sentTo: current });
+    await this.tokens.mail(em, user, { ...order, purpose: 'email_change_new', sentTo: email });
+    user.newEmail = email;
+    user.emailChangeSentAt = this.clock.now();
+  }
+
+  /** Mails both halves again, which must both be proven again; silent when there is no change to finish. */
+  async resend(order: MailOrder): Promise<void> {
+    const email = requireEmail(order.email);
+    await this.gap.require(email);
+    await inEvenTime(
+      this.database.transaction(async (em) => {
+        const which = { newEmail: { $ne: null }, $or: [{ email }, { newEmail: email }] };
+        const seen = await em.findOne(User, which, { orderBy: { emailChangeSentAt: 'desc' } });
+        if (!seen) return;
+        await this.tokens.hold(em, [seen.id]);
+        // The change may have been finished while this transaction waited.
+        const user = await em.findOne(User, { ...which, id: seen.id }, { refresh: true });
+        if (user?.newEmail) await this.begin(em, user, { ...order, email: user.newEmail });
+      }),
+    );
+  }
+
+  /** Ends a change that is under way, and its links and codes. */
+  async forget(em: EntityManager, user: User): Promise<void> {
+    await this.tokens.hold(em, [user.id]);
+    await em.nativeDelete(OneTimeToken, { user, purpose: { $in: [...HALVES] } });
+    user.newEmail = null;
+    user.emailChangeSentAt = null;
+  }
+
+  /**
+   * Takes one half as proven. The caller holds the user's tokens.
+   * @returns nothing when the proof is for another address than the user's
+   * @throws AuthError 422 email_exists when somebody else took the address meanwhile
+   */
+  async prove(em: EntityManager, user: User, row: OneTimeToken): Promise<'half' | 'changed' | undefined> {
+    const current = provenAddressOf(user);
+    if (!user.newEmail || row.sentTo !== (row.purpose === 'email_change_new' ? user.newEmail : current)) return undefined;
+    row.provenAt ??= this.clock.now();
+    const halves = await em.find(OneTimeToken, { user, purpose: { $in: [...HALVES] } });
+    const proven = halves.filter(({ provenAt }) => provenAt !== null).map(({ purpose }) => purpose);
+    const required = current ? HALVES : (['email_change_new'] as const);
+    if (!required.every((half) => proven.includes(half))) return 'half';
+    halves.forEach((half) => em.remove(half));
+    await this.complete(em, user, user.newEmail);
+    return 'changed';
+  }
+
+  private async complete(em: EntityManager, user: User, email: string): Promise<void> {
+    const left = provenAddressOf(user);
+    const now = this.clock.now();
+    await lockAddress(em, 'email', email);
+    user.email = email;
+    user.emailConfirmedAt = now;
+    user.newEmail = null;
+    user.emailChangeSentAt = null;
+    user.updatedAt = now;
+    await flushUnlessTaken(em);
+    await this.identities.update(em, user);
+    if (!left) return;
+    // What is still in the mailbox that was left has no power any more.
+    await em.nativeDelete(OneTimeToken, { user, sentTo: left });
+    this.notices.tell(em, user, 'email_changed', left);
+    this.outbox.publish(em, contactReleased, { userId: user.id, contactHash: this.secrets.pseudonym(left) });
+  }
+}
+
+function provenAddressOf(user: User): string | null {
+  return user.emailConfirmedAt ? user.email : null;
+}
+
+async function flushUnlessTaken(em: EntityManager): Promise<void> {
+  try {
+    await em.flush();
+  } catch (error) {
+    if (error instanceof UniqueConstraintViolationException) throw emailExists();
+    throw error;
+  }
+}
+
+function emailExists(): AuthError {
+  return new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
+}

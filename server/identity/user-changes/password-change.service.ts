@@ -1,0 +1,89 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, type EntityManager } from '../../platform/index.js';
+import { FlowState } from '../flows/flow-state.entity.js';
+import { OneTimeToken } from '../one-time-tokens/one-time-token.entity.js';
+import { OneTimeTokensService } from '../one-time-tokens/one-time-tokens.service.js';
+import { AuthError } from '../protocol/auth-error.js';
+import type { ProtocolCaller } from '../protocol/bearer.guard.js';
+import { RateLimits } from '../rate-limits/rate-limits.js';
+import { Session } from '../sessions/session.entity.js';
+import { EmailIdentities } from '../users/email-identities.js';
+import { Passwords } from '../users/passwords.js';
+import type { User } from '../users/user.entity.js';
+import { SecurityNotices } from './security-notices.service.js';
+
+/** Within it the sign-in itself is proof enough. */
+const FRESH_SESSION_MS = 86_400_000;
+/** A stolen session must not be a place to guess the password. */
+const TRIES_PER_HOUR = 10;
+const HOUR_MS = 3_600_000;
+
+export interface PasswordOrder {
+  password: string;
+  currentPassword: string | undefined;
+  /** Six digits from `Reauthentication`. */
+  nonce: string | undefined;
+}
+
+@Injectable()
+export class PasswordChange {
+  constructor(
+    private readonly passwords: Passwords,
+    private readonly tokens: OneTimeTokensService,
+    private readonly identities: EmailIdentities,
+    private readonly notices: SecurityNotices,
+    private readonly limits: RateLimits,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Asked before the transaction of `apply`. @throws AuthError 429 over_request_rate_limit */
+  async requireTriesLeft(user: User, { nonce }: Pick<PasswordOrder, 'nonce'>): Promise<void> {
+    const hasTries = await this.limits.allows('password-change', user.id, TRIES_PER_HOUR, HOUR_MS);
+    if (hasTries && (!nonce || (await this.limits.allowsCodeFor(reachedAt(user))))) return;
+    throw new AuthError(429, 'over_request_rate_limit', 'Too many tries to change the password. Please wait an hour.');
+  }
+
+  /**
+   * Sets the password and ends every other session, and everything that was on its way to become one.
+   * @returns the refusal of wrong digits: the caller commits, so that the try is counted, and throws it then
+   * @throws AuthError 400 invalid_credentials, 400 reauthentication_needed, 422 same_password
+   */
+  async apply(em: EntityManager, { user, session }: ProtocolCaller, order: PasswordOrder): Promise<AuthError | undefined> {
+    const { password, currentPassword, nonce } = order;
+    if (currentPassword && !(await this.passwords.matches(currentPassword, user.passwordHash))) {
+      throw new AuthError(400, 'invalid_credentials', 'The current password is not right.');
+    }
+    const isFresh = this.clock.now().getTime() - session.createdAt.getTime() <= FRESH_SESSION_MS;
+    if (!isFresh && !currentPassword && !nonce) {
+      throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication');
+    }
+    if (nonce && !(await this.tokens.redeemCode(em, ['reauthentication'], reachedAt(user), nonce))) {
+      return new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
+    }
+    if (await this.passwords.matches(password, user.passwordHash)) {
+      throw new AuthError(422, 'same_password', 'New password should be different from the old password.');
+    }
+    await this.set(em, user, session, password);
+    return undefined;
+  }
+
+  private async set(em: EntityManager, user: User, session: Session, password: string): Promise<void> {
+    user.passwordHash = await this.passwords.hash(password);
+    user.passwordContested = false;
+    user.newEmail = null;
+    user.emailChangeSentAt = null;
+    user.newPhone = null;
+    user.phoneChangeSentAt = null;
+    if (user.email) await this.identities.update(em, user);
+    await em.flush();
+    await em.nativeDelete(OneTimeToken, { user });
+    await em.nativeDelete(FlowState, { user });
+    await em.nativeDelete(Session, { user, id: { $ne: session.id } });
+    if (user.email && user.emailConfirmedAt) this.notices.tell(em, user, 'password_changed', user.email);
+  }
+}
+
+/** Where the digits of a reauthentication go: to the mailbox, or else the phone. */
+export function reachedAt(user: User): string {
+  return user.email ?? user.phone ?? '';
+}

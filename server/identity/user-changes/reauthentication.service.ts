@@ -1,0 +1,32 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock, CONFIG, type Config, Database } from '../../platform/index.js';
+import { MailGap } from '../one-time-tokens/mail-gap.js';
+import { OneTimeTokensService } from '../one-time-tokens/one-time-tokens.service.js';
+import { PhoneCodes } from '../phone/phone-codes.service.js';
+import { User } from '../users/user.entity.js';
+
+/** Showing again that one is who one says, without the password. */
+@Injectable()
+export class Reauthentication {
+  constructor(
+    private readonly database: Database,
+    private readonly tokens: OneTimeTokensService,
+    private readonly phoneCodes: PhoneCodes,
+    private readonly gap: MailGap,
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** Six digits to the mailbox, or to the phone of who has no mailbox. @throws AuthError 429, 422 sms_send_failed */
+  async send(caller: User): Promise<void> {
+    const { id, email } = caller;
+    if (!email) return this.phoneCodes.textReauthentication(caller);
+    await this.gap.require(email);
+    await this.database.transaction(async (em) => {
+      const user = await em.findOneOrFail(User, { id });
+      const redirectTo = this.config.PUBLIC_URL;
+      await this.tokens.mail(em, user, { purpose: 'reauthentication', sentTo: email, redirectTo });
+      user.reauthenticationSentAt = this.clock.now();
+    });
+  }
+}

@@ -1,0 +1,19 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { User } from '../users/user.entity.js';
+
+export type SecurityNoticeKind = 'password_changed' | 'email_changed';
+
+/** A mail about a change, to the address that the account had before it. The row is gone once the mail is sent. */
+export const SecurityNotice = defineEntity({
+  name: 'SecurityNotice',
+  schema: 'identity',
+  tableName: 'security_notices',
+  properties: {
+    id: p.uuid().primary(),
+    user: () => p.manyToOne(User),
+    kind: p.string().$type<SecurityNoticeKind>(),
+    sentTo: p.string(),
+    createdAt: p.datetime(),
+  },
+});
+export type SecurityNotice = InferEntity<typeof SecurityNotice>;

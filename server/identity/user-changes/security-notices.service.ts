@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { uuidv7 } from 'uuidv7';
+import { Clock, Database, type EntityManager, type Mail, Mailer, mailPage, Outbox } from '../../platform/index.js';
+import { mailSecurityNotice } from '../identity.jobs.js';
+import type { User } from '../users/user.entity.js';
+import { SecurityNotice, type SecurityNoticeKind } from './security-notice.entity.js';
+
+/** A notice that could not be sent for so long is no news any more. */
+const KEPT_MS = 7 * 86_400_000;
+
+const WORDS: Record<SecurityNoticeKind, { title: string; happened: string }> = {
+  password_changed: {
+    title: 'Your password was changed',
+    happened: 'The password of your Keepsake account was changed, and all other devices were signed out.',
+  },
+  email_changed: {
+    title: 'Your e-mail address was changed',
+    happened: 'Your Keepsake account has moved to another e-mail address. This one no longer signs you in.',
+  },
+};
+
+/** Tells people what was changed, so that a change by somebody else does not go unnoticed. */
+@Injectable()
+export class SecurityNotices {
+  constructor(
+    private readonly database: Database,
+    private readonly outbox: Outbox,
+    private readonly mailer: Mailer,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Has the notice mailed once the transaction of `em` is committed. */
+  tell(em: EntityManager, user: User, kind: SecurityNoticeKind, sentTo: string): void {
+    const id = uuidv7();
+    em.create(SecurityNotice, { id, user, kind, sentTo, createdAt: this.clock.now() });
+    this.outbox.add(em, mailSecurityNotice, { securityNoticeId: id });
+  }
+
+  /** The mail job. A notice that is gone was mailed already. */
+  async send(id: string): Promise<void> {
+    const em = this.database.fork();
+    const notice = await em.findOne(SecurityNotice, { id });
+    if (!notice) return;
+    await this.mailer.send({ ...mailFor(notice.kind), to: notice.sentTo, key: `security-notice.${id}` });
+    await em.nativeDelete(SecurityNotice, { id });
+  }
+
+  async sweep(): Promise<void> {
+    const longAgo = new Date(this.clock.now().getTime() - KEPT_MS);
+    await this.database.fork().nativeDelete(SecurityNotice, { createdAt: { $lt: longAgo } });
+  }
+}
+
+/** No link: a mail that asks people to click when they are frightened is what thieves send. */
+function mailFor(kind: SecurityNoticeKind): Pick<Mail, 'subject' | 'text' | 'html'> {
+  const { title, happened } = WORDS[kind];
+  const paragraphs = [
+    happened,
+    'If that was you, there is nothing to do.',
+    'If it was not you, open our site, choose a new password there under "Forgot your password?", and write to us.',
+  ];
+  return { subject: title, ...mailPage({ title, paragraphs }) };
+}

@@ -1,0 +1,92 @@
+import { LockMode } from '@mikro-orm/core';
+import { Injectable } from '@nestjs/common';
+import { Clock, Database, type EntityManager } from '../../platform/index.js';
+import { FactorsOfUser } from '../factors/factors-of-user.js';
+import type { CodeChallenge } from '../flows/code-challenge.js';
+import { OneTimeTokensService } from '../one-time-tokens/one-time-tokens.service.js';
+import { PhoneChange } from '../phone/phone-change.service.js';
+import { requirePhone } from '../phone/phone-number.js';
+import { AuthError } from '../protocol/auth-error.js';
+import type { ProtocolCaller } from '../protocol/bearer.guard.js';
+import { Session } from '../sessions/session.entity.js';
+import { requireEmail, requireGoodPassword } from '../users/credentials.js';
+import { mergeMetadata } from '../users/metadata.js';
+import { User, type UserMetadata } from '../users/user.entity.js';
+import type { UserView } from '../users/user-view.js';
+import { UserViews } from '../users/user-views.js';
+import { EmailChange } from './email-change.service.js';
+import { PasswordChange, type PasswordOrder } from './password-change.service.js';
+
+export interface UserUpdate extends Omit<PasswordOrder, 'password'> {
+  password: string | undefined;
+  email: string | undefined;
+  phone: string | undefined;
+  metadata: UserMetadata | undefined;
+  /** Already checked. */
+  redirectTo: string;
+  codeChallenge: CodeChallenge | undefined;
+}
+
+/** What people change about themselves. */
+@Injectable()
+export class UserChanges {
+  constructor(
+    private readonly database: Database,
+    private readonly factors: FactorsOfUser,
+    private readonly tokens: OneTimeTokensService,
+    private readonly emailChange: EmailChange,
+    private readonly phoneChange: PhoneChange,
+    private readonly passwordChange: PasswordChange,
+    private readonly views: UserViews,
+    private readonly clock: Clock,
+  ) {}
+
+  /** All or nothing, but for the text message to a new phone, which goes out when the rest is done. */
+  async apply(caller: ProtocolCaller, update: UserUpdate): Promise<UserView> {
+    const { user, session } = caller;
+    const { password, metadata, redirectTo, codeChallenge } = update;
+    const email = changed(update.email && requireEmail(update.email), user.email);
+    const phone = changed(update.phone && requirePhone(update.phone), user.phone);
+    if (password !== undefined) requireGoodPassword(password);
+    if (password !== undefined || email || phone) await this.requireSecondFactor(user, session);
+    if (password !== undefined) await this.passwordChange.requireTriesLeft(user, update);
+    if (email) await this.emailChange.requireAllowed(user, email);
+
+    const refusal = await this.database.transaction(async (em) => {
+      const mine = await this.lock(em, caller);
+      if (password !== undefined) {
+        const wrongNonce = await this.passwordChange.apply(em, mine, { ...update, password });
+        if (wrongNonce) return wrongNonce;
+      }
+      if (metadata) mine.user.userMetadata = mergeMetadata(mine.user.userMetadata, metadata);
+      if (email) await this.emailChange.begin(em, mine.user, { email, redirectTo, codeChallenge });
+      mine.user.updatedAt = this.clock.now();
+      return undefined;
+    });
+    // Thrown only now, so that the wrong try is counted.
+    if (refusal) throw refusal;
+    if (phone) await this.phoneChange.request(user.id, phone);
+
+    const em = this.database.fork();
+    return this.views.of(em, await em.findOneOrFail(User, { id: user.id }));
+  }
+
+  /** Their rows as they are now, nobody else's to change until the transaction of `em` ends. */
+  private async lock(em: EntityManager, caller: ProtocolCaller): Promise<ProtocolCaller> {
+    await this.tokens.hold(em, [caller.user.id]);
+    const user = await em.findOne(User, { id: caller.user.id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const session = user && (await em.findOne(Session, { id: caller.session.id, user }));
+    if (!session) throw new AuthError(403, 'session_not_found', 'The session of this token does not exist.');
+    return { user, session };
+  }
+
+  private async requireSecondFactor(user: User, session: Session): Promise<void> {
+    if (session.aal === 'aal2' || !(await this.factors.hasVerified(this.database.fork(), user))) return;
+    const message = 'AAL2 session is required to update email or password when MFA is enabled.';
+    throw new AuthError(401, 'insufficient_aal', message);
+  }
+}
+
+function changed(wanted: string | undefined, current: string | null): string | undefined {
+  return wanted && wanted !== current ? wanted : undefined;
+}

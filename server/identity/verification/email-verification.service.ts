@@ -1,0 +1,148 @@
+import { LockMode } from '@mikro-orm/core';
+import { Injectable } from '@nestjs/common';
+import { Clock, Database, type EntityManager } from '../../platform/index.js';
+import { AuthCodes } from '../flows/auth-codes.service.js';
+import type { MailPurpose, OneTimeToken } from '../one-time-tokens/one-time-token.entity.js';
+import { OneTimeTokensService } from '../one-time-tokens/one-time-tokens.service.js';
+import { AuthError, userBanned } from '../protocol/auth-error.js';
+import type { EmailType } from '../protocol/requests.js';
+import { RateLimits } from '../rate-limits/rate-limits.js';
+import { type SessionGrant, SessionsService } from '../sessions/sessions.service.js';
+import { EmailChange } from '../user-changes/email-change.service.js';
+import { EmailIdentities } from '../users/email-identities.js';
+import { UserIdentity } from '../users/user-identity.entity.js';
+import { User } from '../users/user.entity.js';
+
+const PURPOSES: Record<EmailType, readonly MailPurpose[]> = {
+  signup: ['signup'],
+  invite: [],
+  magiclink: ['magiclink'],
+  recovery: ['recovery'],
+  email_change: ['email_change_current', 'email_change_new'],
+  email: ['signup', 'magiclink'],
+};
+
+/** The user is who they say, or half of a change of address is proven. */
+export type Verified = SessionGrant | 'half';
+
+export type FollowedLink =
+  /** `type` is recovery as well when the user has to choose a password first. */
+  | { grant: SessionGrant; type: EmailType }
+  /** For a client that exchanges it for a session. */
+  | { code: string; choosesPassword: boolean }
+  | 'half';
+
+interface Proof {
+  user: User;
+  type: EmailType;
+  /** The password that was waiting for the confirmation may be a stranger's: it is gone. */
+  droppedPassword: boolean;
+}
+
+/** Links and digits from mails: proving that an address is one's own. */
+@Injectable()
+export class EmailVerification {
+  constructor(
+    private readonly database: Database,
+    private readonly tokens: OneTimeTokensService,
+    private readonly emailChange: EmailChange,
+    private readonly identities: EmailIdentities,
+    private readonly sessions: SessionsService,
+    private readonly authCodes: AuthCodes,
+    private readonly limits: RateLimits,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws AuthError 403 otp_expired for wrong, expired and unknown tokens alike, 403 user_banned */
+  followLink(type: EmailType, token: string): Promise<FollowedLink> {
+    return this.database.transaction(async (em) => {
+      const row = await this.tokens.findByLink(em, PURPOSES[type], token);
+      const proof = row && (await this.use(em, row));
+      if (!proof) throw otpExpired();
+      if (proof === 'half') return 'half';
+      const { user, droppedPassword } = proof;
+      const { codeChallenge: challenge, codeChallengeMethod: method, redirectTo } = row;
+      if (challenge && method) {
+        const order = { user, provider: 'email', method: 'otp', redirectTo: redirectTo ?? '' } as const;
+        const code = this.authCodes.issue(em, { ...order, codeChallenge: { challenge, method } });
+        return { code, choosesPassword: droppedPassword };
+      }
+      const grant = await this.sessions.start(em, user, 'otp');
+      return { grant, type: droppedPassword ? 'recovery' : proof.type };
+    });
+  }
+
+  /** The token of a link from a client's own page. @throws AuthError as `followLink` */
+  verifyLink(type: EmailType, token: string): Promise<Verified> {
+    return this.database.transaction(async (em) => {
+      const row = await this.tokens.findByLink(em, PURPOSES[type], token);
+      return this.verified(em, row && (await this.use(em, row)));
+    });
+  }
+
+  /**
+   * Digits that were typed.
+   * @param email in lower case
+   * @throws AuthError as `followLink`, and 429 over_request_rate_limit after too many tries for the address
+   */
+  async verifyCode(type: EmailType, email: string, code: string): Promise<Verified> {
+    if (!(await this.limits.allowsCodeFor(email))) {
+      throw new AuthError(429, 'over_request_rate_limit', 'Too many tries with this address. Please wait an hour.');
+    }
+    const verified = await this.database.transaction(async (em) => {
+      const row = await this.tokens.findByCode(em, PURPOSES[type], email, code);
+      return row ? this.verified(em, await this.use(em, row)) : undefined;
+    });
+    // Thrown only now, so that the wrong try is counted.
+    if (!verified) throw otpExpired();
+    return verified;
+  }
+
+  private async verified(em: EntityManager, proof: Proof | 'half' | undefined): Promise<Verified> {
+    if (!proof) throw otpExpired();
+    return proof === 'half' ? proof : this.sessions.start(em, proof.user, 'otp');
+  }
+
+  /** @returns nothing when the address is not the user's any more */
+  private async use(em: EntityManager, row: OneTimeToken): Promise<Proof | 'half' | undefined> {
+    const user = await em.findOne(User, { id: row.user.id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+    if (!user) return undefined;
+    if (user.bannedUntil && user.bannedUntil > this.clock.now()) throw userBanned(403);
+    if (row.purpose === 'email_change_current' || row.purpose === 'email_change_new') {
+      const outcome = await this.emailChange.prove(em, user, row);
+      return outcome === 'changed' ? { user, type: 'email_change', droppedPassword: false } : outcome;
+    }
+    if (user.email !== row.sentTo) return undefined;
+    em.remove(row);
+    const droppedPassword = user.emailConfirmedAt === null && (await this.confirm(em, user, row.purpose));
+    return { user, type: row.purpose as EmailType, droppedPassword };
+  }
+
+  /**
+   * Confirms the address. A password that may be somebody else's does not survive it: one that two people claimed,
+   * or one whose sign-up mail was not the way in.
+   * @returns whether that was so
+   */
+  private async confirm(em: EntityManager, user: User, purpose: OneTimeToken['purpose']): Promise<boolean> {
+    const contested = user.passwordContested;
+    const dropped = contested || (purpose !== 'signup' && user.passwordHash !== null);
+    if (dropped) user.passwordHash = null;
+    if (contested) await this.forgetClaims(em, user);
+    user.emailConfirmedAt = this.clock.now();
+    user.updatedAt = this.clock.now();
+    await this.identities.update(em, user);
+    return dropped;
+  }
+
+  /** Nobody knows whose words these are. */
+  private async forgetClaims(em: EntityManager, user: User): Promise<void> {
+    user.passwordContested = false;
+    user.userMetadata = {};
+    const identity = await em.findOne(UserIdentity, { user, provider: 'email' });
+    if (identity) identity.identityData = { sub: user.id, phone_verified: false };
+  }
+}
+
+function otpExpired(): AuthError {
+  return new AuthError(403, 'otp_expired', 'Token has expired or is invalid');
+}
