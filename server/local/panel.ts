@@ -14,6 +14,7 @@ export function panel(stack: Stack, settings: StackSettings): string {
     ['Shopper', `${SHOPPER.email}  password ${SHOPPER.password}`],
   ];
   if (stack.inboxUrl) rows.push(['Mail inbox', stack.inboxUrl]);
+  if (!settings.env.GOOGLE_CLIENT_ID) rows.push(['Google', 'a stand-in; choose one of the people on its page']);
   if (stack.paymentsUrl) rows.push(['Cards', '4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined']);
   rows.push(['Pictures', settings.env.FAL_KEY ? 'made by fal' : 'made by the local preview renderer; FAL_KEY brings the AI']);
   rows.push(['Queue', settings.env.REDIS_URL ? 'Redis' : 'PostgreSQL']);

@@ -11,6 +11,7 @@ const launcherEnvironment = z.object({
   KEEPSAKE_PAYMENTS_PORT: port.default(3001),
   KEEPSAKE_INBOX_PORT: port.default(3002),
   KEEPSAKE_SMTP_PORT: port.default(3003),
+  KEEPSAKE_GOOGLE_PORT: port.default(3005),
   KEEPSAKE_POSTGRES_PORT: port.optional(),
   KEEPSAKE_DATA_DIR: z.string().min(1).default('.keepsake'),
 });
@@ -18,7 +19,7 @@ const launcherEnvironment = z.object({
 export interface StackSettings {
   root: string;
   dataFolder: string;
-  ports: { shop: number; payments: number; inbox: number; smtp: number; postgres?: number };
+  ports: { shop: number; payments: number; inbox: number; smtp: number; google: number; postgres?: number };
   /** What the shop's processes inherit: the person's own variables, then those of `.env`. */
   env: NodeJS.ProcessEnv;
 }
@@ -29,6 +30,7 @@ export const PORT_VARIABLES = {
   payments: 'KEEPSAKE_PAYMENTS_PORT',
   inbox: 'KEEPSAKE_INBOX_PORT',
   smtp: 'KEEPSAKE_SMTP_PORT',
+  google: 'KEEPSAKE_GOOGLE_PORT',
   postgres: 'KEEPSAKE_POSTGRES_PORT',
 } as const;
 
@@ -53,6 +55,7 @@ export function readSettings(root: string, processEnv: NodeJS.ProcessEnv): Stack
       payments: settings.KEEPSAKE_PAYMENTS_PORT,
       inbox: settings.KEEPSAKE_INBOX_PORT,
       smtp: settings.KEEPSAKE_SMTP_PORT,
+      google: settings.KEEPSAKE_GOOGLE_PORT,
       postgres: settings.KEEPSAKE_POSTGRES_PORT,
     },
     env,

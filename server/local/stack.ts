@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { OWNER } from './accounts.js';
+import { GOOGLE_CLIENT_ID, type GoogleStandIn, startGoogleStandIn } from './google-stand-in.js';
 import { startInbox } from './inbox/index.js';
 import { Instance } from './instance.js';
 import { startPaymentSandbox } from './payments/sandbox.js';
@@ -93,7 +95,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     closers.push(() => web.stop());
     closers.push(() => instance.markStopping());
     report('Opening the shop');
-    await Promise.all([runTask(options, env, 'Filling the shelves', 'seed'), web.start(), worker.start()]);
+    await Promise.all([runTask(options, env, 'Filling the shelves', 'seed'), web.start(), worker.start(), services.google]);
     signal?.throwIfAborted();
     return {
       shopUrl,
@@ -122,6 +124,8 @@ async function startServices(options: StackOptions, shopUrl: string, closers: Ar
     MAIL_FROM: given.MAIL_FROM || 'Keepsake <hello@keepsake.example>',
   };
   const addresses: Pick<Stack, 'inboxUrl' | 'paymentsUrl' | 'postgresFolder'> = {};
+  const google = given.GOOGLE_CLIENT_ID ? undefined : startGoogle(ports.google, env);
+  if (google) closers.push(() => google.then((standIn) => standIn.close(), () => undefined));
   if (!given.DATABASE_URL) {
     report('Starting PostgreSQL');
     const postgres = await startPostgres({
@@ -154,7 +158,19 @@ async function startServices(options: StackOptions, shopUrl: string, closers: Ar
     env.STRIPE_API_URL = sandbox.url;
     addresses.paymentsUrl = sandbox.url;
   }
-  return { env, addresses };
+  return { env, addresses, google };
+}
+
+/** Loads while the rest of the shop starts, which does not need it before somebody signs in. */
+function startGoogle(port: number, env: NodeJS.ProcessEnv): Promise<GoogleStandIn> {
+  const clientSecret = randomBytes(24).toString('base64url');
+  env.GOOGLE_CLIENT_ID = GOOGLE_CLIENT_ID;
+  env.GOOGLE_CLIENT_SECRET = clientSecret;
+  env.GOOGLE_ISSUER_URL = `http://localhost:${port}`;
+  const google = startGoogleStandIn({ port, publicUrl: String(env.PUBLIC_URL), clientSecret });
+  // Whoever waits for it hears of a failure; until then it must not end the process.
+  google.catch(() => undefined);
+  return google;
 }
 
 /** @throws PlainError naming the port and the variable that moves it */
@@ -164,6 +180,7 @@ async function checkPorts({ ports, env }: StackOptions): Promise<void> {
     payments: !env.STRIPE_SECRET_KEY,
     inbox: !env.SMTP_URL,
     smtp: !env.SMTP_URL,
+    google: !env.GOOGLE_CLIENT_ID,
     postgres: !env.DATABASE_URL,
   };
   for (const [name, variable] of Object.entries(PORT_VARIABLES) as Array<[keyof typeof PORT_VARIABLES, string]>) {

@@ -18,11 +18,12 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   const report = (line: string) => console.log(`  ${line}`);
   await mkdir(dataFolder, { recursive: true });
   await resetData(dataFolder, () => undefined);
-  const [shop, payments, inbox, smtp] = await Promise.all([findFreePort(), findFreePort(), findFreePort(), findFreePort()]);
+  const [shop, payments, inbox] = await Promise.all([findFreePort(), findFreePort(), findFreePort()]);
+  const [smtp, google] = await Promise.all([findFreePort(), findFreePort()]);
   const stack = await startStack({
     root,
     dataFolder,
-    ports: { shop, payments, inbox, smtp },
+    ports: { shop, payments, inbox, smtp, google },
     // The person's own services stay out of this.
     env: Object.fromEntries(PASSED_ON.map((name) => [name, process.env[name]])),
     throwaway: true,

@@ -36,7 +36,7 @@ export class ToyShop {
 
   private constructor(
     readonly folder: string,
-    readonly ports: { shop: number; payments: number; inbox: number; smtp: number },
+    readonly ports: { shop: number; payments: number; inbox: number; smtp: number; google: number },
   ) {}
 
   static async make(): Promise<ToyShop> {
@@ -50,8 +50,9 @@ export class ToyShop {
     await writeFile(path.join(folder, 'dist/workers/main.js'), WORKER);
     await writeFile(path.join(folder, 'dist/server/database/migrate.js'), '');
     await writeFile(path.join(folder, 'dist/server/database/seed.js'), '');
-    const [shop, payments, inbox, smtp] = await Promise.all([findFreePort(), findFreePort(), findFreePort(), findFreePort()]);
-    return new ToyShop(folder, { shop, payments, inbox, smtp });
+    const [shop, payments, inbox] = await Promise.all([findFreePort(), findFreePort(), findFreePort()]);
+    const [smtp, google] = await Promise.all([findFreePort(), findFreePort()]);
+    return new ToyShop(folder, { shop, payments, inbox, smtp, google });
   }
 
   launch(args: string[] = [], env: Record<string, string> = {}): Launch {
@@ -63,6 +64,7 @@ export class ToyShop {
         KEEPSAKE_PAYMENTS_PORT: String(this.ports.payments),
         KEEPSAKE_INBOX_PORT: String(this.ports.inbox),
         KEEPSAKE_SMTP_PORT: String(this.ports.smtp),
+        KEEPSAKE_GOOGLE_PORT: String(this.ports.google),
         ...env,
       },
     });
