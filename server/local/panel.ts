@@ -13,7 +13,7 @@ export function panel(stack: Stack, settings: StackSettings): string {
     ['', `${OWNER.email}  password ${OWNER.password}`],
     ['Shopper', `${SHOPPER.email}  password ${SHOPPER.password}`],
   ];
-  if (stack.inboxUrl) rows.push(['Mail inbox', stack.inboxUrl]);
+  if (stack.inboxUrl) rows.push(['Inbox', `${stack.inboxUrl} shows mails and text messages`]);
   if (!settings.env.GOOGLE_CLIENT_ID) rows.push(['Google', 'a stand-in; choose one of the people on its page']);
   if (stack.paymentsUrl) rows.push(['Cards', '4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined']);
   rows.push(['Pictures', settings.env.FAL_KEY ? 'made by fal' : 'made by the local preview renderer; FAL_KEY brings the AI']);

@@ -20,6 +20,12 @@ const WORKER_STOP_MS = 15_000;
 const TASK_OUTPUT_BYTES = 16 * 1024 * 1024;
 const SHOWN_LINES = 15;
 const run = promisify(execFile);
+/** An account of the inbox, which takes any. */
+const TWILIO_STAND_IN = {
+  TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+  TWILIO_AUTH_TOKEN: 'of the local inbox',
+  TWILIO_FROM: '+15550006789',
+};
 
 export interface StackOptions extends StackSettings {
   /** Skips what makes data survive a crash of the machine. */
@@ -138,10 +144,11 @@ async function startServices(options: StackOptions, shopUrl: string, closers: Ar
     addresses.postgresFolder = postgres.folder;
   }
   if (!given.S3_BUCKET) env.STORAGE_DIR = given.STORAGE_DIR ?? path.join(dataFolder, 'objects');
-  if (!given.SMTP_URL) {
+  if (needsInbox(given)) {
     const inbox = await startInbox({ folder: path.join(dataFolder, 'inbox'), port: ports.inbox, smtpPort: ports.smtp });
     closers.push(() => inbox.close());
-    env.SMTP_URL = inbox.smtpUrl;
+    env.SMTP_URL = given.SMTP_URL || inbox.smtpUrl;
+    if (!given.TWILIO_ACCOUNT_SID) Object.assign(env, TWILIO_STAND_IN, { TWILIO_API_URL: inbox.url });
     addresses.inboxUrl = inbox.url;
   }
   if (!given.STRIPE_SECRET_KEY) {
@@ -173,13 +180,18 @@ function startGoogle(port: number, env: NodeJS.ProcessEnv): Promise<GoogleStandI
   return google;
 }
 
+/** It takes the mails and the text messages of everybody who brought no provider of both. */
+function needsInbox(env: NodeJS.ProcessEnv): boolean {
+  return !env.SMTP_URL || !env.TWILIO_ACCOUNT_SID;
+}
+
 /** @throws PlainError naming the port and the variable that moves it */
 async function checkPorts({ ports, env }: StackOptions): Promise<void> {
   const needed: Record<keyof typeof PORT_VARIABLES, boolean> = {
     shop: true,
     payments: !env.STRIPE_SECRET_KEY,
-    inbox: !env.SMTP_URL,
-    smtp: !env.SMTP_URL,
+    inbox: needsInbox(env),
+    smtp: needsInbox(env),
     google: !env.GOOGLE_CLIENT_ID,
     postgres: !env.DATABASE_URL,
   };

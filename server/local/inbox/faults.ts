@@ -1,29 +1,48 @@
 import { z } from 'zod';
 
 const count = z.number().int().min(0).max(1000);
-/** How many of the next messages to refuse: for good (550), or for now (451). */
-export const faultsBody = z.strictObject({ rejectNext: count.optional(), tempFailNext: count.optional() });
+/**
+ * How many of the next messages to refuse: mails for good (550) or for now (451); text messages because of their
+ * number (400), for now (503), or by never answering.
+ */
+export const faultsBody = z.strictObject({
+  rejectNext: count.optional(),
+  tempFailNext: count.optional(),
+  rejectNextText: count.optional(),
+  tempFailNextText: count.optional(),
+  hangNextText: count.optional(),
+});
 export type FaultsBody = z.infer<typeof faultsBody>;
+
+export type TextFault = 'unsubscribed' | 'unavailable' | 'hang';
 
 /** Makes the mailbox misbehave on demand. */
 export class Faults {
-  private counts = { rejectNext: 0, tempFailNext: 0 };
+  private readonly counts = new Map<string, number>();
 
   set(wanted: FaultsBody): void {
-    this.counts = { ...this.counts, ...wanted };
+    for (const [name, times] of Object.entries(wanted)) this.counts.set(name, times);
   }
 
-  /** The refusal for the next message, if one is due. */
+  /** The refusal for the next mail, if one is due. */
   next(): (Error & { responseCode: number }) | undefined {
     if (this.take('rejectNext')) return refusal(550, 'Mailbox unavailable');
     if (this.take('tempFailNext')) return refusal(451, 'Try again later');
     return undefined;
   }
 
-  private take(name: keyof typeof this.counts): boolean {
-    if (this.counts[name] === 0) return false;
-    this.counts[name] -= 1;
-    return true;
+  /** What is to go wrong with the next text message, if anything. */
+  nextText(): TextFault | undefined {
+    if (this.take('rejectNextText')) return 'unsubscribed';
+    if (this.take('tempFailNextText')) return 'unavailable';
+    if (this.take('hangNextText')) return 'hang';
+    return undefined;
+  }
+
+  private take(name: keyof FaultsBody): boolean {
+    const left = this.counts.get(name) ?? 0;
+    if (left > 0) this.counts.set(name, left - 1);
+    return left > 0;
   }
 }
 

@@ -5,21 +5,29 @@ import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { type Faults, faultsBody } from './faults.js';
 import type { MessageStore } from './message-store.js';
-import { listPage, messagePage, missingPage, REFRESH_SCRIPT } from './pages.js';
+import { listPage, messagePage, missingPage, REFRESH_SCRIPT, textsPage } from './pages.js';
+import { textApi } from './text-api.js';
+import type { TextStore } from './text-store.js';
 
 const FONTS: Record<string, string> = {
   'young-serif.woff2': '@fontsource/young-serif/files/young-serif-latin-400-normal.woff2',
   'figtree.woff2': '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
 };
-const listQuery = z.object({ to: z.string().max(320).default('') });
+const listQuery = z.object({ to: z.string().max(320).default(''), kind: z.enum(['mail', 'text']).optional() });
 const resolve = createRequire(import.meta.url).resolve;
 
 interface MessageRoute {
   Params: { id: string };
 }
 
+interface InboxParts {
+  mails: MessageStore;
+  texts: TextStore;
+  faults: Faults;
+}
+
 /** The inbox in the browser, and the same as JSON for tests. */
-export function createInboxServer(store: MessageStore, faults: Faults): FastifyInstance {
+export function createInboxServer({ mails, texts, faults }: InboxParts): FastifyInstance {
   const app = Fastify({ bodyLimit: 16 * 1024, forceCloseConnections: true });
   app.addHook('onSend', async (_, reply) => {
     void reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer');
@@ -29,15 +37,20 @@ export function createInboxServer(store: MessageStore, faults: Faults): FastifyI
     const message = status < 500 && !(error instanceof z.ZodError) ? error.message : 'The inbox did not understand that.';
     return reply.code(status).send({ error: { code: status < 500 ? 'invalid_request' : 'internal', message } });
   });
-  registerPages(app, store);
-  registerApi(app, store, faults);
+  registerPages(app, mails, texts);
+  registerApi(app, { mails, texts, faults });
+  void app.register(textApi, { store: texts, faults });
   return app;
 }
 
-function registerPages(app: FastifyInstance, store: MessageStore): void {
+function registerPages(app: FastifyInstance, store: MessageStore, texts: TextStore): void {
   app.get('/', (request, reply) => {
     const { to } = listQuery.parse(request.query);
     return sendPage(reply, (nonce) => listPage(store.list(to), to, nonce));
+  });
+  app.get('/texts', (request, reply) => {
+    const { to } = listQuery.parse(request.query);
+    return sendPage(reply, (nonce) => textsPage(texts.list(to), to, nonce));
   });
   app.get<MessageRoute>('/messages/:id', async (request, reply) => {
     const message = await store.read(request.params.id);
@@ -74,13 +87,24 @@ function registerPages(app: FastifyInstance, store: MessageStore): void {
   });
 }
 
-function registerApi(app: FastifyInstance, store: MessageStore, faults: Faults): void {
-  app.get('/api/messages', (request) => ({ messages: store.list(listQuery.parse(request.query).to) }));
+function registerApi(app: FastifyInstance, { mails, texts, faults }: InboxParts): void {
+  app.get('/api/messages', (request) => {
+    const { to, kind } = listQuery.parse(request.query);
+    const all = [
+      ...mails.list(to).map((mail) => ({ kind: 'mail', ...mail })),
+      ...texts.list(to).map((text) => ({ kind: 'text', ...text })),
+    ];
+    const wanted = all.filter((message) => !kind || message.kind === kind);
+    return { messages: wanted.toSorted((a, b) => (a.id < b.id ? 1 : -1)) };
+  });
   app.get<MessageRoute>('/api/messages/:id', async (request, reply) => {
-    const message = await store.read(request.params.id);
+    const sms = texts.list().find(({ id }) => id === request.params.id);
+    if (sms) return { kind: 'text', ...sms };
+    const message = await mails.read(request.params.id);
     if (!message) return reply.code(404).send({ error: { code: 'not_found', message: 'This message is not here.' } });
     const { text, html, messageId, attachments } = message.email;
     return {
+      kind: 'mail',
       ...message.summary,
       messageId,
       text,
@@ -94,7 +118,7 @@ function registerApi(app: FastifyInstance, store: MessageStore, faults: Faults):
     };
   });
   app.delete('/api/messages', async (_, reply) => {
-    await store.clear();
+    await Promise.all([mails.clear(), texts.clear()]);
     return reply.code(204).send();
   });
   app.post('/api/faults', (request, reply) => {

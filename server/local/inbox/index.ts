@@ -1,13 +1,15 @@
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import { Faults } from './faults.js';
 import { createInboxServer } from './inbox-server.js';
 import { MessageStore } from './message-store.js';
 import { startSmtpReceiver } from './smtp-receiver.js';
+import { TextStore } from './text-store.js';
 
 export interface InboxOptions {
-  /** Where the messages are kept as .eml files. */
+  /** Where mails are kept as .eml files, and text messages in one file beside them. */
   folder: string;
-  /** Of the pages; 0 takes any free one. */
+  /** Of the pages and of Twilio's Messages API; 0 takes any free one. */
   port: number;
   /** Of the mail server; 0 takes any free one. */
   smtpPort: number;
@@ -19,12 +21,16 @@ export interface Inbox {
   close(): Promise<void>;
 }
 
-/** Stand-in for a mail provider: takes mail over SMTP and shows it in the browser instead of sending it on. */
+/**
+ * Stand-in for the providers of mail and text messages: takes mail over SMTP and text messages as Twilio does, and
+ * shows them in the browser instead of sending them on.
+ */
 export async function startInbox(options: InboxOptions): Promise<Inbox> {
   const store = await MessageStore.open(options.folder);
+  const texts = await TextStore.open(path.join(options.folder, 'texts.json'));
   const faults = new Faults();
   const receiver = await startSmtpReceiver(store, faults, options.smtpPort);
-  const app = createInboxServer(store, faults);
+  const app = createInboxServer({ mails: store, texts, faults });
   try {
     await app.listen({ port: options.port, host: '127.0.0.1' });
   } catch (error) {

@@ -75,7 +75,7 @@ export class MessageStore {
   }
 
   private async write(envelope: Envelope, source: Buffer): Promise<boolean> {
-    const id = `${Date.now().toString(36).padStart(9, '0')}-${randomBytes(4).toString('hex')}`;
+    const id = messageId(Date.now());
     const delivered = Buffer.concat([Buffer.from(deliveryHeaders(envelope)), source]);
     const message = await summarise(id, delivered);
     if (message.messageId && this.messages.some(({ messageId }) => messageId === message.messageId)) return false;
@@ -89,6 +89,11 @@ export class MessageStore {
   private file(id: string): string {
     return path.join(this.folder, id + EXTENSION);
   }
+}
+
+/** Sorts by time. */
+export function messageId(now: number): string {
+  return `${now.toString(36).padStart(9, '0')}-${randomBytes(4).toString('hex')}`;
 }
 
 /** What a mail server writes on top of a message: who it came from and whom it was delivered to. */

@@ -4,26 +4,53 @@ import { bow } from '../payments/page/layout.js';
 import { STYLE } from '../payments/page/style.js';
 import { formatAddress, type MessageSummary } from './message-store.js';
 import { INBOX_STYLE } from './style.js';
+import type { TextMessage } from './text-store.js';
+
+interface ListParts {
+  title: string;
+  action: string;
+  kind: 'mail' | 'text';
+  find: string;
+  recipient: string;
+  newest: string | undefined;
+  content: Html;
+}
 
 export function listPage(messages: MessageSummary[], recipient: string, nonce: string): string {
-  const isEmpty = messages.length === 0;
+  const content = messages.length > 0
+    ? html`<ul class="messages" role="list">${messages.map(row)}</ul>`
+    : emptyNote(recipient);
+  const title = 'Mail inbox';
+  return list(nonce, { title, action: '/', kind: 'mail', find: 'Find mail', recipient, newest: messages[0]?.id, content });
+}
+
+export function textsPage(messages: TextMessage[], recipient: string, nonce: string): string {
+  const content = messages.length > 0
+    ? html`<ul class="messages texts" role="list">${messages.map(textRow)}</ul>`
+    : emptyTextsNote(recipient);
+  const parts = { title: 'Text messages', action: '/texts', kind: 'text', find: 'Find texts' } as const;
+  return list(nonce, { ...parts, recipient, newest: messages[0]?.id, content });
+}
+
+function list(nonce: string, { title, action, kind, find, recipient, newest, content }: ListParts): string {
   return page(
-    'Mail inbox',
+    title,
     nonce,
-    html`<h1>Mail inbox</h1>
+    html`<nav class="kinds" aria-label="Kinds of messages">
+        <a href="/" ${kind === 'mail' && html`aria-current="page"`}>Mail</a>
+        <a href="/texts" ${kind === 'text' && html`aria-current="page"`}>Text messages</a>
+      </nav>
+      <h1>${title}</h1>
       <p class="small">Everything the shop sends ends up here, whoever it is for. Nothing leaves this computer.</p>
-      <form class="search" method="get" action="/" role="search">
+      <form class="search" method="get" action="${action}" role="search">
         <div>
           <label for="to">Recipient</label>
           <input id="to" name="to" type="search" value="${recipient}" autocomplete="off">
         </div>
-        <button>Find mail</button>
+        <button>${find}</button>
       </form>
-      <div class="panel">
-        ${isEmpty && emptyNote(recipient)}
-        ${!isEmpty && html`<ul class="messages" role="list">${messages.map(row)}</ul>`}
-      </div>`,
-    html`<script src="/assets/refresh.js" data-newest="${messages[0]?.id ?? ''}" defer></script>`,
+      <div class="panel">${content}</div>`,
+    html`<script src="/assets/refresh.js" data-kind="${kind}" data-newest="${newest ?? ''}" defer></script>`,
   );
 }
 
@@ -69,10 +96,12 @@ export function missingPage(nonce: string): string {
 
 /** Reloads the list when something new has come. */
 export const REFRESH_SCRIPT = `
-const { newest } = document.currentScript.dataset;
+const { kind, newest } = document.currentScript.dataset;
 setInterval(async () => {
   if (document.hidden || document.activeElement?.id === 'to') return;
-  const answer = await fetch('/api/messages' + location.search).catch(() => undefined);
+  const query = new URLSearchParams(location.search);
+  query.set('kind', kind);
+  const answer = await fetch('/api/messages?' + query).catch(() => undefined);
   if (!answer?.ok) return;
   const { messages } = await answer.json();
   if ((messages[0]?.id ?? '') !== newest) location.reload();
@@ -89,13 +118,26 @@ function row(message: MessageSummary): Html {
   </li>`;
 }
 
+function textRow(message: TextMessage): Html {
+  return html`<li>
+    <p><strong>To ${message.to.join(', ')}</strong> <span class="small">${time(message)}</span></p>
+    <p class="said">${message.text}</p>
+  </li>`;
+}
+
+function emptyTextsNote(recipient: string): Html {
+  return recipient
+    ? html`<div class="empty"><h2>No text for this recipient</h2><p class="small">Try a part of the number.</p></div>`
+    : html`<div class="empty"><h2>No text messages yet</h2><p class="small">Sign in by phone in the shop.</p></div>`;
+}
+
 function emptyNote(recipient: string): Html {
   return recipient
     ? html`<div class="empty"><h2>No mail for this recipient</h2><p class="small">Try a part of the address.</p></div>`
     : html`<div class="empty"><h2>No mail yet</h2><p class="small">Sign up or buy something in the shop.</p></div>`;
 }
 
-function time({ receivedAt }: MessageSummary): Html {
+function time({ receivedAt }: { receivedAt: string }): Html {
   const shown = new Date(receivedAt).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
   return html`<time datetime="${receivedAt}">${shown}</time>`;
 }

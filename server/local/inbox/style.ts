@@ -16,6 +16,13 @@ export const INBOX_STYLE = `
 .messages a:hover{background:var(--sunken)}
 .messages strong{font-weight:600;overflow-wrap:anywhere}
 .messages .people{grid-column:1/-1;overflow-wrap:anywhere}
+.kinds{display:flex;gap:8px;margin-bottom:20px}
+.kinds a{padding:10px 16px;border-radius:999px;color:var(--ink);text-decoration:none}
+.kinds a:hover{background:var(--sunken)}
+.kinds [aria-current]{background:var(--sunken);font-weight:600}
+.texts li{padding:14px 20px}
+.texts li>p:first-child{display:flex;flex-wrap:wrap;justify-content:space-between;gap:2px 16px}
+.texts .said{margin-top:6px;white-space:pre-line;overflow-wrap:anywhere}
 time{font-variant-numeric:tabular-nums;white-space:nowrap}
 .empty{padding:64px 20px;text-align:center}
 .empty h2{margin-bottom:8px}

@@ -83,5 +83,6 @@ function codeIn(body: string): number | undefined {
 
 /** The kind of failure alone: messages may quote the request. */
 function nameOf(error: unknown): string {
-  return error instanceof Error ? error.name : 'unknown failure';
+  const name = (error as { name?: unknown } | null)?.name;
+  return typeof name === 'string' ? name : 'unknown failure';
 }

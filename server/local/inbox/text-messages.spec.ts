@@ -1,0 +1,125 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createTransport } from 'nodemailer';
+import { logger, SmsSender } from '../../platform/index.js';
+import { type Inbox, startInbox } from './index.js';
+
+const ACCOUNT = 'AC00000000000000000000000000000000';
+const FROM = '+15550006789';
+const PHONE = '+15550100199';
+// Failures on purpose are no news.
+logger.level = 'silent';
+
+let folder: string;
+let inbox: Inbox;
+
+const start = async () => (inbox = await startInbox({ folder, port: 0, smtpPort: 0 }));
+const get = async (address: string) => fetch(inbox.url + address);
+const list = async (query = '') => (await (await get(`/api/messages${query}`)).json()).messages;
+const fail = (faults: object) =>
+  fetch(`${inbox.url}/api/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(faults),
+  });
+
+function sender(timeoutMs?: number): SmsSender {
+  const settings = { TWILIO_ACCOUNT_SID: ACCOUNT, TWILIO_AUTH_TOKEN: 'any', TWILIO_FROM: FROM, TWILIO_API_URL: inbox.url };
+  return new SmsSender(settings, timeoutMs);
+}
+
+function post(fields: Record<string, string> | string, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(`${inbox.url}/2010-04-01/Accounts/${ACCOUNT}/Messages.json`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${Buffer.from(`${ACCOUNT}:any`).toString('base64')}`, ...headers },
+    body: typeof fields === 'string' ? fields : new URLSearchParams(fields),
+  });
+}
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'keepsake-texts-'));
+  await start();
+});
+
+afterEach(async () => {
+  await inbox.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('a text message is refused', () => {
+  test.each([
+    ['without a number', { From: FROM, Body: 'Hello' }, 21211],
+    ['with a number that is none', { From: FROM, To: '15550100199', Body: 'Hello' }, 21211],
+    ['without a sender', { To: PHONE, Body: 'Hello' }, 21603],
+    ['without a text', { To: PHONE, From: FROM }, 21602],
+    ['with an endless text', { To: PHONE, From: FROM, Body: 'x'.repeat(1601) }, 21617],
+  ])('%s, as Twilio does it', async (_, fields, code) => {
+    const answer = await post(fields);
+    expect([answer.status, (await answer.json()).code]).toEqual([400, code]);
+    expect(await list()).toEqual([]);
+  });
+
+  test('without the name and password of the account', async () => {
+    const answer = await post({ To: PHONE, From: FROM, Body: 'Hello' }, { authorization: 'Bearer x' });
+    expect([answer.status, (await answer.json()).code]).toEqual([401, 20003]);
+  });
+
+  test('in another form than a form', async () => {
+    expect((await post('{}', { 'content-type': 'application/json' })).status).toBe(415);
+    expect((await post('', { 'content-type': 'application/x-www-form-urlencoded' })).status).toBe(400);
+  });
+
+  test('because of its number, for now, or by silence when told so; then taken again', async () => {
+    await fail({ rejectNextText: 1, tempFailNextText: 1, hangNextText: 1 });
+    await expect(sender().send('15550100199', 'Hello')).rejects.toMatchObject({ reason: 'number' });
+    await expect(sender().send('15550100199', 'Hello')).rejects.toMatchObject({ reason: 'provider' });
+    await expect(sender(100).send('15550100199', 'Hello')).rejects.toMatchObject({ reason: 'provider' });
+    await sender().send('15550100199', 'Hello');
+    expect(await list()).toHaveLength(1);
+  });
+});
+
+test('text messages are kept as they were sent, newest first, beside the mails', async () => {
+  await sender().send('15550100199', 'First');
+  await createTransport(inbox.smtpUrl).sendMail({ from: 'a@example.com', to: 'b@example.com', subject: 'Mail', text: 'x' });
+  await sender().send('15550100198', 'Zweite „Nachricht“\n\n@shop #123456');
+  const all = await list();
+  expect(all.map(({ kind }: { kind: string }) => kind).sort()).toEqual(['mail', 'text', 'text']);
+  const texts = await list('?kind=text');
+  expect(texts).toMatchObject([
+    { kind: 'text', from: FROM, to: ['+15550100198'], text: 'Zweite „Nachricht“\n\n@shop #123456' },
+    { kind: 'text', from: FROM, to: [PHONE], text: 'First' },
+  ]);
+  expect(await list(`?to=${encodeURIComponent(PHONE)}`)).toEqual([texts[1]]);
+  expect(await (await get(`/api/messages/${texts[1].id}`)).json()).toEqual(texts[1]);
+});
+
+test('the page of text messages shows them and runs nothing in them', async () => {
+  await sender().send('15550100199', '<script>alert(1)</script> 123456');
+  const page = await (await get('/texts')).text();
+  expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt; 123456');
+  expect(page).toContain(PHONE);
+  expect(await (await get('/texts?to=777')).text()).toContain('No text for this recipient');
+  expect(await (await get('/')).text()).toContain('No mail yet');
+});
+
+test('text messages survive a restart and are forgotten when asked', async () => {
+  await Promise.all(['1', '2', '3'].map((text) => sender().send('15550100199', text)));
+  const before = await list();
+  await inbox.close();
+  await start();
+  expect(before).toHaveLength(3);
+  expect(await list()).toEqual(before);
+  await fetch(`${inbox.url}/api/messages`, { method: 'DELETE' });
+  await inbox.close();
+  await start();
+  expect(await list()).toEqual([]);
+});
+
+test('a damaged file is begun anew', async () => {
+  await inbox.close();
+  await writeFile(path.join(folder, 'texts.json'), '[{"id":');
+  await start();
+  expect(await list()).toEqual([]);
+});
