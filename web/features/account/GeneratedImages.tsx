@@ -6,35 +6,25 @@ import { useGeneratedImagesQuery } from '../../shared/images/images-api.js';
 import { useSaveImage } from '../../shared/images/use-save-image.js';
 import { ButtonLink } from '../../shared/ui/Button.js';
 import { EmptyState } from '../../shared/ui/EmptyState.js';
-import { ErrorState } from '../../shared/ui/ErrorState.js';
 import { Skeleton } from '../../shared/ui/Skeleton.js';
 import { shortDate } from './dates.js';
 import styles from './GeneratedImages.module.css';
 import { Section } from './Section.js';
 
 export function GeneratedImages() {
-  const { data: images, isError, refetch } = useGeneratedImagesQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
     <Section
       title="Generated images"
-      count={images?.length}
+      query={useGeneratedImagesQuery(undefined, { refetchOnMountOrArgChange: true })}
+      loading={<LoadingList />}
+      failure={{ title: 'Your generated images could not be loaded.', message: 'They are safe. Please try again.' }}
       aside={
         <ButtonLink to="/generate" variant="quiet" icon={<PlusIcon size={20} aria-hidden />}>
           <span className={styles.another}>Make another</span>
         </ButtonLink>
       }
     >
-      {images ? (
-        <ImageList images={images} />
-      ) : isError ? (
-        <ErrorState
-          title="Your generated images could not be loaded."
-          message="They are safe. Please try again."
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <LoadingList />
-      )}
+      {(images) => <ImageList images={images} />}
     </Section>
   );
 }

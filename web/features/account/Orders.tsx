@@ -1,7 +1,6 @@
 import type { Order, PaymentState } from '../../../server/checkout/contract.js';
 import { formatDollars } from '../../shared/money.js';
 import { Badge } from '../../shared/ui/Badge.js';
-import { ErrorState } from '../../shared/ui/ErrorState.js';
 import { ORDER_STATUS } from '../../shared/ui/order-status.js';
 import { Skeleton } from '../../shared/ui/Skeleton.js';
 import { useOrdersQuery } from './account-api.js';
@@ -20,20 +19,14 @@ const PAYMENT: Record<PaymentState, string> = {
 };
 
 export function Orders() {
-  const { data: orders, isError, refetch } = useOrdersQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
-    <Section title="Orders" count={orders?.length}>
-      {orders ? (
-        <OrderList orders={orders} />
-      ) : isError ? (
-        <ErrorState
-          title="Your orders could not be loaded."
-          message="Nothing is lost. Please try again."
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <Skeleton height="184px" radius="var(--radius-panel)" />
-      )}
+    <Section
+      title="Orders"
+      query={useOrdersQuery(undefined, { refetchOnMountOrArgChange: true })}
+      loading={<Skeleton height="184px" radius="var(--radius-panel)" />}
+      failure={{ title: 'Your orders could not be loaded.', message: 'Nothing is lost. Please try again.' }}
+    >
+      {(orders) => <OrderList orders={orders} />}
     </Section>
   );
 }

@@ -1,27 +1,32 @@
 import { useId, type ReactNode } from 'react';
+import { QueryFrame, type QueryState } from './QueryFrame.js';
 import styles from './Section.module.css';
 
-interface SectionProps {
+interface SectionProps<Data> {
   title: string;
-  /** Undefined until it is known. */
-  count: number | undefined;
+  query: QueryState<Data>;
+  loading: ReactNode;
+  failure: { title: string; message: string };
   /** On the right of the title. */
   aside?: ReactNode;
-  children: ReactNode;
+  children: (data: Data) => ReactNode;
 }
 
-/** One list of the account with its count. */
-export function Section({ title, count, aside, children }: SectionProps) {
+/** One part of the account; a list with its count. */
+export function Section<Data>({ title, query, loading, failure, aside, children }: SectionProps<Data>) {
   const id = useId();
+  const count = Array.isArray(query.data) ? query.data.length : undefined;
   return (
-    <section className={styles.section} aria-labelledby={id} aria-busy={count === undefined}>
+    <section className={styles.section} aria-labelledby={id} aria-busy={query.data === undefined && !query.isError}>
       <div className={styles.top}>
         <h2 id={id}>
           {title} {count !== undefined && <span className={styles.count}>{count}</span>}
         </h2>
         {aside}
       </div>
-      {children}
+      <QueryFrame query={query} loading={loading} failure={failure}>
+        {children}
+      </QueryFrame>
     </section>
   );
 }

@@ -4,18 +4,18 @@ import type { UserImage } from '../../../server/generation/contract.js';
 import { useUserImagesQuery } from '../../shared/images/images-api.js';
 import { ButtonLink } from '../../shared/ui/Button.js';
 import { EmptyState } from '../../shared/ui/EmptyState.js';
-import { ErrorState } from '../../shared/ui/ErrorState.js';
 import { Skeleton } from '../../shared/ui/Skeleton.js';
 import { kilobytes, shortDate } from './dates.js';
 import { Section } from './Section.js';
 import styles from './UploadedImages.module.css';
 
 export function UploadedImages() {
-  const { data: images, isError, refetch } = useUserImagesQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
     <Section
       title="Uploaded images"
-      count={images?.length}
+      query={useUserImagesQuery(undefined, { refetchOnMountOrArgChange: true })}
+      loading={<LoadingList />}
+      failure={{ title: 'Your uploaded images could not be loaded.', message: 'They are safe. Please try again.' }}
       aside={
         <p className={styles.private}>
           <LockSimpleIcon size={18} aria-hidden />
@@ -23,17 +23,7 @@ export function UploadedImages() {
         </p>
       }
     >
-      {images ? (
-        <ImageList images={images} />
-      ) : isError ? (
-        <ErrorState
-          title="Your uploaded images could not be loaded."
-          message="They are safe. Please try again."
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <LoadingList />
-      )}
+      {(images) => <ImageList images={images} />}
     </Section>
   );
 }

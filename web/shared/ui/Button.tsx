@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import styles from './Button.module.css';
 
@@ -17,7 +17,7 @@ function classOf({ variant = 'filled', size = 48, fullWidth }: Look): string {
     .join(' ');
 }
 
-type ButtonProps = Look & ButtonHTMLAttributes<HTMLButtonElement>;
+type ButtonProps = Look & ComponentProps<'button'>;
 
 export function Button({ variant, size, fullWidth, icon, children, type = 'button', ...rest }: ButtonProps) {
   return (
