@@ -8,6 +8,8 @@ import { Footer } from './Footer.js';
 import styles from './Layout.module.css';
 import { SidebarNav } from './SidebarNav.js';
 import { TopBar } from './TopBar.js';
+import { useArrival } from './use-arrival.js';
+import { useSessionChanges } from './use-session-changes.js';
 
 const Toaster = lazy(() => import('../../shared/toasts/Toaster.js').then((module) => ({ default: module.Toaster })));
 
@@ -17,6 +19,8 @@ export function Layout() {
   const main = useRef<HTMLElement>(null);
   const firstPath = useRef(pathname);
   const anyToast = useSelector(selectToasts).length > 0;
+  useArrival();
+  useSessionChanges();
 
   useEffect(() => {
     window.scrollTo(0, 0);

@@ -1,56 +1,59 @@
-import { useEffect, useState } from 'react';
+import { use, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useSession } from '../../shared/session/SessionProvider.js';
-import { usePageTitle } from '../../shared/use-page-title.js';
+import { authSettings } from '../../shared/sign-in/auth-settings.js';
+import { ErrorState } from '../../shared/ui/ErrorState.js';
 import styles from './AuthPage.module.css';
-import { LogInForm } from './LogInForm.js';
+import { NewPasswordStep } from './NewPasswordStep.js';
 import { returnPath } from './return-path.js';
-import { SignUpForm } from './SignUpForm.js';
+import { SecondFactorStep } from './SecondFactorStep.js';
+import { WaysIn } from './WaysIn.js';
 
-type Mode = 'login' | 'sign-up';
-
-const WORDS = {
-  login: {
-    title: 'Welcome back',
-    lead: 'Your photos, pictures and orders are where you left them.',
-    question: 'New to Keepsake?',
-    other: 'Sign up',
-  },
-  'sign-up': {
-    title: 'Create your account',
-    lead: 'New users get 2 free image generations!',
-    question: 'Have an account already?',
-    other: 'Log in',
-  },
-} as const;
-
-/** /auth: sign in or sign up by e-mail, then back to where one came from. */
+/** /auth: sign in or sign up, then back to where one came from. */
 export default function AuthPage() {
-  const [mode, setMode] = useState<Mode>('login');
-  const { state } = useSession();
+  // Already under way when the page's code arrived, so nothing moves once the page is there.
+  const settings = use(authSettings());
+  const { state, secondFactorNeeded, recovering, getAuthClient } = useSession();
   const { search } = useLocation();
   const navigate = useNavigate();
-  const words = WORDS[mode];
-  usePageTitle(mode === 'login' ? 'Log in' : 'Sign up');
+  const [clientFailed, setClientFailed] = useState(false);
+  const returnTo = returnPath(search, window.location.origin);
+  const isThrough = state === 'signed-in' && !recovering;
 
   useEffect(() => {
-    if (state === 'signed-in') void navigate(returnPath(search, window.location.origin), { replace: true });
-  }, [state, search, navigate]);
+    if (isThrough) void navigate(returnTo, { replace: true });
+  }, [isThrough, returnTo, navigate]);
+
+  useEffect(() => {
+    getAuthClient().catch(() => setClientFailed(true));
+  }, [getAuthClient]);
+
+  const step = () => {
+    if (secondFactorNeeded) return <SecondFactorStep />;
+    if (state === 'signed-in' && recovering) return <NewPasswordStep />;
+    if (state === 'signed-out') return <WaysIn settings={settings} returnTo={returnTo} />;
+    return (
+      <p className={styles.lead} role="status">
+        One moment…
+      </p>
+    );
+  };
 
   return (
     <div className={styles.page}>
       <div className={styles.column}>
-        <h1>{words.title}</h1>
-        <p className={mode === 'login' ? styles.lead : styles.gift}>{words.lead}</p>
-        {mode === 'login' ? <LogInForm /> : <SignUpForm onDone={() => setMode('login')} />}
-        <p className={styles.toggle}>
-          {words.question}{' '}
-          <button type="button" onClick={() => setMode(mode === 'login' ? 'sign-up' : 'login')}>
-            {words.other}
-          </button>
-        </p>
+        {clientFailed && (
+          <ErrorState
+            title="Signing in did not load"
+            message="Your cart is kept. Check the connection and load the page again."
+            onRetry={() => window.location.reload()}
+          />
+        )}
+        {step()}
       </div>
-      <img className={styles.side} src="/pictures/auth-side.webp" alt="" />
+      <img className={styles.side} src="/pictures/auth-side.webp" alt="" width="1192" height="1640" />
     </div>
   );
 }
+
+void authSettings();

@@ -1,5 +1,9 @@
 import { EnvelopeSimpleIcon } from '@phosphor-icons/react/dist/csr/EnvelopeSimple';
+import { PhoneIcon } from '@phosphor-icons/react/dist/csr/Phone';
 import Dialog from '@mui/material/Dialog';
+import { Suspense, use } from 'react';
+import { authSettings } from '../../shared/sign-in/auth-settings.js';
+import { GoogleButton } from '../../shared/sign-in/GoogleButton.js';
 import { Button, ButtonLink } from '../../shared/ui/Button.js';
 import styles from './dialogs.module.css';
 
@@ -12,7 +16,6 @@ interface AuthChoiceDialogProps {
 
 /** Asked of a visitor who wants to upload or generate (spec section 2). */
 export function AuthChoiceDialog({ open, returnTo, onClose }: AuthChoiceDialogProps) {
-  const query = `returnTo=${encodeURIComponent(returnTo)}`;
   return (
     <Dialog open={open} onClose={onClose} aria-labelledby="auth-choice-title" aria-describedby="auth-choice-text">
       <div className={styles.dialog}>
@@ -22,18 +25,37 @@ export function AuthChoiceDialog({ open, returnTo, onClose }: AuthChoiceDialogPr
           as it is. New users get 2 free image generations!
         </p>
         <div className={styles.actions}>
-          <ButtonLink
-            to={`/auth?${query}`}
-            fullWidth
-            icon={<EnvelopeSimpleIcon size={20} aria-hidden />}
-          >
-            Continue with email
-          </ButtonLink>
+          <Suspense fallback={null}>
+            <WaysIn returnTo={returnTo} />
+          </Suspense>
           <Button variant="quiet" fullWidth onClick={onClose}>
             Maybe later
           </Button>
         </div>
       </div>
     </Dialog>
+  );
+}
+
+function WaysIn({ returnTo }: { returnTo: string }) {
+  const { google, phone } = use(authSettings());
+  const query = `returnTo=${encodeURIComponent(returnTo)}`;
+  return (
+    <>
+      {google && <GoogleButton returnTo={returnTo} size={48} />}
+      {phone && (
+        <ButtonLink
+          to={`/auth?method=phone&${query}`}
+          variant="outline"
+          fullWidth
+          icon={<PhoneIcon size={20} aria-hidden />}
+        >
+          Continue with phone
+        </ButtonLink>
+      )}
+      <ButtonLink to={`/auth?${query}`} variant="outline" fullWidth icon={<EnvelopeSimpleIcon size={20} aria-hidden />}>
+        Continue with email
+      </ButtonLink>
+    </>
   );
 }

@@ -1,20 +1,41 @@
-import { createApi, fetchBaseQuery, type FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
+import { createApi, fetchBaseQuery, type BaseQueryFn, type FetchArgs, type FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
 import type { ApiError } from '../../../server/platform/errors/contract.js';
-import { getAccessToken } from '../session/auth-client.js';
+import { getAccessToken, reviewSession } from '../session/auth-client.js';
 import { lateMiddleware, rootReducer } from '../store/root-reducer.js';
+
+const request = fetchBaseQuery({
+  baseUrl: '/api',
+  prepareHeaders: async (headers) => {
+    const token = await getAccessToken();
+    if (token) headers.set('authorization', `Bearer ${token}`);
+    return headers;
+  },
+});
+
+/** A refusal may mean that the session ended elsewhere, or owes its second factor by now. */
+const requestInSession: BaseQueryFn<string | FetchArgs, unknown, FetchBaseQueryError> = async (args, store, extra) => {
+  const result = await request(args, store, extra);
+  const refusal = apiErrorOf(result.error);
+  if (refusal) void reviewSession(refusal.code);
+  return result;
+};
 
 /** The one API. Each feature adds its calls with `api.injectEndpoints`. */
 export const api = createApi({
   reducerPath: 'api',
-  baseQuery: fetchBaseQuery({
-    baseUrl: '/api',
-    prepareHeaders: async (headers) => {
-      const token = await getAccessToken();
-      if (token) headers.set('authorization', `Bearer ${token}`);
-      return headers;
-    },
-  }),
-  tagTypes: ['Product', 'GenerationLimits', 'Generation', 'UserImage', 'GeneratedImage', 'Order', 'AdminOrder', 'Overview'],
+  baseQuery: requestInSession,
+  tagTypes: [
+    'Product',
+    'GenerationLimits',
+    'Generation',
+    'UserImage',
+    'GeneratedImage',
+    'Order',
+    'Account',
+    'Device',
+    'AdminOrder',
+    'Overview',
+  ],
   endpoints: () => ({}),
 });
 

@@ -1,73 +1,100 @@
-import type { GoTrueClient as AuthClient, Session, User } from '@supabase/auth-js';
+import type { AuthChangeEvent, Factor, GoTrueClient as AuthClient, Session, User } from '@supabase/auth-js';
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { arrival } from './arrival.js';
+import { needsSecondFactor } from './assurance.js';
 import { getAccessToken, loadAuthClient } from './auth-client.js';
+import { isRecovering, keepRecovering } from './recovery-flag.js';
 import { mayHaveSession, SESSION_STORAGE_KEY } from './session-storage.js';
 
 export type SessionState = 'loading' | 'signed-in' | 'signed-out';
 
+/** A phone comes with its number, in digits. */
+export type VerifiedFactor = Factor & { phone?: string };
+
 export interface SessionValue {
+  /** Signed in means wholly: who still owes the second factor is signed out, and `secondFactorNeeded`. */
   state: SessionState;
+  secondFactorNeeded: boolean;
+  /** Those that are verified, also while they are still owed. */
+  factors: readonly VerifiedFactor[];
+  /** Came by the link for a forgotten password and has not set a new one yet. */
+  recovering: boolean;
   /** Null unless signed in. */
   user: User | null;
   /** Loads the auth client (sign-in, sign-up, codes) and keeps this session in step with it from then on. */
   getAuthClient: () => Promise<AuthClient>;
   getAccessToken: () => Promise<string | null>;
+  /** The password stays as it is after all. */
+  stopRecovering: () => void;
   signOut: () => Promise<void>;
 }
 
 const SessionContext = createContext<SessionValue | null>(null);
 
+/** Events after which nobody is in the middle of replacing a forgotten password any more. */
+const ENDS_RECOVERY: readonly AuthChangeEvent[] = ['USER_UPDATED', 'SIGNED_OUT'];
+
 /** Who is signed in. Loading, then signed in or signed out (spec section 4). */
 export function SessionProvider({ children }: { children: ReactNode }) {
+  const [client, setClient] = useState<AuthClient | null>(null);
+  const [loading, setLoading] = useState(mayHaveSession);
   const [session, setSession] = useState<Session | null>(null);
-  const [state, setState] = useState<SessionState>(() => (mayHaveSession() ? 'loading' : 'signed-out'));
-  const [clientWanted, setClientWanted] = useState(mayHaveSession);
+  // Known before the client says so, which is after it says "signed in".
+  const [recovering, setRecovering] = useState(
+    () => isRecovering() || (arrival?.kind === 'session' && arrival.type === 'recovery'),
+  );
+
+  const changeRecovering = useCallback((now: boolean) => {
+    keepRecovering(now);
+    setRecovering(now);
+  }, []);
+  const stopRecovering = useCallback(() => changeRecovering(false), [changeRecovering]);
+
+  const getAuthClient = useCallback(async () => {
+    const loaded = await loadAuthClient();
+    setClient(loaded);
+    return loaded;
+  }, []);
 
   useEffect(() => {
-    if (!clientWanted) return;
-    let stop: (() => void) | undefined;
-    let unmounted = false;
-    loadAuthClient().then(
-      (client) => {
-        if (unmounted) return;
-        const { data } = client.onAuthStateChange((_event, next) => {
-          setSession(next);
-          setState(next ? 'signed-in' : 'signed-out');
-        });
-        stop = () => data.subscription.unsubscribe();
-      },
-      // Without the chunk nobody can be signed in here; the next page load tries again.
-      () => setState('signed-out'),
-    );
-    return () => {
-      unmounted = true;
-      stop?.();
-    };
-  }, [clientWanted]);
+    // Without the client's chunk nobody can be signed in here; the sign-in page says so.
+    if (mayHaveSession()) loadAuthClient().then(setClient, () => setLoading(false));
+  }, []);
 
   useEffect(() => {
-    const onStorage = (event: StorageEvent) => {
-      if (event.key === SESSION_STORAGE_KEY && event.newValue) setClientWanted(true);
+    if (!client) return;
+    const { data } = client.onAuthStateChange((event, next) => {
+      setSession(next);
+      setLoading(false);
+      if (event === 'PASSWORD_RECOVERY') changeRecovering(true);
+      if (ENDS_RECOVERY.includes(event)) changeRecovering(false);
+    });
+    return () => data.subscription.unsubscribe();
+  }, [client, changeRecovering]);
+
+  useEffect(() => {
+    // The client tells its other tabs itself; this is for tabs without a client, and for storage that is cleared.
+    const onStorage = ({ key, newValue }: StorageEvent) => {
+      if (key === SESSION_STORAGE_KEY && newValue) void getAuthClient();
+      else if (key === SESSION_STORAGE_KEY || key === null) setSession(null);
     };
     window.addEventListener('storage', onStorage);
     return () => window.removeEventListener('storage', onStorage);
-  }, []);
-
-  const getAuthClient = useCallback(() => {
-    setClientWanted(true);
-    return loadAuthClient();
-  }, []);
+  }, [getAuthClient]);
 
   const signOut = useCallback(async () => {
-    const client = await loadAuthClient();
-    await client.signOut({ scope: 'local' });
+    const loaded = await loadAuthClient();
+    await loaded.signOut({ scope: 'local' });
   }, []);
 
-  const user = session?.user ?? null;
-  const value = useMemo(
-    () => ({ state, user, getAuthClient, getAccessToken, signOut }),
-    [state, user, getAuthClient, signOut],
-  );
+  const value = useMemo(() => {
+    const secondFactorNeeded = session !== null && needsSecondFactor(session);
+    const factors = session?.user.factors?.filter(({ status }) => status === 'verified') ?? [];
+    const user = secondFactorNeeded ? null : (session?.user ?? null);
+    const settled: SessionState = user ? 'signed-in' : 'signed-out';
+    const state: SessionState = loading ? 'loading' : settled;
+    return { state, secondFactorNeeded, factors, recovering, user, getAuthClient, getAccessToken, stopRecovering, signOut };
+  }, [loading, session, recovering, getAuthClient, stopRecovering, signOut]);
   return <SessionContext value={value}>{children}</SessionContext>;
 }
 

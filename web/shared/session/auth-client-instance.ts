@@ -1,4 +1,5 @@
 import { AuthClient } from '@supabase/auth-js';
+import { arrival, tidyAddress } from './arrival.js';
 import { SESSION_STORAGE_KEY } from './session-storage.js';
 
 /** Refreshes its token on a timer of its own, which pauses while the page is hidden. */
@@ -9,3 +10,6 @@ export const authClient = new AuthClient({
   persistSession: true,
   detectSessionInUrl: true,
 });
+
+// It has read the tokens by now, and would clear them only later, with one more step in the history.
+if (arrival?.kind === 'session') tidyAddress();

@@ -1,18 +1,35 @@
 import type { GoTrueClient as AuthClient } from '@supabase/auth-js';
+import { needsSecondFactor } from './assurance.js';
 import { mayHaveSession } from './session-storage.js';
 
 let loading: Promise<AuthClient> | undefined;
 
 /** The auth client, in a chunk of its own: a visitor who never signs in never downloads it. */
 export function loadAuthClient(): Promise<AuthClient> {
-  loading ??= import('./auth-client-instance.js').then((module) => module.authClient);
+  loading ??= import('./auth-client-instance.js').then(
+    (module) => module.authClient,
+    (error: unknown) => {
+      // The next call tries again.
+      loading = undefined;
+      throw error;
+    },
+  );
   return loading;
 }
 
-/** The bearer token for a call, fresh; null for visitors. */
+/** The bearer token for a call, fresh; null for visitors, and for those who still owe their second factor. */
 export async function getAccessToken(): Promise<string | null> {
   if (!loading && !mayHaveSession()) return null;
   const client = await loadAuthClient();
   const { data } = await client.getSession();
-  return data.session?.access_token ?? null;
+  return data.session && !needsSecondFactor(data.session) ? data.session.access_token : null;
+}
+
+/** The server refused our token: finds out what became of the session, and the provider follows. */
+export async function reviewSession(refusal: string): Promise<void> {
+  if (!loading) return;
+  const client = await loading;
+  // A session that is gone is signed out by the client; one that owes its second factor comes back saying so.
+  if (refusal === 'IDENTITY.NOT_SIGNED_IN') await client.getUser();
+  if (refusal === 'IDENTITY.SECOND_FACTOR_NEEDED') await client.refreshSession();
 }

@@ -1,10 +1,11 @@
+import { arrival } from './arrival.js';
+
 /** Where the session lies in the browser's local storage. */
 export const SESSION_STORAGE_KEY = 'keepsake-auth';
 
 /** Whether this page could turn out to be signed in: a kept session, or an address that a sign-in came back to. */
 export function mayHaveSession(): boolean {
-  const answer = new URLSearchParams(`${window.location.hash.slice(1)}&${window.location.search.slice(1)}`);
-  if (answer.has('access_token') || answer.has('code') || answer.has('error_description')) return true;
+  if (arrival?.kind === 'session') return true;
   try {
     return window.localStorage.getItem(SESSION_STORAGE_KEY) !== null;
   } catch {

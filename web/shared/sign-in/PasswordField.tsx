@@ -5,28 +5,35 @@ import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 
+export const PASSWORD_HINT = 'At least 6 characters.';
+
 interface PasswordFieldProps {
   value: string;
   onChange: (password: string) => void;
   autoComplete: 'current-password' | 'new-password';
-  problem?: string;
+  label?: string;
+  problem?: string | undefined;
   hint?: string;
 }
 
 /** A password that can be looked at. */
-export function PasswordField({ value, onChange, autoComplete, problem, hint }: PasswordFieldProps) {
+export function PasswordField({ value, onChange, autoComplete, label = 'Password', problem, hint }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeSlashIcon : EyeIcon;
   const toggle = (
     <InputAdornment position="end">
-      <IconButton edge="end" aria-label={shown ? 'Hide password' : 'Show password'} onClick={() => setShown(!shown)}>
+      <IconButton
+        edge="end"
+        aria-label={`${shown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
+        onClick={() => setShown(!shown)}
+      >
         <Icon size={20} aria-hidden />
       </IconButton>
     </InputAdornment>
   );
   return (
     <TextField
-      label="Password"
+      label={label}
       type={shown ? 'text' : 'password'}
       autoComplete={autoComplete}
       required
@@ -35,7 +42,12 @@ export function PasswordField({ value, onChange, autoComplete, problem, hint }: 
       error={Boolean(problem)}
       helperText={problem ?? hint}
       onChange={({ target }) => onChange(target.value)}
-      slotProps={{ input: { endAdornment: toggle } }}
+      slotProps={{
+        input: { endAdornment: toggle },
+        // A password that is looked at is still no text to correct.
+        htmlInput: { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false },
+        formHelperText: { 'aria-live': 'polite' },
+      }}
     />
   );
 }

@@ -1,0 +1,24 @@
+import { useEffect, useRef } from 'react';
+import { useDispatch } from 'react-redux';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { signInPath } from '../../shared/session/sign-in-path.js';
+import { useSession } from '../../shared/session/SessionProvider.js';
+
+/** What every page owes to the person before it: their second factor, and forgetting them when they leave. */
+export function useSessionChanges(): void {
+  const { user, secondFactorNeeded } = useSession();
+  const location = useLocation();
+  const navigate = useNavigate();
+  const dispatch = useDispatch();
+  const lastUserId = useRef<string | undefined>(undefined);
+  const userId = user?.id;
+
+  useEffect(() => {
+    const before = lastUserId.current;
+    lastUserId.current = userId;
+    if (before === undefined || before === userId) return;
+    // The next person on this browser must not find this one's pictures in memory.
+    void import('../../shared/api/api.js').then(({ api }) => dispatch(api.util.resetApiState()));
+    if (secondFactorNeeded) void navigate(signInPath(location));
+  }, [userId, secondFactorNeeded, dispatch, location, navigate]);
+}

@@ -1,0 +1,60 @@
+import { useState, type FormEvent } from 'react';
+import { needsSecondFactor } from '../../shared/session/assurance.js';
+import { PasswordField } from '../../shared/sign-in/PasswordField.js';
+import { useAuthCall } from '../../shared/sign-in/use-auth-call.js';
+import { useToast } from '../../shared/toasts/use-toast.js';
+import { Button } from '../../shared/ui/Button.js';
+import styles from './AuthPage.module.css';
+import { EmailField } from './EmailField.js';
+import { focusFirstProblem } from './focus-first-problem.js';
+
+interface EmailLogInFormProps {
+  email: string;
+  onEmail: (email: string) => void;
+  onForgotten: () => void;
+  /** The password was right, but the address was never confirmed. */
+  onUnconfirmed: () => void;
+}
+
+export function EmailLogInForm({ email, onEmail, onForgotten, onUnconfirmed }: EmailLogInFormProps) {
+  const { call, busy } = useAuthCall();
+  const toast = useToast();
+  const [password, setPassword] = useState('');
+  const [tried, setTried] = useState(false);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setTried(true);
+    if (!email.trim() || !password) return focusFirstProblem(event.currentTarget);
+    const outcome = await call('Login failed', (client) =>
+      client.signInWithPassword({ email: email.trim(), password }),
+    );
+    if (outcome?.failure?.code === 'email_not_confirmed') onUnconfirmed();
+    const session = outcome?.data?.session;
+    if (session && !needsSecondFactor(session)) toast({ tone: 'success', title: 'Welcome back!' });
+  };
+
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <EmailField
+        value={email}
+        onChange={onEmail}
+        problem={tried && !email.trim() ? 'Please enter your email address.' : undefined}
+      />
+      <div className={styles.withLink}>
+        <PasswordField
+          value={password}
+          onChange={setPassword}
+          autoComplete="current-password"
+          problem={tried && !password ? 'Please enter your password.' : undefined}
+        />
+        <button type="button" className={styles.labelLink} onClick={onForgotten}>
+          Forgot password?
+        </button>
+      </div>
+      <Button type="submit" size={52} fullWidth disabled={busy}>
+        {busy ? 'Logging in…' : 'Log in'}
+      </Button>
+    </form>
+  );
+}

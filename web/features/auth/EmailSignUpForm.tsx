@@ -1,0 +1,90 @@
+import TextField from '@mui/material/TextField';
+import { useState, type FormEvent } from 'react';
+import { PASSWORD_HINT, PasswordField } from '../../shared/sign-in/PasswordField.js';
+import { passwordProblem } from '../../shared/sign-in/password-problem.js';
+import { useAuthCall } from '../../shared/sign-in/use-auth-call.js';
+import { useToast } from '../../shared/toasts/use-toast.js';
+import { Button } from '../../shared/ui/Button.js';
+import styles from './AuthPage.module.css';
+import { EmailField } from './EmailField.js';
+import { focusFirstProblem } from './focus-first-problem.js';
+
+const NAME_FIELD = { htmlInput: { maxLength: 100 } };
+
+interface EmailSignUpFormProps {
+  email: string;
+  onEmail: (email: string) => void;
+  /** Where the link in the mail leads, a whole address of this site. */
+  redirectTo: string;
+  /** The mail is on its way. */
+  onMailed: () => void;
+}
+
+/** The account opens once the address is proven, by the link or by the digits of the mail. */
+export function EmailSignUpForm({ email, onEmail, redirectTo, onMailed }: EmailSignUpFormProps) {
+  const { call, busy } = useAuthCall();
+  const toast = useToast();
+  const [firstName, setFirstName] = useState('');
+  const [lastName, setLastName] = useState('');
+  const [password, setPassword] = useState('');
+  const [emailProblem, setEmailProblem] = useState<string>();
+  const [weakness, setWeakness] = useState<string>();
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const noEmail = email.trim() ? undefined : 'Please enter your email address.';
+    const weak = passwordProblem(password);
+    setEmailProblem(noEmail);
+    setWeakness(weak);
+    if (noEmail || weak) return focusFirstProblem(form);
+    const outcome = await call('Sign up failed', (client) =>
+      client.signUp({
+        email: email.trim(),
+        password,
+        options: {
+          emailRedirectTo: redirectTo,
+          data: { first_name: firstName.trim(), last_name: lastName.trim() },
+        },
+      }),
+    );
+    if (outcome?.failure) setWeakness(passwordProblem(password, outcome.failure));
+    if (!outcome?.data) return;
+    const isIn = outcome.data.session !== null;
+    const message = isIn ? undefined : 'Please check your email to verify your account.';
+    toast({ tone: 'success', title: 'Account created!', ...(message && { message }) });
+    if (!isIn) onMailed();
+  };
+
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <div className={styles.names}>
+        <TextField
+          label="First name"
+          autoComplete="given-name"
+          value={firstName}
+          onChange={({ target }) => setFirstName(target.value)}
+          slotProps={NAME_FIELD}
+        />
+        <TextField
+          label="Last name"
+          autoComplete="family-name"
+          value={lastName}
+          onChange={({ target }) => setLastName(target.value)}
+          slotProps={NAME_FIELD}
+        />
+      </div>
+      <EmailField value={email} onChange={onEmail} problem={emailProblem} />
+      <PasswordField
+        value={password}
+        onChange={setPassword}
+        autoComplete="new-password"
+        problem={weakness}
+        hint={PASSWORD_HINT}
+      />
+      <Button type="submit" size={52} fullWidth disabled={busy}>
+        {busy ? 'Creating your account…' : 'Create account'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,50 @@
+import { WarningIcon } from '@phosphor-icons/react/dist/csr/Warning';
+import type { Arrival } from '../../shared/session/arrival.js';
+import { Button } from '../../shared/ui/Button.js';
+import styles from './LinkProblem.module.css';
+
+export type LinkFailure = Extract<Arrival, { kind: 'failure' }>;
+
+const DEAD_LINK = 'This link does not work any more. It may have been used already, or a newer one was sent.';
+
+/** Our own sentences: anybody can write an address, so what it says is never shown. */
+const SENTENCES: Record<string, string> = {
+  otp_expired: DEAD_LINK,
+  access_denied: 'Google did not sign you in. You can try again, or use another way.',
+  bad_oauth_callback: 'Google did not sign you in. You can try again, or use another way.',
+  bad_oauth_state: 'Signing in with Google took too long. Please try again.',
+  flow_state_expired: 'Signing in took too long. Please try again.',
+  flow_state_not_found: 'Signing in took too long. Please try again.',
+  provider_email_needs_verification: 'Google has not confirmed your e-mail address yet. Please use another way.',
+  signup_disabled: 'We do not take new accounts at the moment.',
+  user_banned: 'This account is blocked. Write to us if you think that is a mistake.',
+};
+
+interface LinkProblemProps {
+  failure: LinkFailure;
+  onNewLink: (type: 'signup' | 'recovery') => void;
+}
+
+/** What became of a link from a mail or of the way through Google, and how to go on. */
+export function LinkProblem({ failure, onNewLink }: LinkProblemProps) {
+  const fromMail = failure.from === 'mail';
+  return (
+    <div className={styles.problem} role="alert">
+      <WarningIcon size={20} aria-hidden />
+      <div>
+        <p className={styles.title}>{fromMail ? 'The link did not work' : 'Authentication failed'}</p>
+        <p>{SENTENCES[failure.code] ?? (fromMail ? DEAD_LINK : SENTENCES.bad_oauth_callback)}</p>
+        {fromMail && failure.code !== 'user_banned' && (
+          <div className={styles.ways}>
+            <Button variant="outline" size={40} onClick={() => onNewLink('signup')}>
+              Confirm my address
+            </Button>
+            <Button variant="outline" size={40} onClick={() => onNewLink('recovery')}>
+              Reset my password
+            </Button>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

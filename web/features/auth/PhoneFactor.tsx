@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import type { VerifiedFactor } from '../../shared/session/SessionProvider.js';
+import { ResendButton } from '../../shared/sign-in/ResendButton.js';
+import { useAuthCall } from '../../shared/sign-in/use-auth-call.js';
+import { useToast } from '../../shared/toasts/use-toast.js';
+import { Button } from '../../shared/ui/Button.js';
+import styles from './AuthPage.module.css';
+import { CodeForm } from './CodeForm.js';
+import { mustWait } from './must-wait.js';
+
+/** A code by text message, sent only when asked for. */
+export function PhoneFactor({ factor }: { factor: VerifiedFactor }) {
+  const { call, busy } = useAuthCall();
+  const toast = useToast();
+  const [challengeId, setChallengeId] = useState<string>();
+  // Who knows only the password need not learn the whole number.
+  const phone = factor.phone ? `the number ending in ${factor.phone.slice(-4)}` : 'your phone';
+
+  const send = async () => {
+    const outcome = await call('Failed to send OTP', (client) =>
+      client.mfa.challenge({ factorId: factor.id, channel: 'sms' }),
+    );
+    if (outcome?.data) {
+      setChallengeId(outcome.data.id);
+      toast({ tone: 'success', title: 'OTP sent!' });
+    }
+    return mustWait(outcome);
+  };
+
+  const verify = async (code: string) => {
+    if (!challengeId) return undefined;
+    const outcome = await call('OTP verification failed', (client) =>
+      client.mfa.verify({ factorId: factor.id, challengeId, code }),
+    );
+    if (outcome?.data) toast({ tone: 'success', title: 'Welcome back!' });
+    return outcome?.failure;
+  };
+
+  if (!challengeId) {
+    return (
+      <>
+        <p className={styles.sent}>We text a code to {phone}.</p>
+        <Button size={52} fullWidth disabled={busy} onClick={() => void send()}>
+          {busy ? 'Sending…' : 'Send code'}
+        </Button>
+      </>
+    );
+  }
+  return (
+    <CodeForm
+      label="Code from the text message"
+      hint={`Six digits, sent to ${phone}.`}
+      isTexted
+      busy={busy}
+      onVerify={verify}
+    >
+      <ResendButton label="Send it again" busy={busy} onResend={send} />
+    </CodeForm>
+  );
+}

@@ -1,0 +1,65 @@
+import { PhoneIcon } from '@phosphor-icons/react/dist/csr/Phone';
+import InputAdornment from '@mui/material/InputAdornment';
+import TextField from '@mui/material/TextField';
+import { useState, type FormEvent } from 'react';
+import { useAuthCall } from '../../shared/sign-in/use-auth-call.js';
+import { useToast } from '../../shared/toasts/use-toast.js';
+import { Button } from '../../shared/ui/Button.js';
+import styles from './AuthPage.module.css';
+import { focusFirstProblem } from './focus-first-problem.js';
+import { internationalNumber } from './phone-number.js';
+import { PhoneCodeStep } from './PhoneCodeStep.js';
+
+/** The number, then the code that was texted to it, with the way back (spec section 2). */
+export function PhoneForm() {
+  const { call, busy } = useAuthCall();
+  const toast = useToast();
+  const [number, setNumber] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [sentTo, setSentTo] = useState<string>();
+
+  const send = (phone: string) => call('Failed to send OTP', (client) => client.signInWithOtp({ phone }));
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const phone = internationalNumber(number);
+    setProblem(phone ? undefined : 'Please enter your number with its country code, such as +1 503 555 0142.');
+    if (!phone) return focusFirstProblem(form);
+    const outcome = await send(phone);
+    if (!outcome?.data) return;
+    toast({ tone: 'success', title: 'OTP sent!' });
+    setSentTo(phone);
+  };
+
+  if (sentTo) return <PhoneCodeStep phone={sentTo} resend={() => send(sentTo)} onBack={() => setSentTo(undefined)} />;
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <TextField
+        label="Phone number"
+        type="tel"
+        autoComplete="tel"
+        required
+        fullWidth
+        placeholder="+1 503 555 0142"
+        value={number}
+        error={problem !== undefined}
+        helperText={problem ?? 'Include the country code. We’ll text you a 6-character code.'}
+        onChange={({ target }) => setNumber(target.value)}
+        slotProps={{
+          input: {
+            startAdornment: (
+              <InputAdornment position="start">
+                <PhoneIcon size={20} aria-hidden />
+              </InputAdornment>
+            ),
+          },
+          htmlInput: { maxLength: 30 },
+        }}
+      />
+      <Button type="submit" size={52} fullWidth disabled={busy}>
+        {busy ? 'Sending…' : 'Send code'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { useSession, type VerifiedFactor } from '../../shared/session/SessionProvider.js';
+import { Button } from '../../shared/ui/Button.js';
+import { AppFactor } from './AppFactor.js';
+import styles from './AuthPage.module.css';
+import { PhoneFactor } from './PhoneFactor.js';
+import { Step } from './Step.js';
+
+/** Half signed in: the account is protected by a second factor, which is asked for before anything else. */
+export function SecondFactorStep() {
+  const { factors, signOut } = useSession();
+  // An authenticator app needs no text message, so it comes first.
+  const ways = factors.toSorted((left, right) => rank(left) - rank(right));
+  const [chosen, setChosen] = useState(0);
+  const factor = ways[chosen % ways.length];
+  if (!factor) return null;
+
+  const Factor = factor.factor_type === 'totp' ? AppFactor : PhoneFactor;
+  return (
+    <Step title="One more step" lead="Your account is protected by a second factor." focusHeading>
+      <Factor key={factor.id} factor={factor} />
+      <div className={styles.waysOn}>
+        {ways.length > 1 && (
+          <Button variant="quiet" fullWidth onClick={() => setChosen(chosen + 1)}>
+            Use another way
+          </Button>
+        )}
+        <Button variant="quiet" fullWidth onClick={() => void signOut()}>
+          Sign out
+        </Button>
+      </div>
+    </Step>
+  );
+}
+
+function rank({ factor_type }: VerifiedFactor): number {
+  return factor_type === 'totp' ? 0 : 1;
+}

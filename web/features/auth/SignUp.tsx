@@ -1,0 +1,96 @@
+import { GiftIcon } from '@phosphor-icons/react/dist/csr/Gift';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { GoogleButton } from '../../shared/sign-in/GoogleButton.js';
+import type { AuthSettings } from '../../shared/sign-in/auth-settings.js';
+import styles from './AuthPage.module.css';
+import { EmailSignUpForm } from './EmailSignUpForm.js';
+import type { MailRequest } from './MailStep.js';
+import { MethodTabs } from './MethodTabs.js';
+import { PhoneForm } from './PhoneForm.js';
+import { Step } from './Step.js';
+
+type SignUpMethod = 'google' | 'phone' | 'email';
+
+const TABS: readonly { method: SignUpMethod; name: string }[] = [
+  { method: 'google', name: 'Google' },
+  { method: 'phone', name: 'Phone' },
+  { method: 'email', name: 'Email' },
+];
+
+interface SignUpProps {
+  settings: AuthSettings;
+  byPhone: boolean;
+  email: string;
+  onEmail: (email: string) => void;
+  returnTo: string;
+  onMail: (request: MailRequest) => void;
+  onLogIn: () => void;
+}
+
+/** Tabs Google, Phone and Email (spec section 2, design section 8). */
+export function SignUp({ settings, byPhone, email, onEmail, returnTo, onMail, onLogIn }: SignUpProps) {
+  const tabs = TABS.filter(({ method }) => method === 'email' || settings[method]);
+  const [wanted, setWanted] = useState<SignUpMethod>(firstMethod(byPhone, email));
+  const chosen = tabs.some(({ method }) => method === wanted) ? wanted : (tabs[0]?.method ?? 'email');
+
+  const forms: Record<SignUpMethod, () => React.ReactNode> = {
+    google: () => (
+      <>
+        <p className={styles.sent}>Google tells us your name and your address, and you need no other password.</p>
+        <GoogleButton returnTo={returnTo} />
+      </>
+    ),
+    phone: () => <PhoneForm />,
+    email: () => (
+      <EmailSignUpForm
+        email={email}
+        onEmail={onEmail}
+        redirectTo={new URL(returnTo, window.location.origin).href}
+        onMailed={() => onMail({ type: 'signup', begin: 'sent' })}
+      />
+    ),
+  };
+
+  const toggle = (
+    <p className={styles.toggle}>
+      Already with us?{' '}
+      <button type="button" onClick={onLogIn}>
+        Log in
+      </button>
+    </p>
+  );
+
+  if (!settings.signUp) {
+    return (
+      <Step title="Create your account" lead="We do not take new accounts at the moment. Who has one can log in.">
+        {toggle}
+      </Step>
+    );
+  }
+  return (
+    <Step title="Create your account" lead="So your photos and pictures are here when you come back.">
+      <p className={styles.gift}>
+        <GiftIcon size={20} aria-hidden />
+        New users get 2 free image generations!
+      </p>
+      {tabs.length > 1 ? (
+        <MethodTabs label="Way to sign up" tabs={tabs} chosen={chosen} onChoose={setWanted}>
+          {forms[chosen]()}
+        </MethodTabs>
+      ) : (
+        forms[chosen]()
+      )}
+      {toggle}
+      <p className={styles.terms}>
+        By signing up you agree to our <Link to="/terms">Terms</Link> and <Link to="/privacy">Privacy</Link>.
+      </p>
+    </Step>
+  );
+}
+
+/** Whoever was about to log in goes on in the same way. */
+function firstMethod(byPhone: boolean, email: string): SignUpMethod {
+  if (byPhone) return 'phone';
+  return email ? 'email' : 'google';
+}

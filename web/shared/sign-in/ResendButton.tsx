@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { Button } from '../ui/Button.js';
+import { useCountdown } from './use-countdown.js';
+
+/** One message per address and minute is sent. */
+const RESEND_GAP_SECONDS = 60;
+
+interface ResendButtonProps {
+  label: string;
+  busy: boolean;
+  /** Whether the first message was sent just now. */
+  startsWaiting?: boolean;
+  /** @returns whether to wait again before the next one */
+  onResend: () => Promise<boolean>;
+}
+
+/** Has a message sent again, a minute after the last one. */
+export function ResendButton({ label, busy, startsWaiting = true, onResend }: ResendButtonProps) {
+  const { secondsLeft, restart } = useCountdown(RESEND_GAP_SECONDS, startsWaiting);
+  const [sent, setSent] = useState(false);
+  const waiting = secondsLeft > 0;
+
+  const resend = async () => {
+    if (!(await onResend())) return;
+    setSent(true);
+    restart();
+  };
+
+  return (
+    <>
+      <Button variant="quiet" fullWidth disabled={waiting || busy} onClick={() => void resend()}>
+        {waiting ? `${label} in ${timeOf(secondsLeft)}` : label}
+      </Button>
+      {/* Said once, and not with every second. */}
+      <span className="visually-hidden" role="status">
+        {waiting ? sent && 'Sent again.' : startsWaiting && 'You can have it sent again now.'}
+      </span>
+    </>
+  );
+}
+
+function timeOf(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}

@@ -1,0 +1,6 @@
+export const CODE_LENGTH = 6;
+
+/** The digits of what was typed or pasted: codes come as "123 456", "123-456" or in full-width signs. */
+export function cleanCode(text: string): string {
+  return text.normalize('NFKC').replace(/\D/g, '').slice(0, CODE_LENGTH);
+}

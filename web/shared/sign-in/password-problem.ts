@@ -1,0 +1,26 @@
+import type { AuthFailure } from './use-auth-call.js';
+
+const MIN_CHARACTERS = 6;
+const MAX_BYTES = 72;
+
+/** What the server found weak, in the order in which it is said. */
+const WEAKNESSES: Record<string, string> = {
+  length: `Please use at least ${MIN_CHARACTERS} characters.`,
+  characters: 'Please mix letters with numbers or signs.',
+  pwned: 'This password has been in a leak of another site. Please choose another one.',
+};
+
+/**
+ * What is wrong with a new password, as the field says it: by the server's rules before it is sent, and by the
+ * server's answer afterwards.
+ */
+export function passwordProblem(password: string, failure?: AuthFailure): string | undefined {
+  if (failure?.code === 'same_password') return 'This is your password already. Please choose another one.';
+  if (failure?.code === 'weak_password') {
+    const known = failure.reasons?.map((reason) => WEAKNESSES[reason]).filter(Boolean) ?? [];
+    return known[0] ?? failure.message;
+  }
+  if ([...password].length < MIN_CHARACTERS) return WEAKNESSES.length;
+  if (new TextEncoder().encode(password).length > MAX_BYTES) return `Please use at most ${MAX_BYTES} characters.`;
+  return undefined;
+}
