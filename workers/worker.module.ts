@@ -21,6 +21,7 @@ import { fulfilmentHandlers } from './fulfilment/fulfilment.handlers.js';
 import { generationHandlers } from './generation/generation.handlers.js';
 import { mailHandlers } from './mail/mail.handlers.js';
 import { maintenanceHandlers } from './maintenance/maintenance.handlers.js';
+import { mediaHandlers } from './media/media.handlers.js';
 import { paymentsHandlers } from './payments/payments.handlers.js';
 
 const HANDLERS = Symbol('HANDLERS');
@@ -36,6 +37,7 @@ function allHandlers(config: Config, generation: Generation, checkout: Checkout,
     ...paymentsHandlers(checkout, config.CHECKOUT_RECONCILE_SECONDS),
     ...fulfilmentHandlers(checkout),
     ...mailHandlers(checkout, identity),
+    ...mediaHandlers(generation),
     ...maintenanceHandlers(generation, checkout, identity),
   ];
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { userDeleted } from '../identity/index.js';
 import { defineEvent, defineJob } from '../platform/index.js';
 
 const ofOrder = z.object({ orderId: z.uuid() });
@@ -32,10 +33,13 @@ export const resumeCheckout = defineJob({
   everyMs: 300_000,
 });
 
+/** Takes a deleted user out of their orders. */
+export const eraseBuyer = defineJob({ queue: 'maintenance', name: 'checkout.erase-buyer', payload: userDeleted.payload });
+
 /** The money for an order has arrived. Told once per order. */
 export const orderPaid = defineEvent(
   'checkout.order-paid',
   z.object({ orderId: z.uuid(), userId: z.uuid().nullable(), totalCents: z.int(), currency: z.string() }),
 );
 
-export const checkoutJobs = [applyStripeEvent, reconcilePayments, prepareDownloads, sendOrderConfirmation, resumeCheckout] as const;
+export const checkoutJobs = [applyStripeEvent, reconcilePayments, prepareDownloads, sendOrderConfirmation, resumeCheckout, eraseBuyer] as const;

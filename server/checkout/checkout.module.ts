@@ -2,9 +2,11 @@ import { Module } from '@nestjs/common';
 import Stripe from 'stripe';
 import { CatalogModule } from '../catalog/index.js';
 import { GenerationModule } from '../generation/index.js';
-import { IdentityModule } from '../identity/index.js';
-import { CONFIG } from '../platform/index.js';
+import { IdentityModule, userDeleted } from '../identity/index.js';
+import { CONFIG, EventRoutes } from '../platform/index.js';
+import { BuyerErasure } from './buyer-erasure.js';
 import { Checkout } from './checkout.js';
+import { eraseBuyer } from './checkout-jobs.js';
 import { Customers } from './customers.js';
 import { Downloads } from './downloads.js';
 import { Fulfilment } from './fulfilment.js';
@@ -23,6 +25,7 @@ import { StripeEvents } from './stripe-events.js';
   imports: [CatalogModule, GenerationModule, IdentityModule],
   providers: [
     { provide: Stripe, useFactory: stripeClient, inject: [CONFIG] },
+    BuyerErasure,
     Checkout,
     Customers,
     Downloads,
@@ -39,4 +42,8 @@ import { StripeEvents } from './stripe-events.js';
   ],
   exports: [Checkout, Downloads, OrderLists, OrdersService, PaymentSessions, PaymentStatusService, StripeEvents],
 })
-export class CheckoutModule {}
+export class CheckoutModule {
+  constructor(routes: EventRoutes) {
+    routes.subscribe(userDeleted, eraseBuyer);
+  }
+}

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { BuyerErasure } from './buyer-erasure.js';
 import type { OrderStatus } from './contract.js';
 import { Customers } from './customers.js';
 import { Fulfilment } from './fulfilment.js';
@@ -17,6 +18,7 @@ export class Checkout {
     private readonly reconciler: Reconciler,
     private readonly fulfilment: Fulfilment,
     private readonly mails: OrderMails,
+    private readonly erasure: BuyerErasure,
   ) {}
 
   /**
@@ -62,5 +64,10 @@ export class Checkout {
 
   sendOrderConfirmation(orderId: string): Promise<void> {
     return this.mails.sendConfirmation(orderId);
+  }
+
+  /** Takes a user who is gone out of their orders. */
+  eraseBuyer(userId: string): Promise<void> {
+    return this.erasure.erase(userId);
   }
 }

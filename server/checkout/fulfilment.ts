@@ -5,6 +5,7 @@ import { Catalog } from '../catalog/index.js';
 import { Generation } from '../generation/index.js';
 import { Clock, Database, type EntityManager, logger, ObjectStore, Outbox } from '../platform/index.js';
 import { sendOrderConfirmation } from './checkout-jobs.js';
+import { Download } from './download.entity.js';
 import { hasPdf, OrderLine } from './order-line.entity.js';
 import { mayDownload } from './order-transitions.js';
 import { Order } from './order.entity.js';
@@ -29,7 +30,8 @@ export class Fulfilment {
     if (order.fulfilledAt || !mayDownload(order)) return;
     const lines = (await em.find(OrderLine, { orderId }, { orderBy: { position: 'asc' } })).filter(hasPdf);
     for (const line of lines) await this.objects.put(objectKey(line), await this.makePdf(order, line), 'application/pdf');
-    await this.database.transaction((em) => this.grant(em, orderId, lines));
+    const isGranted = await this.database.transaction((em) => this.grant(em, orderId, lines));
+    if (!isGranted) await this.discard(orderId);
   }
 
   /** The PDF could not be made however often it was tried: the owner has to see it. */
@@ -42,10 +44,13 @@ export class Fulfilment {
     logger.error({ orderId }, 'the PDFs of an order could not be made');
   }
 
-  /** Refused when the money was given back while the PDFs were made: refunds lock the order as well. */
-  private async grant(em: EntityManager, orderId: string, lines: readonly OrderLine[]): Promise<void> {
+  /**
+   * Refused when the money was given back or the buyer's account was deleted while the PDFs were made: both lock the
+   * order as well.
+   */
+  private async grant(em: EntityManager, orderId: string, lines: readonly OrderLine[]): Promise<boolean> {
     const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    if (order.fulfilledAt || !mayDownload(order)) return;
+    if (order.fulfilledAt || !mayDownload(order)) return false;
     const now = this.clock.now();
     order.fulfilledAt = now;
     for (const line of lines) {
@@ -60,6 +65,13 @@ export class Fulfilment {
       [orderId, now],
     );
     this.outbox.add(em, sendOrderConfirmation, { orderId });
+    return true;
+  }
+
+  /** Deletes PDFs that nobody may download. */
+  private async discard(orderId: string): Promise<void> {
+    const granted = await this.database.fork().count(Download, { orderId });
+    if (granted === 0) await this.objects.deleteFolder(pdfFolder(orderId));
   }
 
   private async makePdf(order: Order, line: OrderLine): Promise<Buffer> {
@@ -85,5 +97,10 @@ export class Fulfilment {
 }
 
 function objectKey(line: OrderLine): string {
-  return `pdfs/${line.orderId}/${line.id}.pdf`;
+  return `${pdfFolder(line.orderId)}${line.id}.pdf`;
+}
+
+/** Where the PDFs of an order are stored. */
+export function pdfFolder(orderId: string): `${string}/` {
+  return `pdfs/${orderId}/`;
 }

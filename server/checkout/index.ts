@@ -11,6 +11,7 @@ export { CheckoutHttpModule } from './checkout-http.module.js';
 export {
   applyStripeEvent,
   checkoutJobs,
+  eraseBuyer,
   orderPaid,
   prepareDownloads,
   reconcilePayments,

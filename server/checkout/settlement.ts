@@ -84,7 +84,8 @@ export class Settlement {
     if (facts.isDisputed && !facts.isFullyRefunded) needAttention(order, 'The customer disputes this payment.');
   }
 
-  private async close(em: EntityManager, order: Order): Promise<void> {
+  /** Ends an unpaid order, in the transaction of `em`; its pieces go back on the shelf. */
+  async close(em: EntityManager, order: Order): Promise<void> {
     if (!mayBecome(order.paymentState, 'expired')) return;
     order.paymentState = 'expired';
     if (order.stock !== 'reserved') return;

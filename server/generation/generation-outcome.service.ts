@@ -25,10 +25,11 @@ export class GenerationOutcomeService {
     private readonly clock: Clock,
   ) {}
 
-  /** @returns false when it had ended before, as by a cancel: then the result is nobody's */
+  /** @returns false when it had ended before, as by a cancel, or is gone with its owner: then the result is nobody's */
   succeed(generationId: string, result: StoredResult): Promise<boolean> {
     return this.database.transaction(async (em) => {
-      const generation = await em.findOneOrFail(Generation, { id: generationId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      const generation = await em.findOne(Generation, { id: generationId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (!generation) return false;
       if (!canMove(generation.status, 'succeeded')) return generation.status === 'succeeded';
       const now = this.clock.now();
       Object.assign(generation, { status: 'succeeded', percent: 100, finishedAt: now, updatedAt: now, leaseUntil: null });
@@ -62,8 +63,8 @@ export class GenerationOutcomeService {
     why: { failure?: EngineFailure; error?: string },
   ): Promise<boolean> {
     return this.database.transaction(async (em) => {
-      const generation = await em.findOneOrFail(Generation, { id: generationId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      if (!canMove(generation.status, status)) return false;
+      const generation = await em.findOne(Generation, { id: generationId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (!generation || !canMove(generation.status, status)) return false;
       const now = this.clock.now();
       Object.assign(generation, { status, ...why, finishedAt: now, updatedAt: now, leaseUntil: null, queuePosition: null });
       await this.credits.giveBack(em, generation.userId);

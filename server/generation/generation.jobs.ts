@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { contactReleased, userDeleted } from '../identity/index.js';
 import { defineJob } from '../platform/index.js';
 
 /** Runs one generation on the engine; a redelivered one resumes. */
@@ -19,4 +20,14 @@ export const sweepGenerations = defineJob({
   everyMs: 30_000,
 });
 
-export const generationJobs = [runGeneration, sweepGenerations];
+/** Deletes everything that a deleted user left here. */
+export const eraseUserImages = defineJob({ queue: 'media', name: 'generation.erase-user', payload: userDeleted.payload });
+
+/** Keeps the used credits of a contact that its user has left. */
+export const rememberCredits = defineJob({
+  queue: 'maintenance',
+  name: 'generation.remember-credits',
+  payload: contactReleased.payload,
+});
+
+export const generationJobs = [runGeneration, sweepGenerations, eraseUserImages, rememberCredits] as const;

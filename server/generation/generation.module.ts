@@ -1,16 +1,19 @@
 import { Module } from '@nestjs/common';
 import { CatalogModule } from '../catalog/index.js';
-import { CONFIG, type Config } from '../platform/index.js';
+import { contactReleased, IdentityModule, userDeleted } from '../identity/index.js';
+import { CONFIG, type Config, EventRoutes } from '../platform/index.js';
 import { CreditsService } from './credits.service.js';
 import { FalEngine } from './engines/fal/fal-engine.js';
 import type { ImageEngine } from './engines/image-engine.js';
 import { LocalEngine } from './engines/local/local-engine.js';
 import { Generation } from './generation.js';
+import { eraseUserImages, rememberCredits } from './generation.jobs.js';
 import { GenerationOutcomeService } from './generation-outcome.service.js';
 import { GenerationRunnerService, IMAGE_ENGINE } from './generation-runner.service.js';
 import { GenerationSweepService } from './generation-sweep.service.js';
 import { GenerationViewsService } from './generation-views.service.js';
 import { GenerationsService } from './generations.service.js';
+import { UserErasure } from './user-erasure.service.js';
 import { UserImagesService } from './photos/user-images.service.js';
 
 /** fal.ai when there is a key for it, this machine's own renderer otherwise. */
@@ -19,7 +22,7 @@ function chooseEngine({ FAL_KEY, FAL_MODEL, FAL_BASE_URL }: Config): ImageEngine
 }
 
 @Module({
-  imports: [CatalogModule],
+  imports: [CatalogModule, IdentityModule],
   providers: [
     { provide: IMAGE_ENGINE, useFactory: chooseEngine, inject: [CONFIG] },
     CreditsService,
@@ -29,8 +32,14 @@ function chooseEngine({ FAL_KEY, FAL_MODEL, FAL_BASE_URL }: Config): ImageEngine
     GenerationSweepService,
     GenerationViewsService,
     GenerationsService,
+    UserErasure,
     UserImagesService,
   ],
   exports: [Generation, CreditsService, GenerationViewsService, GenerationsService, IMAGE_ENGINE, UserImagesService],
 })
-export class GenerationModule {}
+export class GenerationModule {
+  constructor(routes: EventRoutes) {
+    routes.subscribe(userDeleted, eraseUserImages);
+    routes.subscribe(contactReleased, rememberCredits);
+  }
+}

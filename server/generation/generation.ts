@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type JobContext } from '../platform/index.js';
+import { CreditsService } from './credits.service.js';
 import { GeneratedImage } from './generated-image.entity.js';
 import { GenerationOutcomeService } from './generation-outcome.service.js';
 import { GenerationRunnerService } from './generation-runner.service.js';
 import { GenerationSweepService } from './generation-sweep.service.js';
+import { UserErasure } from './user-erasure.service.js';
 
 /** A finished picture as other modules may use it. */
 export interface FinishedImage {
@@ -23,6 +25,8 @@ export class Generation {
     private readonly runner: GenerationRunnerService,
     private readonly outcome: GenerationOutcomeService,
     private readonly sweeper: GenerationSweepService,
+    private readonly erasure: UserErasure,
+    private readonly credits: CreditsService,
   ) {}
 
   /** Null unless the image is the user's own. */
@@ -42,6 +46,15 @@ export class Generation {
   /** Ends a generation whose job was given up; the credit comes back. */
   async giveUp(generationId: string): Promise<void> {
     await this.outcome.fail(generationId, 'unavailable', 'We could not make this picture. Please try again.');
+  }
+
+  /** Deletes everything of a user who is gone; the credits they used stay used for their contacts. */
+  eraseUser(userId: string, contactHashes: readonly string[]): Promise<void> {
+    return this.erasure.erase(userId, contactHashes);
+  }
+
+  async rememberCredits(userId: string, contactHash: string): Promise<void> {
+    await this.database.transaction((em) => this.credits.remember(em, userId, [contactHash]));
   }
 
   sweep(): Promise<void> {

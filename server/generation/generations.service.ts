@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
 import { Catalog } from '../catalog/index.js';
+import { Identity } from '../identity/index.js';
 import { AppError, Clock, Database, Outbox } from '../platform/index.js';
 import type { AiImageRequest, GenerationAccepted, PersonalizedImageRequest } from './contract.js';
 import { CreditsService } from './credits.service.js';
@@ -25,6 +26,7 @@ export class GenerationsService {
     private readonly photos: UserImagesService,
     private readonly credits: CreditsService,
     private readonly outcome: GenerationOutcomeService,
+    private readonly identity: Identity,
   ) {}
 
   /** @throws AppError when the photo or the product is not there, or no free generation is left */
@@ -79,9 +81,10 @@ export class GenerationsService {
     }
   }
 
-  private insert(userId: string, idempotencyKey: string, requestHash: string, wish: Wish): Promise<Generation> {
+  private async insert(userId: string, idempotencyKey: string, requestHash: string, wish: Wish): Promise<Generation> {
+    const contactHashes = await this.identity.contactHashes(userId);
     return this.database.transaction(async (em) => {
-      await this.credits.reserve(em, userId);
+      await this.credits.reserve(em, userId, contactHashes);
       const now = this.clock.now();
       const generation = em.create(Generation, {
         id: uuidv7(),

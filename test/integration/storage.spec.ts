@@ -76,6 +76,15 @@ describe.each(['files', 'S3'] as const)('objects in %s', (kind) => {
     await expect(objects.get('photos/short-lived.jpg')).rejects.toMatchObject(gone);
   });
 
+  it('go with their folder, and those of other folders stay', async () => {
+    const keys = ['photos/7/a/photo.jpg', 'photos/7/a/small.webp', 'photos/7/b.jpg'];
+    for (const key of [...keys, 'photos/77/a.jpg']) await objects.put(key, Buffer.from('x'), 'image/jpeg');
+    await objects.deleteFolder('photos/7/');
+    await objects.deleteFolder('photos/7/');
+    for (const key of keys) await expect(objects.get(key)).rejects.toMatchObject(gone);
+    expect((await objects.read('photos/77/a.jpg')).toString()).toBe('x');
+  });
+
   it('come back as they were put, with their type and size', async () => {
     const small = randomBytes(1000);
     await objects.put('a/small.png', small, 'image/png');

@@ -1,12 +1,14 @@
-import { type Checkout, resumeCheckout } from '../../server/checkout/index.js';
-import { type Generation, sweepGenerations } from '../../server/generation/index.js';
+import { type Checkout, eraseBuyer, resumeCheckout } from '../../server/checkout/index.js';
+import { type Generation, rememberCredits, sweepGenerations } from '../../server/generation/index.js';
 import { type Identity, sweepIdentity } from '../../server/identity/index.js';
 import { handleJob, type JobHandler } from '../../server/platform/index.js';
 
 export function maintenanceHandlers(generation: Generation, checkout: Checkout, identity: Identity): JobHandler[] {
   return [
     handleJob(sweepGenerations, () => generation.sweep()),
+    handleJob(rememberCredits, ({ userId, contactHash }) => generation.rememberCredits(userId, contactHash)),
     handleJob(resumeCheckout, () => checkout.resumeForgotten()),
+    handleJob(eraseBuyer, ({ userId }) => checkout.eraseBuyer(userId)),
     handleJob(sweepIdentity, () => identity.sweep()),
   ];
 }

@@ -56,6 +56,10 @@ export class FileObjectStore extends ObjectStore {
     await Promise.all([rm(path, { force: true }), rm(`${path}${TYPE_SUFFIX}`, { force: true })]);
   }
 
+  async deleteFolder(folder: `${string}/`): Promise<void> {
+    await rm(this.pathOf(folder), { recursive: true, force: true });
+  }
+
   address(key: string, { expiresIn, downloadAs }: AddressOptions): Promise<string> {
     const expires = String(expiryOnGrid(this.clock.now(), expiresIn));
     const query = new URLSearchParams({ expires, ...(downloadAs ? { name: downloadAs } : {}) });

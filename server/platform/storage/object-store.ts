@@ -22,6 +22,8 @@ export abstract class ObjectStore {
   abstract get(key: string): Promise<StoredObject>;
   /** Deleting what is not there is fine. */
   abstract delete(key: string): Promise<void>;
+  /** Deletes everything whose key begins with the folder's. @param folder such as `photos/7/` */
+  abstract deleteFolder(folder: `${string}/`): Promise<void>;
   abstract address(key: string, options: AddressOptions): Promise<string>;
   abstract isReachable(): Promise<boolean>;
 

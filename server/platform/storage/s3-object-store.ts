@@ -4,6 +4,7 @@ import {
   GetObjectCommand,
   HeadBucketCommand,
   NoSuchKey,
+  paginateListObjectsV2,
   type S3Client,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
@@ -45,6 +46,13 @@ export class S3ObjectStore extends ObjectStore {
 
   async delete(key: string): Promise<void> {
     await this.client.send(new DeleteObjectCommand({ Bucket: this.bucket, Key: key }));
+  }
+
+  async deleteFolder(folder: `${string}/`): Promise<void> {
+    const pages = paginateListObjectsV2({ client: this.client }, { Bucket: this.bucket, Prefix: folder, MaxKeys: 100 });
+    for await (const { Contents = [] } of pages) {
+      await Promise.all(Contents.map(({ Key }) => Key && this.delete(Key)));
+    }
   }
 
   address(key: string, { expiresIn, downloadAs }: AddressOptions): Promise<string> {

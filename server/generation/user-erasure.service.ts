@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import { Database, ObjectStore } from '../platform/index.js';
+import { CreditsService } from './credits.service.js';
+import { GeneratedImage } from './generated-image.entity.js';
+import { Generation } from './generation.entity.js';
+import { GenerationOutcomeService } from './generation-outcome.service.js';
+import { UserImage } from './photos/user-image.entity.js';
+
+/** Deletes what a deleted user left here. Killed anywhere, or told twice, the next try does the rest. */
+@Injectable()
+export class UserErasure {
+  constructor(
+    private readonly database: Database,
+    private readonly objects: ObjectStore,
+    private readonly outcome: GenerationOutcomeService,
+    private readonly credits: CreditsService,
+  ) {}
+
+  async erase(userId: string, contactHashes: readonly string[]): Promise<void> {
+    await this.cancelOpenGenerations(userId);
+    await this.database.transaction(async (em) => {
+      await this.credits.remember(em, userId, contactHashes);
+      await this.credits.forget(em, userId);
+    });
+    // Before the rows: as long as those are there, it can be seen that something is left to do.
+    await this.objects.deleteFolder(`photos/${userId}/`);
+    await this.objects.deleteFolder(`results/${userId}/`);
+    await this.database.transaction(async (em) => {
+      await em.nativeDelete(GeneratedImage, { userId });
+      await em.nativeDelete(Generation, { userId });
+      await em.nativeDelete(UserImage, { userId });
+    });
+  }
+
+  private async cancelOpenGenerations(userId: string): Promise<void> {
+    const open = await this.database.fork().find(Generation, { userId, status: { $in: ['queued', 'running'] } });
+    for (const { id } of open) await this.outcome.cancel(id);
+  }
+}
