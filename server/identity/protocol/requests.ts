@@ -70,7 +70,7 @@ export const updateUserBody = z.object({
   current_password: text(1000),
   nonce: text(100),
   data: userData.nullish(),
-  app_metadata: z.unknown(),
+  app_metadata: z.unknown().optional(),
   ...codeChallengeFields,
 });
 export type UpdateUserBody = z.infer<typeof updateUserBody>;

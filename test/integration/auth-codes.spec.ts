@@ -1,0 +1,162 @@
+import type { EmailOtpType } from '@supabase/auth-js';
+import { AuthShop, PASSWORD, wrongCode } from '../support/auth-shop.js';
+
+let shop: AuthShop;
+
+beforeAll(async () => {
+  shop = await AuthShop.open();
+});
+
+afterAll(() => shop.close());
+
+/** @returns the digits in the mail */
+async function signUp(email: string): Promise<string> {
+  await shop.client().signUp({ email, password: PASSWORD });
+  return shop.codeFor(email);
+}
+
+async function tryCode(email: string, token: string, type: EmailOtpType = 'signup'): Promise<string | undefined> {
+  const { error } = await shop.client().verifyOtp({ type, email, token });
+  return error?.code;
+}
+
+describe('a verification is refused', () => {
+  test.each([
+    ['without type', { token: '123456', email: 'a@example.com' }],
+    ['with a made-up type', { type: 'sesame', token: '123456', email: 'a@example.com' }],
+    ['without token', { type: 'signup', email: 'a@example.com' }],
+    ['without address', { type: 'signup', token: '123456' }],
+    ['with address and phone', { type: 'signup', token: '1', email: 'a@example.com', phone: '+15550100199' }],
+    ['with hash and token', { type: 'signup', token: '1', token_hash: 'x' }],
+    ['with a type for phones and an address', { type: 'sms', token: '1', email: 'a@example.com' }],
+    ['with a number as token', { type: 'signup', token: 123456, email: 'a@example.com' }],
+    ['with a token that is a list', { type: 'signup', token: ['1'], email: 'a@example.com' }],
+    ['with a token as long as a book', { type: 'signup', token: '1'.repeat(5000), email: 'a@example.com' }],
+  ])('%s', async (_, body) => {
+    expect(await shop.call('POST', '/verify', body)).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
+  });
+
+  test.each(['/verify', '/verify?token=x', '/verify?type=signup', '/verify?token=x&type=sesame', '/verify?token=&type=signup'])(
+    'by a link %s',
+    async (path) => {
+      expect(await shop.call('GET', path)).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
+    },
+  );
+
+  test('for wrong digits, the digits of somebody else and addresses nobody has, in the same words', async () => {
+    const code = await signUp('words@example.com');
+    const other = await signUp('other-words@example.com');
+    const ask = (email: string, token: string) => shop.call('POST', '/verify', { type: 'signup', email, token });
+    const refusals = [
+      await ask('words@example.com', wrongCode(code)),
+      await ask('words@example.com', other === code ? wrongCode(code) : other),
+      await ask('nobody@example.com', code),
+      await ask('words@example.com', '\0'),
+    ];
+    const refusal = { status: 403, body: { code: 'otp_expired', message: 'Token has expired or is invalid' } };
+    expect(refusals).toEqual([refusal, refusal, refusal, refusal]);
+  });
+
+  test.each<EmailOtpType>(['magiclink', 'recovery', 'invite', 'email_change'])('when they were sent for another purpose than %s', async (type) => {
+    const email = `purpose-${type}@example.com`;
+    const code = await signUp(email);
+    expect(await tryCode(email, code, type)).toBe('otp_expired');
+    expect(await tryCode(email, code)).toBeUndefined();
+  });
+});
+
+describe('six digits', () => {
+  test.each<EmailOtpType>(['signup', 'email'])('that were mailed confirm the address as %s', async (type) => {
+    const email = `by-${type}@example.com`;
+    const code = await signUp(email);
+    const client = shop.client();
+    const { data, error } = await client.verifyOtp({ type, email: email.toUpperCase(), token: code });
+    expect([error, data.user?.email]).toEqual([null, email]);
+    expect(data.user?.email_confirmed_at).toBeTruthy();
+    expect(data.user?.identities?.[0]?.identity_data?.email_verified).toBe(true);
+  });
+
+  test('may be typed with a space in the middle', async () => {
+    const code = await signUp('spaced@example.com');
+    expect(await tryCode('spaced@example.com', ` ${code.slice(0, 3)} ${code.slice(3)} `)).toBeUndefined();
+  });
+
+  test('work once, and end the link of the same mail', async () => {
+    const code = await signUp('once@example.com');
+    const link = await shop.linkFor('once@example.com');
+    expect(await tryCode('once@example.com', code)).toBeUndefined();
+    expect(await tryCode('once@example.com', code)).toBe('otp_expired');
+    expect((await shop.follow(link)).fragment.get('error_code')).toBe('otp_expired');
+  });
+
+  test('typed in two places at once give one session', async () => {
+    const code = await signUp('crowd@example.com');
+    const outcomes = await Promise.all([1, 2, 3].map(() => tryCode('crowd@example.com', code)));
+    expect(outcomes.filter((error) => error === undefined)).toHaveLength(1);
+  });
+
+  test('are dead after five wrong tries, all at once or not; the link of the mail still works', async () => {
+    const code = await signUp('tried@example.com');
+    await Promise.all([1, 2, 3, 4, 5].map(() => tryCode('tried@example.com', wrongCode(code))));
+    expect(await tryCode('tried@example.com', code)).toBe('otp_expired');
+    expect((await shop.follow(await shop.linkFor('tried@example.com'))).fragment.has('access_token')).toBe(true);
+  });
+
+  test('are dead after a day', async () => {
+    const code = await signUp('late@example.com');
+    shop.passTime(86_401_000);
+    expect(await tryCode('late@example.com', code)).toBe('otp_expired');
+  });
+
+  test('are in no table', async () => {
+    const code = await signUp('secret@example.com');
+    const rows = await shop.sql<{ row: string }>(`select t::text as row from identity.one_time_tokens t`);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.filter(({ row }) => row.includes(`,${code},`))).toEqual([]);
+  });
+});
+
+describe('the token of a link', () => {
+  test('is taken from a page as well, as a hash with its type and nothing else', async () => {
+    await signUp('hash@example.com');
+    const token_hash = (await shop.linkFor('hash@example.com')).searchParams.get('token') ?? '';
+    expect((await shop.client().verifyOtp({ type: 'recovery', token_hash })).error?.code).toBe('otp_expired');
+    const { data, error } = await shop.client().verifyOtp({ type: 'email', token_hash });
+    expect([error, data.user?.email]).toEqual([null, 'hash@example.com']);
+  });
+
+  test('of PKCE answers a page with the session itself', async () => {
+    const client = shop.client('pkce');
+    await client.signUp({ email: 'pkce-hash@example.com', password: PASSWORD });
+    const token_hash = (await shop.linkFor('pkce-hash@example.com')).searchParams.get('token') ?? '';
+    const { data } = await client.verifyOtp({ type: 'signup', token_hash });
+    expect(data.session?.access_token).toBeTruthy();
+  });
+
+  test('of PKCE, followed late, still leads to a code that can be exchanged', async () => {
+    const client = shop.client('pkce');
+    await client.signUp({ email: 'pkce-late@example.com', password: PASSWORD });
+    shop.passTime(20 * 60_000);
+    const { query, fragment } = await shop.follow(await shop.linkFor('pkce-late@example.com'));
+    expect(fragment.size).toBe(0);
+    const { data, error } = await client.exchangeCodeForSession(query.get('code') ?? '');
+    expect([error, data.user?.email]).toEqual([null, 'pkce-late@example.com']);
+  });
+});
+
+test('tries are bounded for an address by the hour, whoever makes them and however often new digits are sent', async () => {
+  const strict = await AuthShop.open({ AUTH_RATE_LIMITS: 'on' });
+  try {
+    const ask = (email: string, from: number) =>
+      strict.call('POST', '/verify', { type: 'signup', email, token: '000000' }, { 'x-forwarded-for': `203.0.113.${from}` });
+    const answers = [];
+    for (let i = 0; i < 16; i += 1) answers.push(await ask('target@example.com', i));
+    expect(answers.slice(0, 15).every(({ body }) => body.code === 'otp_expired')).toBe(true);
+    expect(answers[15]).toMatchObject({ status: 429, body: { code: 'over_request_rate_limit' } });
+    await strict.call('POST', '/resend', { type: 'signup', email: 'target@example.com' });
+    expect((await ask('target@example.com', 99)).status).toBe(429);
+    expect((await ask('somebody-else@example.com', 99)).status).toBe(403);
+  } finally {
+    await strict.close();
+  }
+});

@@ -1,0 +1,136 @@
+import { AuthShop, PASSWORD } from '../support/auth-shop.js';
+
+let shop: AuthShop;
+
+beforeAll(async () => {
+  shop = await AuthShop.open();
+});
+
+afterAll(() => shop.close());
+
+describe('asking for a new password', () => {
+  test.each([
+    ['nothing', {}],
+    ['no address', { email: 'not an address' }],
+    ['a list', { email: ['a@example.com'] }],
+    ['half of PKCE', { email: 'a@example.com', code_challenge: 'a'.repeat(43) }],
+    ['a challenge that is too short', { email: 'a@example.com', code_challenge: 'a', code_challenge_method: 's256' }],
+  ])('is refused with %s', async (_, body) => {
+    expect(await shop.call('POST', '/recover', body)).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
+  });
+
+  test('says the same to everybody, and mails only to those who have an account', async () => {
+    const known = await shop.user('known@example.com');
+    await shop.client().signUp({ email: 'unconfirmed@example.com', password: PASSWORD });
+    for (const email of [known, 'unconfirmed@example.com', 'nobody@example.com']) {
+      expect(await shop.call('POST', '/recover', { email })).toEqual({ status: 200, body: {} });
+    }
+    expect(await shop.inbox.mailTo(known)).toContain('Choose a new password');
+    expect(await shop.inbox.mailTo('unconfirmed@example.com', 2)).toContain('Choose a new password');
+    expect(await shop.inbox.count('nobody@example.com')).toBe(0);
+  });
+});
+
+describe('the mail for a new password', () => {
+  test('signs in by its link, and then the password can be changed', async () => {
+    const email = await shop.user('forgot@example.com');
+    const client = shop.client();
+    expect((await client.resetPasswordForEmail(email, { redirectTo: `${shop.url}/auth?mode=reset` })).error).toBeNull();
+    const { page, query, fragment } = await shop.follow(await shop.linkFor(email));
+    expect([page, query.get('mode'), fragment.get('type')]).toEqual([`${shop.url}/auth`, 'reset', 'recovery']);
+    const { data } = await client.setSession({
+      access_token: fragment.get('access_token') ?? '',
+      refresh_token: fragment.get('refresh_token') ?? '',
+    });
+    expect(data.user?.recovery_sent_at).toBeTruthy();
+    expect((await client.getClaims()).data?.claims.amr).toMatchObject([{ method: 'otp' }]);
+    expect((await client.updateUser({ password: 'a better one' })).error).toBeNull();
+    await expect(shop.signIn(email)).rejects.toMatchObject({ code: 'invalid_credentials' });
+    await shop.signIn(email, 'a better one');
+  });
+
+  test('signs in by its digits, once', async () => {
+    const email = await shop.user('digits@example.com');
+    const client = shop.client();
+    const events: string[] = [];
+    client.onAuthStateChange((event) => void events.push(event));
+    await client.resetPasswordForEmail(email);
+    const token = await shop.codeFor(email);
+    expect((await client.verifyOtp({ type: 'recovery', email, token })).error).toBeNull();
+    expect(events).toContain('PASSWORD_RECOVERY');
+    const again = await client.verifyOtp({ type: 'recovery', email, token });
+    expect(again.error?.code).toBe('otp_expired');
+  });
+
+  test('with PKCE leads to a code that only the client that asked can exchange', async () => {
+    const email = await shop.user('pkce@example.com');
+    const client = shop.client('pkce');
+    await client.resetPasswordForEmail(email, { redirectTo: `${shop.url}/auth?tab=email` });
+    const { page, query, fragment } = await shop.follow(await shop.linkFor(email));
+    expect([page, query.get('tab'), fragment.size]).toEqual([`${shop.url}/auth`, 'email', 0]);
+    const code = query.get('code') ?? '';
+    const thief = await shop.call('POST', '/token?grant_type=pkce', { auth_code: code, code_verifier: 'a'.repeat(43) });
+    expect(thief).toMatchObject({ status: 400, body: { code: 'bad_code_verifier' } });
+    const events: string[] = [];
+    client.onAuthStateChange((event) => void events.push(event));
+    const { data, error } = await client.exchangeCodeForSession(code);
+    expect([error, data.user?.email]).toEqual([null, email]);
+    expect(events).toContain('PASSWORD_RECOVERY');
+  });
+
+  test('with PKCE tells a failure in query and fragment alike', async () => {
+    const email = await shop.user('pkce-late@example.com');
+    await shop.client('pkce').resetPasswordForEmail(email);
+    const link = await shop.linkFor(email);
+    await shop.follow(link);
+    const { query, fragment } = await shop.follow(link);
+    expect([query.get('error_code'), fragment.get('error_code')]).toEqual(['otp_expired', 'otp_expired']);
+  });
+
+  test('a code that was issued dies with a change of password', async () => {
+    const email = await shop.user('pkce-changed@example.com');
+    const client = shop.client('pkce');
+    await client.resetPasswordForEmail(email);
+    const { query } = await shop.follow(await shop.linkFor(email));
+    await (await shop.signIn(email)).updateUser({ password: 'a better one' });
+    const { error } = await client.exchangeCodeForSession(query.get('code') ?? '');
+    expect(error?.code).toBe('flow_state_not_found');
+  });
+
+  test('confirms the address of who never did, and the password they signed up with is gone', async () => {
+    const email = 'planted@example.com';
+    await shop.client().signUp({ email, password: 'planted by a stranger' });
+    await shop.client().resetPasswordForEmail(email);
+    const { fragment } = await shop.follow(await shop.linkFor(email, 2));
+    expect(fragment.get('type')).toBe('recovery');
+    await expect(shop.signIn(email, 'planted by a stranger')).rejects.toMatchObject({ code: 'invalid_credentials' });
+  });
+
+  test('used twice at once gives one session', async () => {
+    const email = await shop.user('twice@example.com');
+    await shop.client().resetPasswordForEmail(email);
+    const link = await shop.linkFor(email);
+    const ends = await Promise.all([shop.follow(link), shop.follow(link), shop.follow(link)]);
+    expect(ends.filter(({ fragment }) => fragment.has('access_token'))).toHaveLength(1);
+    expect(ends.filter(({ fragment }) => fragment.get('error_code') === 'otp_expired')).toHaveLength(2);
+  });
+
+  test('a newer one ends it', async () => {
+    const email = await shop.user('newer@example.com');
+    await shop.client().resetPasswordForEmail(email);
+    const first = await shop.linkFor(email);
+    await shop.client().resetPasswordForEmail(email);
+    await shop.linkFor(email, 2);
+    expect((await shop.follow(first)).fragment.get('error_code')).toBe('otp_expired');
+  });
+
+  test('lets nobody in who is blocked', async () => {
+    const email = await shop.user('blocked@example.com');
+    await shop.client().resetPasswordForEmail(email);
+    await shop.sql(`update identity.users set banned_until = now() + interval '1 day' where email = ?`, [email]);
+    const { fragment } = await shop.follow(await shop.linkFor(email));
+    expect(fragment.get('error_code')).toBe('user_banned');
+    const { error } = await shop.client().verifyOtp({ type: 'recovery', email, token: await shop.codeFor(email) });
+    expect([error?.status, error?.code]).toEqual([403, 'user_banned']);
+  });
+});

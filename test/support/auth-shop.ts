@@ -1,0 +1,119 @@
+import type { GoTrueClient } from '@supabase/auth-js';
+import { Identity } from '../../server/identity/index.js';
+import { Clock, Database } from '../../server/platform/index.js';
+import { createShopDatabase, startWebApp, startWorkers, type TestWebApp, type TestWorkers } from './app.js';
+import { authClient } from './auth-client.js';
+import { startTestInbox, type TestInbox } from './inbox.js';
+import type { TestDatabase } from './postgres.js';
+
+export const PASSWORD = 'correct horse';
+const LINK = /https?:\/\/\S+\/auth\/v1\/verify\S+/;
+const CODE_LINE = /^Your code: (\d{6})$/m;
+
+/** Where a link leads, with what the page there finds in its query and fragment. */
+export interface LinkEnd {
+  status: number;
+  /** Without query and fragment. */
+  page: string;
+  query: URLSearchParams;
+  fragment: URLSearchParams;
+}
+
+export interface Answer {
+  status: number;
+  body: Record<string, unknown>;
+}
+
+/** As much of the shop as signing in by mail takes: web tier, mail worker, inbox, on a database of its own. */
+export class AuthShop {
+  private constructor(
+    readonly web: TestWebApp,
+    readonly inbox: TestInbox,
+    private readonly workers: TestWorkers,
+    private readonly database: TestDatabase,
+  ) {
+    this.passTime(0);
+  }
+
+  private aheadMs = 0;
+
+  static async open(env: Record<string, string> = {}): Promise<AuthShop> {
+    const [database, inbox] = await Promise.all([createShopDatabase(), startTestInbox()]);
+    const settings = { DATABASE_URL: database.url, SMTP_URL: inbox.smtpUrl, WORKER_QUEUES: 'mail', ...env };
+    const web = await startWebApp({ env: settings });
+    const workers = await startWorkers({ env: { ...settings, PUBLIC_URL: web.url } });
+    return new AuthShop(web, inbox, workers, database);
+  }
+
+  get url(): string {
+    return this.web.url;
+  }
+
+  client(flowType: 'implicit' | 'pkce' = 'implicit'): GoTrueClient {
+    return authClient(this.url, flowType);
+  }
+
+  passTime(ms: number): void {
+    this.aheadMs += ms;
+    this.web.app.get(Clock).now = () => new Date(Date.now() + this.aheadMs);
+  }
+
+  /** Makes a confirmed user. @returns the address */
+  async user(email: string, password = PASSWORD): Promise<string> {
+    const user = { email, password, firstName: 'Ada', lastName: 'Lovelace' };
+    await this.web.app.get(Identity, { strict: false }).ensureUser(user);
+    return email;
+  }
+
+  /** @throws Error when the password is not theirs */
+  async signIn(email: string, password = PASSWORD): Promise<GoTrueClient> {
+    const client = this.client();
+    const { error } = await client.signInWithPassword({ email, password });
+    if (error) throw error;
+    return client;
+  }
+
+  /** A call that no well-behaved client makes, or one from elsewhere. */
+  async call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    const response = await fetch(`${this.url}/auth/v1${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', 'x-supabase-api-version': '2024-01-01', ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, body: text ? (JSON.parse(text) as Answer['body']) : {} };
+  }
+
+  /** The link in the newest of `count` mails for the address. */
+  async linkFor(email: string, count = 1): Promise<URL> {
+    return new URL(LINK.exec(await this.inbox.mailTo(email, count))?.[0] ?? '');
+  }
+
+  /** The digits in the newest of `count` mails for the address. */
+  async codeFor(email: string, count = 1): Promise<string> {
+    return CODE_LINE.exec(await this.inbox.mailTo(email, count))?.[1] ?? '';
+  }
+
+  async follow(link: URL): Promise<LinkEnd> {
+    const response = await fetch(link, { redirect: 'manual' });
+    const target = new URL(response.headers.get('location') ?? '');
+    const [query, fragment] = [new URLSearchParams(target.search), new URLSearchParams(target.hash.slice(1))];
+    target.search = target.hash = '';
+    return { status: response.status, page: target.href, query, fragment };
+  }
+
+  async sql<Row>(statement: string, values: unknown[] = []): Promise<Row[]> {
+    return this.web.app.get(Database).fork().execute(statement, values);
+  }
+
+  async close(): Promise<void> {
+    await this.workers.close();
+    await this.web.close();
+    await this.inbox.close();
+    await this.database.drop();
+  }
+}
+
+export function wrongCode(code: string): string {
+  return code === '000000' ? '000001' : '000000';
+}
