@@ -11,14 +11,20 @@ interface Summary {
 
 export interface TestInbox {
   smtpUrl: string;
-  /** How many mails came for this address so far. */
+  /** Settings of a shop whose text messages end up here. */
+  twilio: Record<string, string>;
+  /** How many mails came for this address, or text messages for this number, so far. */
   count(recipient: string): Promise<number>;
   /** The text of the newest of `count` mails for this address, once there are that many. */
   mailTo(recipient: string, count?: number): Promise<string>;
+  /** The newest of `count` text messages for this number (with its plus), once there are that many. */
+  textTo(phone: string, count?: number): Promise<string>;
+  /** Makes the next messages fail, by the names of the inbox's faults. */
+  fail(faults: Record<string, number>): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A real SMTP server that keeps what it gets. */
+/** A real SMTP server, and a Twilio, that keep what they get. */
 export async function startTestInbox(): Promise<TestInbox> {
   const folder = await mkdtemp(path.join(tmpdir(), 'keepsake-test-inbox-'));
   const inbox = await startInbox({ folder, port: 0, smtpPort: 0 });
@@ -26,16 +32,28 @@ export async function startTestInbox(): Promise<TestInbox> {
     const response = await fetch(`${inbox.url}/api/messages?to=${encodeURIComponent(recipient)}`);
     return ((await response.json()) as { messages: Summary[] }).messages;
   };
+  const newestTo = async (recipient: string, count: number): Promise<string> => {
+    const [newest] = await until(async () => {
+      const messages = await messagesTo(recipient);
+      return messages.length >= count && messages;
+    });
+    const response = await fetch(`${inbox.url}/api/messages/${newest?.id}`);
+    return ((await response.json()) as { text: string }).text;
+  };
   return {
     smtpUrl: inbox.smtpUrl,
+    twilio: {
+      TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+      TWILIO_AUTH_TOKEN: 'of the tests',
+      TWILIO_FROM: '+15550006789',
+      TWILIO_API_URL: inbox.url,
+    },
     count: async (recipient) => (await messagesTo(recipient)).length,
-    async mailTo(recipient, count = 1) {
-      const [newest] = await until(async () => {
-        const messages = await messagesTo(recipient);
-        return messages.length >= count && messages;
-      });
-      const response = await fetch(`${inbox.url}/api/messages/${newest?.id}`);
-      return ((await response.json()) as { text: string }).text;
+    mailTo: (recipient, count = 1) => newestTo(recipient, count),
+    textTo: (phone, count = 1) => newestTo(phone, count),
+    async fail(faults) {
+      const headers = { 'content-type': 'application/json' };
+      await fetch(`${inbox.url}/api/faults`, { method: 'POST', headers, body: JSON.stringify(faults) });
     },
     async close() {
       await inbox.close();

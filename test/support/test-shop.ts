@@ -125,6 +125,7 @@ export class TestShop {
       DATABASE_URL: this.database.url,
       STORAGE_DIR: path.join(this.folder, 'objects'),
       SMTP_URL: this.inbox.smtpUrl,
+      ...this.inbox.twilio,
       STRIPE_API_URL: `http://127.0.0.1:${port}`,
       STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
       CHECKOUT_RECONCILE_SECONDS: '1',

@@ -6,7 +6,7 @@ import { lockAddress } from '../users/address-lock.js';
 import { requireGoodPassword } from '../users/credentials.js';
 import { Passwords } from '../users/passwords.js';
 import type { UserMetadata } from '../users/user.entity.js';
-import { madeUpPhoneUserView, type UserView } from '../users/user-view.js';
+import { asToldBy, madeUpPhoneUserView, type UserView } from '../users/user-view.js';
 import { UserViews } from '../users/user-views.js';
 import { type NewPhoneUser, UsersService } from '../users/users.service.js';
 import { accountExistsText } from './code-text.js';
@@ -40,9 +40,6 @@ export class PhoneSignUp {
    * @throws AuthError 400, 422 or 429
    */
   async signUp({ phone: typed, password, metadata, ip }: PhoneSignUpRequest): Promise<SessionGrant | UserView> {
-    if (!this.config.AUTH_SIGNUP) {
-      throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
-    }
     this.codes.requireProvider();
     const phone = requirePhone(typed);
     requireGoodPassword(password);
@@ -80,7 +77,7 @@ export class PhoneSignUp {
       if (existing?.passwordHash && !matches) existing.passwordContested = true;
       const user = existing ?? this.users.createByPhone(em, newUser);
       const token = await this.codes.make(em, user, 'sms', phone);
-      return { view: await this.views.of(em, user), text: this.codes.textOf(token) };
+      return { view: asToldBy(metadata, await this.views.of(em, user)), text: this.codes.textOf(token) };
     });
   }
 }

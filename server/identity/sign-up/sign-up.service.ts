@@ -11,7 +11,7 @@ import { lockAddress } from '../users/address-lock.js';
 import { requireEmail, requireGoodPassword } from '../users/credentials.js';
 import { Passwords } from '../users/passwords.js';
 import type { User, UserMetadata } from '../users/user.entity.js';
-import { madeUpUserView, type UserView } from '../users/user-view.js';
+import { asToldBy, madeUpUserView, type UserView } from '../users/user-view.js';
 import { UserViews } from '../users/user-views.js';
 import { type NewUser, UsersService } from '../users/users.service.js';
 import { inEvenTime } from './even-time.js';
@@ -103,13 +103,4 @@ export class SignUpService {
     user.confirmationSentAt = this.clock.now();
     await em.flush();
   }
-}
-
-/** What somebody else wrote about themselves when they signed up with this address is not for this caller's eyes. */
-function asToldBy(metadata: UserMetadata, view: UserView): UserView {
-  const identities = view.identities.map(({ identity_data: { sub, email, email_verified, phone_verified }, ...rest }) => ({
-    ...rest,
-    identity_data: { ...metadata, sub, email, email_verified, phone_verified },
-  }));
-  return { ...view, user_metadata: metadata, identities };
 }

@@ -125,6 +125,15 @@ function madeUp(
   };
 }
 
+/** What somebody else wrote about themselves when they signed up with this address is not for this caller's eyes. */
+export function asToldBy(metadata: UserMetadata, view: UserView): UserView {
+  const identities = view.identities.map(({ identity_data: data, ...identity }) => {
+    const { sub, email, phone, email_verified, phone_verified } = data;
+    return { ...identity, identity_data: { ...metadata, sub, email, phone, email_verified, phone_verified } };
+  });
+  return { ...view, user_metadata: metadata, identities };
+}
+
 /** The way they signed up first, and all ways. */
 function appMetadata(identities: readonly UserIdentity[]): AppMetadata {
   const providers = identities.map((identity) => identity.provider);
