@@ -1,0 +1,196 @@
+import type { GoTrueClient } from '@supabase/auth-js';
+import { AuthShop, PASSWORD } from '../support/auth-shop.js';
+
+const ACCEPTED = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
+
+let shop: AuthShop;
+
+beforeAll(async () => {
+  shop = await AuthShop.open();
+});
+
+afterAll(() => shop.close());
+
+interface Mover {
+  client: GoTrueClient;
+  from: string;
+  to: string;
+}
+
+/** Somebody who has asked for a change of address, and has both mails. */
+async function mover(name: string, flowType: 'implicit' | 'pkce' = 'implicit'): Promise<Mover> {
+  const [from, to] = [await shop.user(`${name}@example.com`), `${name}-new@example.com`];
+  const client = shop.client(flowType);
+  await client.signInWithPassword({ email: from, password: PASSWORD });
+  const { error } = await client.updateUser({ email: to }, { emailRedirectTo: `${shop.url}/my-account` });
+  if (error) throw error;
+  return { client, from, to };
+}
+
+async function addressOf({ client }: Mover): Promise<string | undefined> {
+  return (await client.getUser()).data.user?.email;
+}
+
+describe('a change of address', () => {
+  test('is shown as under way until both mailboxes agree', async () => {
+    const { client, from, to } = await mover('waiting');
+    const { data } = await client.getUser();
+    expect(data.user).toMatchObject({ email: from, new_email: to, email_change_sent_at: expect.any(String) });
+    expect(await shop.inbox.mailTo(from)).toContain(to);
+    expect(await shop.inbox.mailTo(to)).not.toContain(from);
+  });
+
+  test.each([
+    ['the current mailbox first', ['from', 'to']],
+    ['the new mailbox first', ['to', 'from']],
+  ] as const)('happens when both links were followed, %s', async (name, [first, second]) => {
+    const person = await mover(name.replaceAll(' ', '-'));
+    const half = await shop.follow(await shop.linkFor(person[first]));
+    expect([half.status, half.page]).toEqual([303, `${shop.url}/my-account`]);
+    expect(Object.fromEntries(half.fragment)).toEqual({ message: ACCEPTED, sb: '' });
+    expect(await addressOf(person)).toBe(person.from);
+
+    const whole = await shop.follow(await shop.linkFor(person[second]));
+    expect(whole.fragment.get('type')).toBe('email_change');
+    const { data } = await person.client.getUser();
+    expect(data.user).toMatchObject({ email: person.to, email_confirmed_at: expect.any(String) });
+    expect(data.user?.new_email).toBeUndefined();
+    expect(data.user?.identities).toMatchObject([{ provider: 'email', identity_data: { email: person.to, email_verified: true } }]);
+    await shop.signIn(person.to);
+    await expect(shop.signIn(person.from)).rejects.toMatchObject({ code: 'invalid_credentials' });
+    expect(await shop.inbox.mailTo(person.from, 2)).toContain('Your e-mail address was changed');
+  });
+
+  test('happens by the digits of both mails', async () => {
+    const person = await mover('digits');
+    const verify = async (email: string) =>
+      shop.call('POST', '/verify', { type: 'email_change', email, token: await shop.codeFor(email) });
+    expect(await verify(person.to)).toEqual({ status: 200, body: { msg: ACCEPTED, code: '200' } });
+    expect(await verify(person.to)).toEqual({ status: 200, body: { msg: ACCEPTED, code: '200' } });
+    const { status, body } = await verify(person.from);
+    expect([status, body.user]).toMatchObject([200, { email: person.to }]);
+    expect((await verify(person.from)).body.code).toBe('otp_expired');
+  });
+
+  test('happens by a hash and digits, with the real client', async () => {
+    const person = await mover('mixed');
+    const token_hash = (await shop.linkFor(person.to)).searchParams.get('token') ?? '';
+    const half = await person.client.verifyOtp({ type: 'email_change', token_hash });
+    expect([half.error, half.data.session]).toEqual([null, null]);
+    const token = await shop.codeFor(person.from);
+    const whole = await person.client.verifyOtp({ type: 'email_change', email: person.from, token });
+    expect(whole.data.user?.email).toBe(person.to);
+  });
+
+  test('with PKCE ends in a code, and the first half says so in the query as well', async () => {
+    const person = await mover('pkce', 'pkce');
+    const half = await shop.follow(await shop.linkFor(person.from));
+    expect([half.query.get('message'), half.fragment.get('message')]).toEqual([ACCEPTED, ACCEPTED]);
+    const whole = await shop.follow(await shop.linkFor(person.to));
+    const { data } = await person.client.exchangeCodeForSession(whole.query.get('code') ?? '');
+    expect(data.user?.email).toBe(person.to);
+  });
+
+  test('is not made by one mailbox alone, however often its link is followed', async () => {
+    const person = await mover('one-sided');
+    const link = await shop.linkFor(person.to);
+    const ends = await Promise.all([shop.follow(link), shop.follow(link), shop.follow(link)]);
+    expect(ends.map(({ fragment }) => fragment.get('message'))).toEqual([ACCEPTED, ACCEPTED, ACCEPTED]);
+    expect(await addressOf(person)).toBe(person.from);
+  });
+
+  test('happens once when both links are followed at the same time', async () => {
+    const person = await mover('same-time');
+    const links = [await shop.linkFor(person.from), await shop.linkFor(person.to)];
+    const ends = await Promise.all(links.map((link) => shop.follow(link)));
+    expect(ends.filter(({ fragment }) => fragment.has('access_token'))).toHaveLength(1);
+    expect(ends.filter(({ fragment }) => fragment.get('message') === ACCEPTED)).toHaveLength(1);
+    expect(await addressOf(person)).toBe(person.to);
+  });
+
+  test('gives way to a newer one', async () => {
+    const person = await mover('changes-mind');
+    const links = [await shop.linkFor(person.from), await shop.linkFor(person.to)];
+    await shop.follow(links[0]!);
+    await person.client.updateUser({ email: 'another@example.com' });
+    const ends = await Promise.all(links.map((link) => shop.follow(link)));
+    expect(ends.map(({ fragment }) => fragment.get('error_code'))).toEqual(['otp_expired', 'otp_expired']);
+    await shop.follow(await shop.linkFor('another@example.com'));
+    expect(await addressOf(person)).toBe(person.from);
+    await shop.follow(await shop.linkFor(person.from, 2));
+    expect(await addressOf(person)).toBe('another@example.com');
+  });
+
+  test('is sent again on request, and the earlier mails stop working', async () => {
+    const person = await mover('again');
+    const first = await shop.linkFor(person.to);
+    expect((await person.client.resend({ type: 'email_change', email: person.from })).error).toBeNull();
+    const [mineAgain, newAgain] = [await shop.linkFor(person.from, 2), await shop.linkFor(person.to, 2)];
+    expect((await shop.follow(first)).fragment.get('error_code')).toBe('otp_expired');
+    await shop.follow(mineAgain);
+    await shop.follow(newAgain);
+    expect(await addressOf(person)).toBe(person.to);
+    expect((await person.client.resend({ type: 'email_change', email: person.to })).error).toBeNull();
+    expect((await person.client.resend({ type: 'email_change', email: 'nobody@example.com' })).error).toBeNull();
+    expect(await shop.inbox.count('nobody@example.com')).toBe(0);
+  });
+
+  test('to an address that somebody took meanwhile is refused', async () => {
+    const person = await mover('too-late');
+    await shop.follow(await shop.linkFor(person.from));
+    await shop.user(person.to);
+    const link = await shop.linkFor(person.to);
+    expect((await shop.follow(link)).fragment.get('error_code')).toBe('email_exists');
+    const token_hash = link.searchParams.get('token') ?? '';
+    const { error } = await shop.client().verifyOtp({ type: 'email_change', token_hash });
+    expect([error?.status, error?.code]).toEqual([422, 'email_exists']);
+    expect(await addressOf(person)).toBe(person.from);
+  });
+
+  test('of two people to one address at once is made for one of them', async () => {
+    const [one, two] = [await mover('wants-one'), await mover('wants-two')];
+    for (const { client } of [one, two]) await client.updateUser({ email: 'wanted@example.com' });
+    await Promise.all([one, two].map(async ({ from }) => shop.follow(await shop.linkFor(from, 2))));
+    const tokens = await shop.sql<{ id: string }>(
+      `select t.id from identity.one_time_tokens t where sent_to = 'wanted@example.com'`,
+    );
+    expect(tokens).toHaveLength(2);
+    const first = await shop.linkFor('wanted@example.com', 2);
+    expect((await shop.follow(first)).fragment.get('type')).toBe('email_change');
+    const addresses = [await addressOf(one), await addressOf(two)];
+    expect(addresses.filter((address) => address === 'wanted@example.com')).toHaveLength(1);
+  });
+
+  test('to the address one has, in other letters, is none', async () => {
+    const client = await shop.signIn(await shop.user('same@example.com'));
+    const { data, error } = await client.updateUser({ email: 'SAME@example.com' });
+    expect([error, data.user?.new_email]).toEqual([null, undefined]);
+  });
+
+  test('leaves nothing in the mailbox that was left that has power', async () => {
+    const person = await mover('recovers');
+    await shop.client().resetPasswordForEmail(person.from);
+    const recovery = await shop.linkFor(person.from, 2);
+    const token_hash = recovery.searchParams.get('token') ?? '';
+    const codes = await shop.sql<{ id: string }>(`select id from identity.one_time_tokens where sent_to = ?`, [person.from]);
+    expect(codes).toHaveLength(2);
+    await shop.call('POST', '/verify', { type: 'email_change', email: person.to, token: await shop.codeFor(person.to) });
+    const { data } = await person.client.resend({ type: 'email_change', email: person.from });
+    expect(data).toBeTruthy();
+    for (const address of [person.from, person.to]) await shop.follow(await shop.linkFor(address, address === person.from ? 3 : 2));
+    expect(await addressOf(person)).toBe(person.to);
+    expect((await shop.client().verifyOtp({ type: 'recovery', token_hash })).error?.code).toBe('otp_expired');
+  });
+});
+
+test('where addresses confirm themselves it happens at once', async () => {
+  const easy = await AuthShop.open({ AUTH_AUTOCONFIRM_EMAIL: 'on' });
+  try {
+    const client = await easy.signIn(await easy.user('quick@example.com'));
+    const { data } = await client.updateUser({ email: 'quicker@example.com' });
+    expect([data.user?.email, data.user?.new_email]).toEqual(['quicker@example.com', undefined]);
+    expect(await easy.inbox.mailTo('quick@example.com')).toContain('Your e-mail address was changed');
+  } finally {
+    await easy.close();
+  }
+});
