@@ -45,6 +45,10 @@ export class AuthShop {
     return new AuthShop(web, inbox, workers, database);
   }
 
+  get databaseUrl(): string {
+    return this.database.url;
+  }
+
   get url(): string {
     return this.web.url;
   }

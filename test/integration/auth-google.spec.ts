@@ -1,0 +1,229 @@
+import { startWebApp, type TestWebApp } from '../support/app.js';
+import type { AuthShop } from '../support/auth-shop.js';
+import type { GoogleDouble } from '../support/google-double.js';
+import { GoogleShop, person } from '../support/google-shop.js';
+
+const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
+
+let visitor: GoogleShop;
+let google: GoogleDouble;
+let shop: AuthShop;
+
+beforeAll(async () => {
+  visitor = await GoogleShop.open();
+  ({ google, shop } = visitor);
+});
+
+afterAll(() => visitor.close());
+
+function callback(query: Record<string, string>): URL {
+  return new URL(`${shop.url}/auth/v1/callback?${new URLSearchParams(query).toString()}`);
+}
+
+describe('setting out for Google is refused', () => {
+  test.each([
+    ['without a provider', {}, 'Unsupported provider: '],
+    ['to another provider', { provider: 'facebook' }, 'Unsupported provider: Provider facebook could not be found'],
+    ['to two providers', 'provider=google&provider=google', ''],
+    ['with half a challenge', { provider: 'google', code_challenge: CHALLENGE }, 'PKCE flow requires'],
+    ['with a short challenge', { provider: 'google', code_challenge: 'x', code_challenge_method: 's256' }, 'code challenge'],
+    ['with an unknown method', { provider: 'google', code_challenge: CHALLENGE, code_challenge_method: 'md5' }, 'code_challenge_method'],
+  ])('%s', async (_, query, message) => {
+    const response = await fetch(`${shop.url}/auth/v1/authorize?${new URLSearchParams(query).toString()}`, {
+      headers: { 'x-supabase-api-version': '2024-01-01' },
+      redirect: 'manual',
+    });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toEqual({ code: 'validation_failed', message: expect.stringContaining(message) });
+  });
+
+  test('where Google is not set up', async () => {
+    const bare = await startWebApp({ env: { DATABASE_URL: shop.databaseUrl } });
+    const response = await fetch(`${bare.url}/auth/v1/authorize?provider=google`, { redirect: 'manual' });
+    expect(response.status).toBe(400);
+    const settings = (await (await fetch(`${bare.url}/auth/v1/settings`)).json()) as { external: object };
+    await bare.close();
+    expect(await response.json()).toMatchObject({
+      error_code: 'validation_failed',
+      msg: 'Unsupported provider: provider is not enabled',
+    });
+    expect(settings.external).toMatchObject({ google: false });
+  });
+});
+
+describe('while Google cannot be reached', () => {
+  let fresh: TestWebApp;
+
+  beforeAll(async () => {
+    google.isDown = true;
+    fresh = await startWebApp({ env: { DATABASE_URL: shop.databaseUrl, ...google.env } });
+  });
+
+  afterAll(() => fresh.close());
+
+  test('the client gets to know, and its page as well, and it works again afterwards', async () => {
+    const address = `${fresh.url}/auth/v1/authorize?provider=google`;
+    expect((await fetch(address, { redirect: 'manual' })).status).toBe(503);
+    const { status, page, query, fragment } = await visitor.visit(new URL(`${address}&redirect_to=${fresh.url}/auth`));
+    expect([status, page]).toEqual([302, `${fresh.url}/auth`]);
+    expect(query).toMatchObject({ error: 'temporarily_unavailable', error_code: 'unexpected_failure' });
+    expect(fragment).toMatchObject(query);
+    google.isDown = false;
+    const response = await fetch(address, { redirect: 'manual' });
+    expect(new URL(response.headers.get('location') ?? '').searchParams.get('client_id')).toBe('shop-at-google');
+  });
+});
+
+describe('on the way to Google', () => {
+  test('what the client wishes goes along, and nothing that is ours to say', async () => {
+    const page = await visitor.setOut({
+      scopes: 'https://www.googleapis.com/auth/calendar.readonly email',
+      login_hint: 'ida@example.com',
+      access_type: 'offline',
+      prompt: 'consent',
+      redirect_uri: 'https://evil.example',
+      Redirect_Uri: 'https://evil.example',
+      client_id: 'x',
+      client_secret: 'x',
+      response_type: 'token',
+      state: 'x',
+      nonce: 'x',
+      scope: 'x',
+      code_verifier: 'x',
+    });
+    const { state, nonce, code_challenge, ...rest } = Object.fromEntries(page.searchParams);
+    expect(rest).toEqual({
+      client_id: 'shop-at-google',
+      response_type: 'code',
+      redirect_uri: `${shop.url}/auth/v1/callback`,
+      scope: 'openid email profile https://www.googleapis.com/auth/calendar.readonly',
+      code_challenge_method: 'S256',
+      login_hint: 'ida@example.com',
+      access_type: 'offline',
+      prompt: 'consent',
+    });
+    expect(state).toMatch(/^[0-9a-f-]{36}$/);
+    for (const secret of [nonce, code_challenge]) expect(secret).toMatch(/^[\w-]{43}$/);
+    expect(await shop.sql(`select 1 from identity.flow_states f where strpos(f::text, ?) > 0`, [nonce])).toEqual([]);
+  });
+
+  test.each([
+    '//evil.example/',
+    '/\\evil.example',
+    '\\\\evil.example',
+    'https:evil.example',
+    'https://evil.example/',
+    'HTTPS://EVIL.EXAMPLE',
+    'http://localhost@evil.example/',
+    'http://evil.example#@localhost/',
+    'http://localhost.evil.example/',
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    ' javascript:alert(1)',
+    'java\tscript:alert(1)',
+    'data:text/html,hello',
+    'http://%6cocalhost%2eevil.example/',
+    'http://me:secret@localhost/',
+    '%2f%2fevil.example',
+    'keepsake://localhost/',
+    '\0',
+  ])('a sign-in that is to end at %j ends on our own site', async (target) => {
+    const stop = await visitor.visit(google.choose(await visitor.setOut({ redirect_to: target }), person('lost@example.com')));
+    expect([stop.status, stop.page]).toEqual([302, `${shop.url}/`]);
+    expect(stop.fragment.access_token).toBeTruthy();
+  });
+});
+
+describe('coming back from Google', () => {
+  test.each([
+    ['no state', {}, 'bad_oauth_callback'],
+    ['a state that is none', { state: "x'; drop table users" }, 'bad_oauth_state'],
+    ['a made-up state', { state: '018f0000-0000-7000-8000-00000000a11c' }, 'bad_oauth_state'],
+    ['a state with a NUL', { state: 'a\0b' }, 'bad_oauth_state'],
+  ])('with %s ends on our site, with the reason in the query alone', async (_, query, code) => {
+    const stop = await visitor.visit(callback({ code: 'x', ...query }));
+    expect([stop.status, stop.page, stop.fragment]).toEqual([303, `${shop.url}/`, {}]);
+    expect(stop.query).toEqual({ error: 'invalid_request', error_code: code, error_description: expect.any(String) });
+  });
+
+  test('twice with one state works once, also at once', async () => {
+    const page = await visitor.setOut();
+    const returns = [google.choose(page, person('twice@example.com')), google.choose(page, person('twice@example.com'))];
+    const stops = await Promise.all(returns.map((address) => visitor.visit(address)));
+    expect(stops.filter(({ fragment }) => fragment.access_token)).toHaveLength(1);
+    expect(stops.filter(({ query }) => query.error_code === 'bad_oauth_state')).toHaveLength(1);
+  });
+
+  test('too late is refused', async () => {
+    const back = google.choose(await visitor.setOut(), person('late@example.com'));
+    shop.passTime(601_000);
+    expect((await visitor.visit(back)).query).toMatchObject({ error_code: 'bad_oauth_state' });
+    shop.passTime(-601_000);
+  });
+
+  test('with the code of a PKCE flow as state is refused', async () => {
+    const page = await visitor.setOut({ code_challenge: CHALLENGE, code_challenge_method: 's256' });
+    await visitor.visit(google.choose(page, person('mixed@example.com')));
+    for (const { id } of await shop.sql<{ id: string }>(`select id from identity.flow_states where auth_code_hash is not null`)) {
+      const stop = await visitor.visit(callback({ state: id, code: 'x' }));
+      expect(stop.query.error_code).toBe('bad_oauth_state');
+    }
+  });
+
+  test('without a code is an error for the page that began it', async () => {
+    const state = (await visitor.setOut({ redirect_to: `${shop.url}/auth` })).searchParams.get('state') ?? '';
+    const stop = await visitor.visit(callback({ state }));
+    expect([stop.status, stop.page]).toEqual([302, `${shop.url}/auth`]);
+    expect(stop.query).toMatchObject({ error: 'invalid_request', error_code: 'bad_oauth_callback' });
+  });
+
+  test('after a change of mind tells so in query and fragment', async () => {
+    const state = (await visitor.setOut({ redirect_to: `${shop.url}/auth?a=1` })).searchParams.get('state') ?? '';
+    const stop = await visitor.visit(callback({ state, error: 'access_denied' }));
+    expect([stop.status, stop.page]).toEqual([302, `${shop.url}/auth`]);
+    const words = {
+      error: 'access_denied',
+      error_code: 'bad_oauth_callback',
+      error_description: 'The sign-in with Google was cancelled.',
+    };
+    expect(stop.query).toEqual({ a: '1', ...words });
+    expect(stop.fragment).toEqual({ ...words, sb: '' });
+  });
+
+  test.each([
+    'a wrong nonce',
+    'another audience',
+    'another issuer',
+    'a foreign signature',
+    'no signature',
+    'an expired token',
+    'no token of identity',
+    'an error of the token endpoint',
+    'a broken token endpoint',
+    'no answer',
+  ] as const)('with %s lets nobody in', async (fault) => {
+    const email = `${fault.replaceAll(' ', '-')}@example.com`;
+    const { status, page, query, fragment } = await visitor.signIn(person(email), fault);
+    expect([status, page]).toEqual([302, `${shop.url}/auth`]);
+    const words = { error: 'server_error', error_code: 'unexpected_failure' };
+    expect(query).toMatchObject({ a: '1', ...words });
+    expect(fragment).toMatchObject(words);
+    expect(JSON.stringify([query, fragment])).not.toMatch(/google-access|eyJ|at /);
+    expect(await shop.sql(`select 1 from identity.users where email = ?`, [email])).toEqual([]);
+  });
+
+  test('with the code of another sign-in lets nobody in', async () => {
+    const [mine, theirs] = [await visitor.setOut(), await visitor.setOut()];
+    const stolen = google.choose(theirs, person('theirs@example.com'));
+    stolen.searchParams.set('state', mine.searchParams.get('state') ?? '');
+    expect((await visitor.visit(stolen)).query).toMatchObject({ error_code: 'unexpected_failure' });
+  });
+
+  test('by a form works as well', async () => {
+    const back = google.choose(await visitor.setOut(), person('form@example.com'));
+    const init = { method: 'POST', body: back.searchParams, redirect: 'manual' } as const;
+    const response = await fetch(`${back.origin}${back.pathname}`, init);
+    expect(response.status).toBe(302);
+    expect(response.headers.get('location')).toContain('#access_token=');
+  });
+});

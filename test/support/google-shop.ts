@@ -1,0 +1,88 @@
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import type { User } from '@supabase/auth-js';
+import type { JWTPayload } from 'jose';
+import { AuthShop } from './auth-shop.js';
+import { type GoogleDouble, type GoogleFault, startGoogleDouble } from './google-double.js';
+
+/** Where a sign-in has got to, with what the page there finds. */
+export interface Stop {
+  status: number;
+  /** Without query and fragment. */
+  page: string;
+  query: Record<string, string>;
+  fragment: Record<string, string>;
+}
+
+/** What a browser asks when it goes to another page. */
+export interface Navigation {
+  method?: string;
+  cookie?: string;
+  form?: URLSearchParams;
+}
+
+/** A shop whose people can sign in with Google. */
+export class GoogleShop {
+  private constructor(
+    readonly shop: AuthShop,
+    readonly google: GoogleDouble,
+  ) {}
+
+  static async open(env: Record<string, string> = {}): Promise<GoogleShop> {
+    const google = await startGoogleDouble();
+    return new GoogleShop(await AuthShop.open({ ...google.env, ...env }), google);
+  }
+
+  /** Sets out for Google. @returns the page there, where somebody can choose an account */
+  async setOut(query: Record<string, string> = {}): Promise<URL> {
+    const parameters = new URLSearchParams({ provider: 'google', ...query });
+    const response = await fetch(`${this.shop.url}/auth/v1/authorize?${parameters.toString()}`, { redirect: 'manual' });
+    return new URL(response.headers.get('location') ?? '');
+  }
+
+  /** All the way, to the page `/auth?a=1`. */
+  async signIn(claims: JWTPayload, fault?: GoogleFault): Promise<Stop> {
+    const page = await this.setOut({ redirect_to: `${this.shop.url}/auth?a=1` });
+    return this.visit(this.google.choose(page, claims, fault));
+  }
+
+  async visit(address: URL): Promise<Stop> {
+    const { status, page, query, fragment } = await this.shop.follow(address);
+    return { status, page, query: Object.fromEntries(query), fragment: Object.fromEntries(fragment) };
+  }
+
+  /** The user of the session that a sign-in ended with. */
+  async userOf({ fragment }: Stop): Promise<User> {
+    const { data, error } = await this.shop.client().getUser(fragment.access_token ?? 'none');
+    if (error) throw error;
+    return data.user;
+  }
+
+  async close(): Promise<void> {
+    await this.shop.close();
+    await this.google.close();
+  }
+}
+
+export function person(email: string, more: JWTPayload = {}): JWTPayload {
+  const name = { name: 'Ida Lind', given_name: 'Ida', family_name: 'Lind', picture: 'https://pictures.example/ida.png' };
+  return { sub: `google-${email}`, email, email_verified: true, ...name, ...more };
+}
+
+/** As a browser asks: with the header of navigations, which `fetch` does not let anybody set. */
+export function navigate(address: URL | string, { method, cookie, form }: Navigation = {}): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const headers = {
+      'sec-fetch-mode': 'navigate',
+      ...(cookie ? { cookie } : {}),
+      ...(form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+    };
+    request(address, { method: method ?? 'GET', headers }, (answer) => {
+      const { location = '', 'set-cookie': cookies = [] } = answer.headers;
+      const kept = { location, 'set-cookie': cookies.join(', ') };
+      void text(answer).then((body) => resolve(new Response(body, { status: answer.statusCode ?? 0, headers: kept })));
+    })
+      .on('error', reject)
+      .end(form?.toString());
+  });
+}
