@@ -1,4 +1,5 @@
 import { SignOutIcon } from '@phosphor-icons/react/dist/csr/SignOut';
+import type { User } from '@supabase/auth-js';
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { Navigate, useNavigate } from 'react-router-dom';
@@ -6,6 +7,7 @@ import { api } from '../../shared/api/api.js';
 import { useGenerationLimitsQuery } from '../../shared/images/images-api.js';
 import { RemainingGenerations } from '../../shared/images/RemainingGenerations.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
+import { useToast } from '../../shared/toasts/use-toast.js';
 import { Button } from '../../shared/ui/Button.js';
 import { PageTop } from '../../shared/ui/PageTop.js';
 import { Skeleton } from '../../shared/ui/Skeleton.js';
@@ -13,6 +15,8 @@ import { usePageTitle } from '../../shared/use-page-title.js';
 import styles from './AccountPage.module.css';
 import { GeneratedImages } from './GeneratedImages.js';
 import { Orders } from './Orders.js';
+import { contactOf } from './security/contact.js';
+import { SecuritySection } from './security/SecuritySection.js';
 import { UploadedImages } from './UploadedImages.js';
 
 /** /my-account and /account: the customer's orders and pictures. Others are sent to sign in. */
@@ -21,6 +25,7 @@ export default function AccountPage() {
   const [leaving, setLeaving] = useState(false);
   const navigate = useNavigate();
   const dispatch = useDispatch();
+  const toast = useToast();
   usePageTitle('My account');
 
   const leave = async () => {
@@ -32,12 +37,17 @@ export default function AccountPage() {
     void navigate('/');
   };
 
+  const leaveForGood = async () => {
+    await leave();
+    toast({ tone: 'success', title: 'Your account was deleted', message: 'Thank you for having been here.' });
+  };
+
   if (state === 'signed-out' && !leaving) return <Navigate to="/auth?returnTo=%2Fmy-account" replace />;
   return (
     <>
       <PageTop>{null}</PageTop>
       {state === 'signed-in' && user && !leaving ? (
-        <Account contact={user.email || user.phone || ''} onSignOut={() => void leave()} />
+        <Account user={user} onSignOut={() => void leave()} onDeleted={() => void leaveForGood()} />
       ) : (
         <LoadingAccount />
       )}
@@ -58,14 +68,20 @@ function LoadingAccount() {
   );
 }
 
-function Account({ contact, onSignOut }: { contact: string; onSignOut: () => void }) {
+interface AccountProps {
+  user: User;
+  onSignOut: () => void;
+  onDeleted: () => void;
+}
+
+function Account({ user, onSignOut, onDeleted }: AccountProps) {
   const { data: limits } = useGenerationLimitsQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
     <>
       <header className={styles.header}>
         <div className={styles.who}>
           <h1>My account</h1>
-          <p className={styles.contact}>{contact}</p>
+          <p className={styles.contact}>{contactOf(user)}</p>
         </div>
         <div className={styles.actions}>
           {limits && <RemainingGenerations limits={limits} />}
@@ -77,6 +93,7 @@ function Account({ contact, onSignOut }: { contact: string; onSignOut: () => voi
       <Orders />
       <GeneratedImages />
       <UploadedImages />
+      <SecuritySection user={user} onDeleted={onDeleted} />
     </>
   );
 }

@@ -1,5 +1,9 @@
 import type { Order, OrderList } from '../../../server/checkout/contract.js';
+import type { Account, AccountDeletion, Device, DeviceList } from '../../../server/identity/contract.js';
 import { api } from '../../shared/api/api.js';
+import type { DeviceName } from './security/device-name.js';
+
+export type NamedDevice = Device & DeviceName;
 
 export const accountApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -9,7 +13,33 @@ export const accountApi = api.injectEndpoints({
       transformResponse: (list: OrderList) => list.orders,
       providesTags: ['Order'],
     }),
+    account: build.query<Account, void>({
+      query: () => 'account',
+      providesTags: ['Account'],
+    }),
+    deleteAccount: build.mutation<void, AccountDeletion>({
+      query: (body) => ({ url: 'account', method: 'DELETE', body }),
+    }),
+    devices: build.query<NamedDevice[], void>({
+      query: () => 'account/devices',
+      transformResponse: async ({ devices }: DeviceList) => {
+        // Knows hundreds of browsers, and is heavy.
+        const { nameDevice } = await import('./security/device-name.js');
+        return devices.map((device) => ({ ...device, ...nameDevice(device.userAgent) }));
+      },
+      providesTags: ['Device'],
+    }),
+    signDeviceOut: build.mutation<void, string>({
+      query: (id) => ({ url: `account/devices/${id}`, method: 'DELETE' }),
+      invalidatesTags: ['Device'],
+    }),
   }),
 });
 
-export const { useOrdersQuery } = accountApi;
+export const {
+  useOrdersQuery,
+  useAccountQuery,
+  useDeleteAccountMutation,
+  useDevicesQuery,
+  useSignDeviceOutMutation,
+} = accountApi;

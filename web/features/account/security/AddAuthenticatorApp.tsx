@@ -1,0 +1,69 @@
+import TextField from '@mui/material/TextField';
+import type { AuthMFAEnrollTOTPResponse, User } from '@supabase/auth-js';
+import { useState, type FormEvent } from 'react';
+import { Button } from '../../../shared/ui/Button.js';
+import { AuthenticatorKey } from './AuthenticatorKey.js';
+import { CodeForm } from './CodeForm.js';
+import { freeName } from './factors.js';
+import styles from './forms.module.css';
+import { useAuthAction } from './use-auth-action.js';
+import { useUnverifiedFactor } from './use-unverified-factor.js';
+
+type Enrolled = NonNullable<AuthMFAEnrollTOTPResponse['data']>;
+
+interface AddAuthenticatorAppProps {
+  user: User;
+  onDone: () => void;
+}
+
+/** A name, then the QR code, then the first code of the app. */
+export function AddAuthenticatorApp({ user, onDone }: AddAuthenticatorAppProps) {
+  const { run, busy, problem, setProblem } = useAuthAction();
+  const { remember } = useUnverifiedFactor();
+  const [name, setName] = useState(() => freeName(user, 'Authenticator app'));
+  const [enrolled, setEnrolled] = useState<Enrolled>();
+
+  const enrol = async (event: FormEvent) => {
+    event.preventDefault();
+    const friendlyName = name.trim();
+    if (!friendlyName) return setProblem({ message: 'Please give it a name.' });
+    const data = await run((client) => client.mfa.enroll({ factorType: 'totp', friendlyName, issuer: 'Keepsake' }));
+    if (!data) return;
+    remember(data.id);
+    setEnrolled(data);
+  };
+
+  if (enrolled) {
+    return (
+      <>
+        <AuthenticatorKey {...enrolled.totp} />
+        <CodeForm
+          label="Code that the app shows"
+          action="Switch it on"
+          confirm={(client, code) => client.mfa.challengeAndVerify({ factorId: enrolled.id, code })}
+          onDone={() => {
+            remember(undefined);
+            onDone();
+          }}
+        />
+      </>
+    );
+  }
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void enrol(event)}>
+      <TextField
+        label="Name"
+        required
+        fullWidth
+        value={name}
+        error={problem !== undefined}
+        helperText={problem?.message ?? 'So that you can tell it from others later.'}
+        onChange={({ target }) => setName(target.value)}
+        slotProps={{ htmlInput: { maxLength: 60 }, formHelperText: { 'aria-live': 'polite' } }}
+      />
+      <Button type="submit" fullWidth disabled={busy}>
+        {busy ? 'One moment…' : 'Show the QR code'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,58 @@
+import type { GoTrueClient as AuthClient } from '@supabase/auth-js';
+import { useState } from 'react';
+import { AddressForm } from './AddressForm.js';
+import { CodeForm } from './CodeForm.js';
+import { checkPhone } from './contact.js';
+import { useUnverifiedFactor } from './use-unverified-factor.js';
+
+interface Challenge {
+  factorId: string;
+  challengeId: string;
+}
+
+/** A number, then the code that was texted to it. */
+export function AddTextMessage({ onDone }: { onDone: () => void }) {
+  const { remember, takeBack } = useUnverifiedFactor();
+  const [challenge, setChallenge] = useState<Challenge>();
+
+  const text = async (client: AuthClient, factorId: string) => {
+    const answer = await client.mfa.challenge({ factorId, channel: 'sms' });
+    if (answer.data) setChallenge({ factorId, challengeId: answer.data.id });
+    return answer;
+  };
+
+  const enrol = async (client: AuthClient, phone: string) => {
+    // Of an earlier try that could not be texted.
+    await takeBack(client);
+    const enrolled = await client.mfa.enroll({ factorType: 'phone', friendlyName: phone, phone });
+    if (enrolled.error) return enrolled;
+    remember(enrolled.data.id);
+    return text(client, enrolled.data.id);
+  };
+
+  if (!challenge) {
+    return (
+      <AddressForm
+        label="Phone number"
+        hint="With the country code, such as +1 207 555 0134. We text a code to it."
+        type="tel"
+        action="Send the code"
+        check={checkPhone}
+        save={enrol}
+      />
+    );
+  }
+  return (
+    <CodeForm
+      label="Code from the text message"
+      action="Switch it on"
+      isTexted
+      confirm={(client, code) => client.mfa.verify({ ...challenge, code })}
+      onDone={() => {
+        remember(undefined);
+        onDone();
+      }}
+      resend={(client) => text(client, challenge.factorId)}
+    />
+  );
+}

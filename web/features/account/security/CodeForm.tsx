@@ -1,0 +1,69 @@
+import type { GoTrueClient as AuthClient } from '@supabase/auth-js';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { CODE_LENGTH } from '../../../shared/sign-in/code.js';
+import { CodeField } from '../../../shared/sign-in/CodeField.js';
+import { ResendButton } from '../../../shared/sign-in/ResendButton.js';
+import type { AuthAnswer, DataOf } from '../../../shared/sign-in/use-auth-call.js';
+import { Button } from '../../../shared/ui/Button.js';
+import styles from './forms.module.css';
+import { useAuthAction, type AuthWork } from './use-auth-action.js';
+
+interface CodeFormProps<Answer extends AuthAnswer> {
+  label: string;
+  hint?: string;
+  /** What the button does, such as `Confirm the number`. */
+  action: string;
+  confirm: (client: AuthClient, code: string) => Promise<Answer>;
+  onDone: (data: DataOf<Answer>) => void;
+  /** Has the code sent again; absent when it is not sent at all. */
+  resend?: AuthWork | undefined;
+  isTexted?: boolean;
+  autoFocus?: boolean;
+  /** Another way on, under the buttons. */
+  children?: ReactNode;
+}
+
+/** Six digits that prove something. */
+export function CodeForm<Answer extends AuthAnswer>(props: CodeFormProps<Answer>) {
+  const { label, hint, action, confirm, onDone, resend, isTexted = false, autoFocus = true, children } = props;
+  const { run, busy, problem, setProblem } = useAuthAction();
+  const [code, setCode] = useState('');
+
+  const send = async (digits: string) => {
+    const data = await run((client) => confirm(client, digits));
+    if (data !== undefined) onDone(data);
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (code.length === CODE_LENGTH) void send(code);
+    else setProblem({ message: `Please enter the ${CODE_LENGTH} digits of the code.` });
+  };
+
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <CodeField
+        label={label}
+        {...(hint && { hint })}
+        value={code}
+        onChange={setCode}
+        onComplete={(digits) => void send(digits)}
+        problem={problem?.message}
+        disabled={busy}
+        autoFocus={autoFocus}
+        isTexted={isTexted}
+      />
+      <Button type="submit" fullWidth disabled={busy}>
+        {busy ? 'One moment…' : action}
+      </Button>
+      {resend && (
+        <ResendButton
+          label="Send the code again"
+          busy={busy}
+          onResend={async () => (await run(resend)) !== undefined}
+        />
+      )}
+      {children}
+    </form>
+  );
+}

@@ -1,0 +1,54 @@
+import Dialog from '@mui/material/Dialog';
+import type { User } from '@supabase/auth-js';
+import { useState } from 'react';
+import type { Account } from '../../../../server/identity/contract.js';
+import { Button } from '../../../shared/ui/Button.js';
+import styles from './DeleteAccount.module.css';
+import { DeleteAccountForm } from './DeleteAccountForm.js';
+import { Panel } from './Panel.js';
+
+interface DeleteAccountProps {
+  user: User;
+  account: Account;
+  onDeleted: () => void;
+}
+
+export function DeleteAccount({ user, account, onDeleted }: DeleteAccountProps) {
+  const [open, setOpen] = useState(false);
+  if (account.isOwner) {
+    return <Panel title="Delete my account" text="This account owns the shop, so it cannot be deleted." />;
+  }
+  return (
+    <Panel title="Delete my account" text="Your photos, your pictures and your sign-in go for good.">
+      <div className={styles.action}>
+        <Button variant="danger" fullWidth onClick={() => setOpen(true)}>
+          Delete my account
+        </Button>
+      </div>
+      <Dialog open={open} onClose={() => setOpen(false)} aria-labelledby="delete-account-title">
+        <div className={styles.dialog}>
+          <h2 id="delete-account-title">Delete your account?</h2>
+          <div>
+            <p className={styles.lead}>This goes for good:</p>
+            <ul className={styles.points}>
+              <li>your photos, and the pictures that were made from them</li>
+              <li>your sign-in, on all devices</li>
+            </ul>
+          </div>
+          <div>
+            <p className={styles.lead}>This stays:</p>
+            <ul className={styles.points}>
+              <li>your orders, without your name, as the law of bookkeeping wants it</li>
+              <li>free images that were used: they do not come back with a new account</li>
+            </ul>
+          </div>
+          <p className={styles.text}>Please download your PDF files first.</p>
+          <DeleteAccountForm user={user} hasPassword={account.hasPassword} onDeleted={onDeleted} />
+          <Button variant="quiet" fullWidth onClick={() => setOpen(false)}>
+            Keep my account
+          </Button>
+        </div>
+      </Dialog>
+    </Panel>
+  );
+}

@@ -1,0 +1,89 @@
+import type { User } from '@supabase/auth-js';
+import { CheckCircleIcon } from '@phosphor-icons/react/dist/csr/CheckCircle';
+import { useState } from 'react';
+import { Button } from '../../../shared/ui/Button.js';
+import { AddressForm } from './AddressForm.js';
+import { CodeForm } from './CodeForm.js';
+import styles from './forms.module.css';
+import { verifyInPlace } from './verify-in-place.js';
+
+const LOOKS_LIKE_EMAIL = /^\S+@\S+\.\S+$/;
+
+interface EmailFormProps {
+  user: User;
+  onDone: () => void;
+}
+
+/** A new e-mail address; while one waits to be confirmed, its codes. */
+export function EmailForm({ user, onDone }: EmailFormProps) {
+  const [another, setAnother] = useState(false);
+  if (user.new_email && !another) {
+    return <ConfirmEmail user={user} newEmail={user.new_email} onDone={onDone} onAnother={() => setAnother(true)} />;
+  }
+  return (
+    <AddressForm
+      label="New email"
+      hint={
+        user.email
+          ? 'We write to both addresses, the old and the new one. The change is done once both are confirmed.'
+          : 'We write to this address. Follow the link in the mail, or type its code here.'
+      }
+      type="email"
+      action={user.email ? 'Change email' : 'Add email'}
+      check={checkEmail}
+      save={(client, email) => client.updateUser({ email }, { emailRedirectTo: `${window.location.origin}/my-account` })}
+      onDone={({ user: changed }) => (changed.new_email ? setAnother(false) : onDone())}
+    />
+  );
+}
+
+function checkEmail(email: string): string | undefined {
+  if (!email) return 'Please enter your email address.';
+  return LOOKS_LIKE_EMAIL.test(email) ? undefined : 'This does not look like an email address.';
+}
+
+interface ConfirmEmailProps extends EmailFormProps {
+  newEmail: string;
+  onAnother: () => void;
+}
+
+function ConfirmEmail({ user, newEmail, onDone, onAnother }: ConfirmEmailProps) {
+  const [confirmed, setConfirmed] = useState<string[]>([]);
+  const addresses = user.email && user.email_confirmed_at ? [user.email, newEmail] : [newEmail];
+  const open = addresses.filter((email) => !confirmed.includes(email));
+  return (
+    <>
+      <p className={styles.text}>
+        {addresses.length > 1
+          ? `We wrote to ${addresses.join(' and ')}. Follow the link in both mails, or type their codes here.`
+          : `We wrote to ${newEmail}. Follow the link in the mail, or type its code here.`}
+      </p>
+      {confirmed.map((email) => (
+        <p key={email} className={styles.confirmed} role="status">
+          <CheckCircleIcon size={20} weight="fill" aria-hidden />
+          {email} is confirmed.
+        </p>
+      ))}
+      {open.map((email, place) => (
+        <CodeForm
+          key={email}
+          label={`Code from the mail to ${email}`}
+          action="Confirm"
+          autoFocus={place === 0}
+          confirm={(client, token) => verifyInPlace(client, { email, token, type: 'email_change' })}
+          onDone={({ session }) => (session ? onDone() : setConfirmed([...confirmed, email]))}
+          resend={
+            place === open.length - 1
+              ? (client) => client.resend({ type: 'email_change', email: user.email || newEmail })
+              : undefined
+          }
+        />
+      ))}
+      <div className={styles.form}>
+        <Button variant="quiet" fullWidth onClick={onAnother}>
+          Use another address
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import type { User } from '@supabase/auth-js';
+import { useState } from 'react';
+import { Button } from '../../../shared/ui/Button.js';
+import { AddressForm } from './AddressForm.js';
+import { CodeForm } from './CodeForm.js';
+import { checkPhone, phoneNumber } from './contact.js';
+import { verifyInPlace } from './verify-in-place.js';
+
+interface PhoneFormProps {
+  user: User;
+  onDone: () => void;
+}
+
+/** A new phone number, then the code that was texted to it. */
+export function PhoneForm({ user, onDone }: PhoneFormProps) {
+  const [another, setAnother] = useState(false);
+  if (user.new_phone && !another) {
+    const phone = phoneNumber(user.new_phone);
+    return (
+      <CodeForm
+        label={`Code texted to ${phone}`}
+        action="Confirm the number"
+        isTexted
+        confirm={(client, token) => verifyInPlace(client, { phone, token, type: 'phone_change' })}
+        onDone={onDone}
+        resend={(client) => client.resend({ type: 'phone_change', phone })}
+      >
+        <Button variant="quiet" fullWidth onClick={() => setAnother(true)}>
+          Use another number
+        </Button>
+      </CodeForm>
+    );
+  }
+  return (
+    <AddressForm
+      label="New phone number"
+      hint="With the country code, such as +1 207 555 0134. We text a code to it."
+      type="tel"
+      action="Send the code"
+      check={checkPhone}
+      save={(client, phone) => client.updateUser({ phone })}
+      onDone={({ user: changed }) => (changed.new_phone ? setAnother(false) : onDone())}
+    />
+  );
+}

@@ -1,0 +1,80 @@
+import type { Factor, User } from '@supabase/auth-js';
+import { ChatTextIcon } from '@phosphor-icons/react/dist/csr/ChatText';
+import { DeviceMobileIcon } from '@phosphor-icons/react/dist/csr/DeviceMobile';
+import { ShieldCheckIcon } from '@phosphor-icons/react/dist/csr/ShieldCheck';
+import { useRef } from 'react';
+import { useDispatch } from 'react-redux';
+import { api } from '../../../shared/api/api.js';
+import { useSession } from '../../../shared/session/SessionProvider.js';
+import { useToast } from '../../../shared/toasts/use-toast.js';
+import { shortDate } from '../dates.js';
+import { AddAuthenticatorApp } from './AddAuthenticatorApp.js';
+import { AddTextMessage } from './AddTextMessage.js';
+import { factorName, kindOf } from './factors.js';
+import { Panel } from './Panel.js';
+import { RemoveFactor } from './RemoveFactor.js';
+import { SettingRow } from './SettingRow.js';
+
+/** What besides the first proof is asked for at sign-in. */
+export function SecondFactors({ user }: { user: User }) {
+  const toast = useToast();
+  const dispatch = useDispatch();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { factors } = useSession();
+
+  const added = (close: () => void) => {
+    close();
+    toast({
+      tone: 'success',
+      title: 'Second step switched on',
+      message: 'We ask for it when you sign in. Devices that signed in without it were signed out.',
+    });
+    dispatch(api.util.invalidateTags(['Device']));
+  };
+
+  const removed = (factor: Factor) => {
+    // Its row is gone, and the button with it.
+    heading.current?.focus();
+    toast({ tone: 'success', title: `${factorName(factor)} removed` });
+  };
+
+  return (
+    <Panel title="Second step" headingRef={heading} text={adviceFor(factors.length)}>
+      <ul>
+        {factors.map((factor) => (
+          <SettingRow
+            key={factor.id}
+            icon={<ShieldCheckIcon size={20} aria-hidden />}
+            title={factorName(factor)}
+            value={`${kindOf(factor)} · added ${shortDate(factor.created_at)}`}
+            action="Remove"
+          >
+            {() => <RemoveFactor factor={factor} isLast={factors.length === 1} onDone={() => removed(factor)} />}
+          </SettingRow>
+        ))}
+        <SettingRow
+          icon={<DeviceMobileIcon size={20} aria-hidden />}
+          title={factors.some(({ factor_type }) => factor_type === 'totp') ? 'Another app' : 'Authenticator app'}
+          value="It shows a new code every half minute."
+          action="Add"
+        >
+          {(close) => <AddAuthenticatorApp user={user} onDone={() => added(close)} />}
+        </SettingRow>
+        <SettingRow
+          icon={<ChatTextIcon size={20} aria-hidden />}
+          title={factors.some(({ factor_type }) => factor_type === 'phone') ? 'Another number' : 'Text message'}
+          value="We text a code to your phone."
+          action="Add"
+        >
+          {(close) => <AddTextMessage onDone={() => added(close)} />}
+        </SettingRow>
+      </ul>
+    </Panel>
+  );
+}
+
+function adviceFor(factors: number): string {
+  if (factors === 0) return 'A code from your phone, asked for whenever you sign in. A stolen password alone then opens nothing.';
+  if (factors === 1) return 'If you lose this phone, you cannot sign in. Please add a second way, such as another device.';
+  return 'Each of these is enough to sign in, should you lose the other.';
+}

@@ -1,0 +1,53 @@
+import type { User } from '@supabase/auth-js';
+import type { Account } from '../../../../server/identity/contract.js';
+import { Skeleton } from '../../../shared/ui/Skeleton.js';
+import { useAccountQuery } from '../account-api.js';
+import { Section } from '../Section.js';
+import { DeleteAccount } from './DeleteAccount.js';
+import { Devices } from './Devices.js';
+import { SecondFactors } from './SecondFactors.js';
+import styles from './SecuritySection.module.css';
+import { useFreshUser } from './use-fresh-user.js';
+import { WaysIn } from './WaysIn.js';
+
+interface SecuritySectionProps {
+  user: User;
+  /** The account is gone. */
+  onDeleted: () => void;
+}
+
+/** How the customer signs in, on which devices, and how to leave. */
+export function SecuritySection({ user, onDeleted }: SecuritySectionProps) {
+  useFreshUser(user);
+  return (
+    <Section
+      title="Sign-in and security"
+      query={useAccountQuery(undefined, { refetchOnMountOrArgChange: true })}
+      loading={<LoadingPanels />}
+      failure={{ title: 'Your security settings could not be loaded.', message: 'Nothing was changed. Please try again.' }}
+    >
+      {(account: Account) => (
+        <div className={styles.columns}>
+          <div className={styles.column}>
+            <WaysIn user={user} account={account} />
+            <SecondFactors user={user} />
+          </div>
+          <div className={styles.column}>
+            <Devices />
+            <DeleteAccount user={user} account={account} onDeleted={onDeleted} />
+          </div>
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function LoadingPanels() {
+  return (
+    <div className={styles.columns}>
+      {[1, 2].map((column) => (
+        <Skeleton key={column} height="372px" radius="var(--radius-panel)" />
+      ))}
+    </div>
+  );
+}

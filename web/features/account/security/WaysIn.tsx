@@ -1,0 +1,109 @@
+import type { User } from '@supabase/auth-js';
+import { EnvelopeSimpleIcon } from '@phosphor-icons/react/dist/csr/EnvelopeSimple';
+import { GoogleLogoIcon } from '@phosphor-icons/react/dist/csr/GoogleLogo';
+import { KeyIcon } from '@phosphor-icons/react/dist/csr/Key';
+import { PhoneIcon } from '@phosphor-icons/react/dist/csr/Phone';
+import { useDispatch } from 'react-redux';
+import type { Account } from '../../../../server/identity/contract.js';
+import { useToast } from '../../../shared/toasts/use-toast.js';
+import { api } from '../../../shared/api/api.js';
+import { phoneNumber } from './contact.js';
+import { EmailForm } from './EmailForm.js';
+import { Panel } from './Panel.js';
+import { PasswordForm } from './PasswordForm.js';
+import { PhoneForm } from './PhoneForm.js';
+import { SettingRow } from './SettingRow.js';
+
+/** E-mail, phone, password and Google. */
+export function WaysIn({ user, account }: { user: User; account: Account }) {
+  const toast = useToast();
+  const dispatch = useDispatch();
+  const google = user.identities?.find(({ provider }) => provider === 'google');
+  const { hasPassword } = account;
+
+  /** Says that it is done; some of it ends other sessions. */
+  const done = (close: () => void, title: string, message: string) => {
+    close();
+    toast({ tone: 'success', title, message });
+    dispatch(api.util.invalidateTags(['Account', 'Device']));
+  };
+
+  return (
+    <Panel title="How you sign in">
+      <ul>
+        <SettingRow
+          icon={<EnvelopeSimpleIcon size={20} aria-hidden />}
+          title="Email"
+          value={<AddressValue address={user.email} waiting={user.new_email} none="No email address yet." />}
+          action={user.new_email ? 'Confirm' : user.email ? 'Change' : 'Add'}
+        >
+          {(close) => (
+            <EmailForm
+              user={user}
+              onDone={() => done(close, 'Email address confirmed', 'From now on you sign in with the new address.')}
+            />
+          )}
+        </SettingRow>
+        <SettingRow
+          icon={<PhoneIcon size={20} aria-hidden />}
+          title="Phone"
+          value={
+            <AddressValue
+              address={phoneNumber(user.phone)}
+              waiting={phoneNumber(user.new_phone)}
+              none="No phone number yet."
+            />
+          }
+          action={user.new_phone ? 'Confirm' : user.phone ? 'Change' : 'Add'}
+        >
+          {(close) => (
+            <PhoneForm
+              user={user}
+              onDone={() => done(close, 'Phone number confirmed', 'From now on you can sign in with this number.')}
+            />
+          )}
+        </SettingRow>
+        <SettingRow
+          icon={<KeyIcon size={20} aria-hidden />}
+          title="Password"
+          value={hasPassword ? 'A password is set.' : 'You sign in without a password.'}
+          action={hasPassword ? 'Change' : 'Set'}
+        >
+          {(close) => (
+            <PasswordForm
+              user={user}
+              hasPassword={hasPassword}
+              onDone={() =>
+                done(close, hasPassword ? 'Password changed' : 'Password set', 'All other devices were signed out.')
+              }
+            />
+          )}
+        </SettingRow>
+        <SettingRow
+          icon={<GoogleLogoIcon size={20} aria-hidden />}
+          title="Google"
+          value={
+            google
+              ? `Linked to ${String(google.identity_data?.email ?? 'your Google account')}.`
+              : 'Not linked. Continue with Google once, with the same email address, and it is.'
+          }
+        />
+      </ul>
+    </Panel>
+  );
+}
+
+interface AddressValueProps {
+  address: string | undefined;
+  waiting: string | undefined;
+  none: string;
+}
+
+function AddressValue({ address, waiting, none }: AddressValueProps) {
+  return (
+    <>
+      <p>{address || none}</p>
+      {waiting && <p>{waiting} waits to be confirmed.</p>}
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import type { User } from '@supabase/auth-js';
+
+/** How a person is reached: their e-mail address, or their number if they have none. */
+export function contactOf({ email, phone }: User): string {
+  return email || phoneNumber(phone);
+}
+
+/** `+12075550134`; the server keeps the digits only. */
+export function phoneNumber(digits: string | undefined): string {
+  return digits ? `+${digits}` : '';
+}
+
+/** @returns why this cannot be a phone number with its country code */
+export function checkPhone(number: string): string | undefined {
+  if (!number) return 'Please enter your phone number.';
+  return /^\+[\d\s().-]{7,}$/.test(number) ? undefined : 'Please start with the country code, such as +1.';
+}

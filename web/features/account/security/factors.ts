@@ -1,0 +1,17 @@
+import type { Factor, User } from '@supabase/auth-js';
+
+export function kindOf({ factor_type }: Factor): string {
+  return factor_type === 'phone' ? 'Text message' : 'Authenticator app';
+}
+
+export function factorName(factor: Factor): string {
+  return factor.friendly_name || kindOf(factor);
+}
+
+/** `Authenticator app`, then `Authenticator app 2`: names must differ. */
+export function freeName(user: User, name: string): string {
+  const taken = new Set((user.factors ?? []).map(({ friendly_name }) => friendly_name));
+  let free = name;
+  for (let number = 2; taken.has(free); number += 1) free = `${name} ${number}`;
+  return free;
+}

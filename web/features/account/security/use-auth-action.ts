@@ -1,0 +1,39 @@
+import type { AuthError, GoTrueClient as AuthClient } from '@supabase/auth-js';
+import { useState } from 'react';
+import { useAuthCall, type AuthAnswer, type AuthFailure, type DataOf } from '../../../shared/sign-in/use-auth-call.js';
+
+/** A call of which only matters whether it went well. */
+export type AuthWork = (
+  client: AuthClient,
+) => Promise<{ data: unknown; error: null } | { data: unknown; error: AuthError }>;
+
+/** Where the server's own sentence is fixed by the protocol and helps nobody. */
+const SENTENCES: Record<string, string> = {
+  invalid_credentials: 'This is not your current password.',
+  mfa_factor_name_conflict: 'You have one of this name already. Please choose another name.',
+  mfa_verification_failed: 'This code is wrong. Please type the newest one.',
+  mfa_challenge_expired: 'This took too long. Please ask for a new code.',
+  mfa_ip_address_mismatch: 'This code was used already. Please wait for the next one.',
+  otp_expired: 'This code is wrong or has expired.',
+  reauthentication_not_valid: 'This code is wrong or has expired.',
+};
+
+/** Calls the auth client and keeps what went wrong, for the form to show under its field. */
+export function useAuthAction() {
+  const { call, busy } = useAuthCall();
+  const [problem, setProblem] = useState<AuthFailure>();
+
+  /** @returns what the answer holds when it went well */
+  const run = async <Answer extends AuthAnswer>(
+    work: (client: AuthClient) => Promise<Answer>,
+  ): Promise<DataOf<Answer> | undefined> => {
+    setProblem(undefined);
+    const outcome = await call(null, work);
+    if (!outcome?.failure) return outcome?.data;
+    const { failure } = outcome;
+    setProblem({ ...failure, message: (failure.code && SENTENCES[failure.code]) ?? failure.message });
+    return undefined;
+  };
+
+  return { run, busy, problem, setProblem };
+}

@@ -1,0 +1,23 @@
+import type { GoTrueClient as AuthClient } from '@supabase/auth-js';
+import { useCallback, useEffect, useRef } from 'react';
+import { useSession } from '../../../shared/session/SessionProvider.js';
+
+/** Remembers the factor that is being added, to take it back when its form is left before it was verified. */
+export function useUnverifiedFactor() {
+  const { getAuthClient } = useSession();
+  const id = useRef<string>(undefined);
+
+  const remember = useCallback((factorId: string | undefined) => {
+    id.current = factorId;
+  }, []);
+
+  const takeBack = useCallback(async (client: AuthClient) => {
+    const factorId = id.current;
+    id.current = undefined;
+    if (factorId) await client.mfa.unenroll({ factorId });
+  }, []);
+
+  useEffect(() => () => void getAuthClient().then(takeBack), [getAuthClient, takeBack]);
+
+  return { remember, takeBack };
+}
