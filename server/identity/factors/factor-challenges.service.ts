@@ -1,7 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { uuidv7 } from 'uuidv7';
-import { Clock, Database, type EntityManager, SmsSender } from '../../platform/index.js';
+import { Clock, CONFIG, type Config, Database, type EntityManager } from '../../platform/index.js';
+import { codeText } from '../phone/code-text.js';
+import { PhoneCodes } from '../phone/phone-codes.service.js';
 import { AuthError } from '../protocol/auth-error.js';
 import { networkOf, RateLimits } from '../rate-limits/rate-limits.js';
 import type { Session } from '../sessions/session.entity.js';
@@ -35,8 +37,9 @@ export class FactorChallenges {
     private readonly sessions: SessionsService,
     private readonly limits: RateLimits,
     private readonly secrets: Secrets,
-    private readonly sms: SmsSender,
+    private readonly phoneCodes: PhoneCodes,
     private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /**
@@ -44,13 +47,18 @@ export class FactorChallenges {
    * @throws AuthError 404 mfa_factor_not_found, 429 over_sms_send_rate_limit, 422 sms_send_failed
    */
   async challenge(userId: string, factorId: string, ip: string): Promise<FactorChallenge> {
+    const { phone } = await this.factors.find(this.database.fork(), userId, factorId);
+    if (phone !== null) await this.phoneCodes.requireRoom(phone, userId);
     const challenge = await this.database.transaction(async (em) => {
-      const factor = await this.factors.find(em, await this.factors.lockUser(em, userId), factorId);
-      if (factor.phone !== null) await this.requireMessageGap(factor.phone);
+      await this.factors.lockUser(em, userId);
+      const factor = await this.factors.find(em, userId, factorId);
       factor.lastChallengedAt = this.clock.now();
       return this.add(em, factor, ip);
     });
-    if (challenge.factor.phone !== null) await this.text(challenge.factor.phone, challenge);
+    if (phone !== null) {
+      const minutes = CHALLENGE_LIFE_MS / 60_000;
+      await this.phoneCodes.send(phone, codeText(this.codeOf(challenge), this.config.PUBLIC_URL, minutes));
+    }
     return challenge;
   }
 
@@ -66,7 +74,7 @@ export class FactorChallenges {
     }
     const outcome = await this.database.transaction(async (em) => {
       const user = await this.factors.lockUser(em, userId);
-      const factor = await this.factors.find(em, user, factorId);
+      const factor = await this.factors.find(em, userId, factorId);
       const challenge = await this.openChallenge(em, factor, answer);
       if (!this.isRight(factor, challenge, answer.code)) {
         challenge.attempts += 1;
@@ -141,21 +149,6 @@ export class FactorChallenges {
     } catch {
       const message = 'This authenticator app can no longer be checked. Please write to us, and we take it off your account.';
       throw new AuthError(422, 'mfa_verification_failed', message);
-    }
-  }
-
-  private async requireMessageGap(phone: string): Promise<void> {
-    if (await this.limits.allowsMessageTo(phone)) return;
-    const message = 'We have just sent a code to this number. Please wait a minute before asking for another one.';
-    throw new AuthError(429, 'over_sms_send_rate_limit', message);
-  }
-
-  private async text(phone: string, challenge: FactorChallenge): Promise<void> {
-    try {
-      await this.sms.send(phone, `${this.codeOf(challenge)} is your Keepsake sign-in code. It works for 5 minutes.`);
-    } catch {
-      await this.limits.forgetMessageTo(phone);
-      throw new AuthError(422, 'sms_send_failed', 'The text message could not be sent. Please try again.');
     }
   }
 

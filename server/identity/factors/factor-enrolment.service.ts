@@ -63,7 +63,7 @@ export class FactorEnrolment {
   async remove(session: Session, factorId: string): Promise<void> {
     await this.database.transaction(async (em) => {
       const user = await this.factors.lockUser(em, session.user.id);
-      const factor = await this.factors.find(em, user, factorId);
+      const factor = await this.factors.find(em, user.id, factorId);
       if (factor.status === 'verified' && session.aal !== 'aal2') {
         throw new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');
       }

@@ -34,11 +34,11 @@ export class FactorsOfUser {
   }
 
   /**
-   * One factor of a user who is locked.
+   * One factor of a user.
    * @throws AuthError 404 mfa_factor_not_found, also for one that was not verified in time
    */
-  async find(em: EntityManager, user: User, factorId: string): Promise<Factor> {
-    const factor = UUID.test(factorId) ? await em.findOne(Factor, { id: factorId, user }) : null;
+  async find(em: EntityManager, userId: string, factorId: string): Promise<Factor> {
+    const factor = UUID.test(factorId) ? await em.findOne(Factor, { id: factorId, user: userId }) : null;
     if (!factor || (factor.status === 'unverified' && factor.createdAt < this.oldestUnverified())) {
       throw new AuthError(404, 'mfa_factor_not_found', 'Factor not found');
     }

@@ -2,8 +2,8 @@
  * The code comes first, where previews show it. The last line binds it to our site, so that phones offer to fill it in
  * there and nowhere else (origin-bound one-time codes, WICG).
  */
-export function codeText(code: string, publicUrl: string): string {
-  const sentences = `${code} is your Keepsake code. It works for 10 minutes. Nobody from Keepsake will ask you for it.`;
+export function codeText(code: string, publicUrl: string, minutes = 10): string {
+  const sentences = `${code} is your Keepsake code. It works for ${minutes} minutes. Nobody from Keepsake will ask you for it.`;
   return `${sentences}\n\n@${new URL(publicUrl).hostname} #${code}`;
 }
 

@@ -1,0 +1,199 @@
+import type { GoTrueClient } from '@supabase/auth-js';
+import { Clock } from '../../server/platform/index.js';
+import { AuthShop, wrongCode } from '../support/auth-shop.js';
+import { enrolApp, proveApp } from '../support/authenticator-app.js';
+import { startTextMessages, type TextMessages } from '../support/text-messages.js';
+
+const HOUR_MS = 3_600_000;
+
+let texts: TextMessages;
+let shop: AuthShop;
+let people = 0;
+
+beforeAll(async () => {
+  texts = await startTextMessages();
+  shop = await AuthShop.open({ ...texts.env, AUTH_RATE_LIMITS: 'on' });
+});
+
+afterAll(async () => {
+  await shop.close();
+  await texts.close();
+});
+
+// No limit of one test counts in the next.
+beforeEach(() => shop.passTime(HOUR_MS));
+
+interface Person {
+  email: string;
+  phone: string;
+  client: GoTrueClient;
+}
+
+async function somebody(): Promise<Person> {
+  people += 1;
+  const email = await shop.user(`person-${people}@example.com`);
+  return { email, phone: `+1555010${1000 + people}`, client: await shop.signIn(email) };
+}
+
+async function enrol({ client, phone }: Person, friendlyName = 'my number'): Promise<string> {
+  const { data, error } = await client.mfa.enroll({ factorType: 'phone', phone, friendlyName });
+  if (error) throw error;
+  return data.id;
+}
+
+async function challenge({ client }: Person, factorId: string): Promise<string> {
+  const { data, error } = await client.mfa.challenge({ factorId });
+  if (error) throw error;
+  return data.id;
+}
+
+/** @returns the id of the factor */
+async function prove(person: Person): Promise<string> {
+  const factorId = await enrol(person);
+  const challengeId = await challenge(person, factorId);
+  const { error } = await person.client.mfa.verify({ factorId, challengeId, code: texts.codeTo(person.phone) });
+  if (error) throw error;
+  return factorId;
+}
+
+function now(): Date {
+  return shop.web.app.get(Clock).now();
+}
+
+describe('a phone as a second factor is refused', () => {
+  test.each([
+    ['none', undefined],
+    ['an empty one', ''],
+    ['words', 'call me'],
+    ['one without its country', '0170 1234567'],
+    ['an endless one', '+1'.repeat(90)],
+  ])('when the number is %s', async (_, phone) => {
+    const { client } = await somebody();
+    const { error } = await client.mfa.enroll({ factorType: 'phone', phone: phone as string });
+    expect(error).toMatchObject({ status: 400, code: 'validation_failed' });
+  });
+
+  test('when it is a verified factor already', async () => {
+    const person = await somebody();
+    await prove(person);
+    const { error } = await person.client.mfa.enroll({ factorType: 'phone', phone: person.phone, friendlyName: 'again' });
+    expect(error).toMatchObject({ status: 422, code: 'mfa_verified_factor_exists' });
+  });
+
+  test('to a session that owes the factor that is there', async () => {
+    const person = await somebody();
+    await prove(person);
+    const thief = await shop.signIn(person.email);
+    const { error } = await thief.mfa.enroll({ factorType: 'phone', phone: '+15550109999', friendlyName: 'thief' });
+    expect(error).toMatchObject({ status: 403, code: 'insufficient_aal' });
+  });
+});
+
+describe('a code by text message', () => {
+  test('is not sent again within a minute', async () => {
+    const person = await somebody();
+    const factorId = await enrol(person);
+    await challenge(person, factorId);
+    expect((await person.client.mfa.challenge({ factorId })).error).toMatchObject({ status: 429, code: 'over_sms_send_rate_limit' });
+    shop.passTime(60_000);
+    await challenge(person, factorId);
+    expect(texts.to(person.phone)).toHaveLength(2);
+  });
+
+  test('that could not be sent may be asked for again at once', async () => {
+    const person = await somebody();
+    const factorId = await enrol(person);
+    texts.fail(true);
+    try {
+      expect((await person.client.mfa.challenge({ factorId })).error).toMatchObject({ status: 422, code: 'sms_send_failed' });
+    } finally {
+      texts.fail(false);
+    }
+    await challenge(person, factorId);
+    expect(texts.to(person.phone)).toHaveLength(1);
+  });
+
+  test('answers the challenge it was sent for, and no other', async () => {
+    const person = await somebody();
+    const factorId = await enrol(person);
+    await challenge(person, factorId);
+    const first = texts.codeTo(person.phone);
+    shop.passTime(60_000);
+    const challengeId = await challenge(person, factorId);
+    const { error } = await person.client.mfa.verify({ factorId, challengeId, code: first });
+    expect(error).toMatchObject({ status: 422, code: 'mfa_verification_failed', message: expect.stringContaining('MFA Phone code') });
+  });
+
+  test('is dead after five minutes', async () => {
+    const person = await somebody();
+    const factorId = await prove(person);
+    shop.passTime(60_000);
+    const challengeId = await challenge(person, factorId);
+    shop.passTime(300_000);
+    const { error } = await person.client.mfa.verify({ factorId, challengeId, code: texts.codeTo(person.phone) });
+    expect(error).toMatchObject({ status: 422, code: 'mfa_challenge_expired' });
+  });
+
+  test('is dead after five wrong ones', async () => {
+    const person = await somebody();
+    const factorId = await enrol(person);
+    const challengeId = await challenge(person, factorId);
+    const code = texts.codeTo(person.phone);
+    for (let tries = 0; tries < 5; tries += 1) {
+      const { error } = await person.client.mfa.verify({ factorId, challengeId, code: wrongCode(code) });
+      expect(error?.code).toBe('mfa_verification_failed');
+    }
+    const { error } = await person.client.mfa.verify({ factorId, challengeId, code });
+    expect(error).toMatchObject({ status: 422, code: 'mfa_challenge_expired' });
+  });
+
+  test('is in no table', async () => {
+    const person = await somebody();
+    await challenge(person, await enrol(person));
+    const rows = await shop.sql(`select * from identity.mfa_challenges`);
+    expect(JSON.stringify(rows)).not.toContain(texts.codeTo(person.phone));
+  });
+
+  test('raises the session, which says how', async () => {
+    const person = await somebody();
+    const factorId = await prove(person);
+    const digits = person.phone.slice(1);
+    expect((await person.client.mfa.listFactors()).data?.phone).toMatchObject([{ id: factorId, phone: digits, status: 'verified' }]);
+    const { data } = await person.client.getClaims();
+    expect(data?.claims).toMatchObject({ aal: 'aal2', amr: [{ method: 'mfa/phone' }, { method: 'password' }] });
+  });
+
+  test('also serves somebody who began to add the same number before', async () => {
+    const person = await somebody();
+    await enrol(person, 'begun');
+    await prove(person);
+    expect((await person.client.mfa.listFactors()).data?.all).toHaveLength(1);
+  });
+});
+
+describe('guessing codes of an authenticator app', () => {
+  test('ends for an hour after ten tries, however many challenges they are spread over', async () => {
+    const { email, client } = await somebody();
+    const app = await enrolApp(client);
+    await proveApp(client, app, now());
+    const thief = await shop.signIn(email);
+    for (let tries = 0; tries < 10; tries += 1) {
+      const { error } = await thief.mfa.challengeAndVerify({ factorId: app.factorId, code: app.wrongCode(now()) });
+      expect(error?.code).toBe('mfa_verification_failed');
+    }
+    shop.passTime(60_000);
+    const right = (who: GoTrueClient) => who.mfa.challengeAndVerify({ factorId: app.factorId, code: app.code(now()) });
+    expect((await right(thief)).error).toMatchObject({ status: 429, code: 'over_request_rate_limit' });
+    shop.passTime(HOUR_MS);
+    expect((await right(await shop.signIn(email))).error).toBeNull();
+  });
+
+  test.each(['challenge', 'verify'])('is bounded for one network to fifteen calls of %s a minute', async (call) => {
+    const { client } = await somebody();
+    const { factorId } = await enrolApp(client);
+    const token = (await client.getSession()).data.session?.access_token ?? '';
+    const send = () => shop.call('POST', `/factors/${factorId}/${call}`, {}, { authorization: `Bearer ${token}` });
+    const answers = await Promise.all(Array.from({ length: 18 }, send));
+    expect(answers.filter(({ body }) => body.code === 'over_request_rate_limit')).toHaveLength(3);
+  });
+});
