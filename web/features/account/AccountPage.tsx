@@ -1,9 +1,7 @@
 import { SignOutIcon } from '@phosphor-icons/react/dist/csr/SignOut';
 import type { User } from '@supabase/auth-js';
 import { useState } from 'react';
-import { useDispatch } from 'react-redux';
 import { Navigate, useNavigate } from 'react-router-dom';
-import { api } from '../../shared/api/api.js';
 import { useGenerationLimitsQuery } from '../../shared/images/images-api.js';
 import { RemainingGenerations } from '../../shared/images/RemainingGenerations.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
@@ -24,7 +22,6 @@ export default function AccountPage() {
   const { state, user, signOut } = useSession();
   const [leaving, setLeaving] = useState(false);
   const navigate = useNavigate();
-  const dispatch = useDispatch();
   const toast = useToast();
   usePageTitle('My account');
 
@@ -32,8 +29,6 @@ export default function AccountPage() {
     // From here on signed out means home, and no longer the sign-in page.
     setLeaving(true);
     await signOut();
-    // The next person on this browser must not find this one's pictures in memory.
-    dispatch(api.util.resetApiState());
     void navigate('/');
   };
 

@@ -2,12 +2,12 @@ import { PhoneIcon } from '@phosphor-icons/react/dist/csr/Phone';
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import { useState, type FormEvent } from 'react';
+import { internationalNumber } from '../../shared/sign-in/phone-number.js';
 import { useAuthCall } from '../../shared/sign-in/use-auth-call.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
 import { Button } from '../../shared/ui/Button.js';
 import styles from './AuthPage.module.css';
 import { focusFirstProblem } from './focus-first-problem.js';
-import { internationalNumber } from './phone-number.js';
 import { PhoneCodeStep } from './PhoneCodeStep.js';
 
 /** The number, then the code that was texted to it, with the way back (spec section 2). */

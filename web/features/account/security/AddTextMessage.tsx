@@ -1,8 +1,7 @@
 import type { GoTrueClient as AuthClient } from '@supabase/auth-js';
 import { useState } from 'react';
-import { AddressForm } from './AddressForm.js';
 import { CodeForm } from './CodeForm.js';
-import { checkPhone } from './contact.js';
+import { NumberForm } from './NumberForm.js';
 import { useUnverifiedFactor } from './use-unverified-factor.js';
 
 interface Challenge {
@@ -30,18 +29,7 @@ export function AddTextMessage({ onDone }: { onDone: () => void }) {
     return text(client, enrolled.data.id);
   };
 
-  if (!challenge) {
-    return (
-      <AddressForm
-        label="Phone number"
-        hint="With the country code, such as +1 207 555 0134. We text a code to it."
-        type="tel"
-        action="Send the code"
-        check={checkPhone}
-        save={enrol}
-      />
-    );
-  }
+  if (!challenge) return <NumberForm label="Phone number" save={enrol} />;
   return (
     <CodeForm
       label="Code from the text message"

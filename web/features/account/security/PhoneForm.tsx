@@ -1,9 +1,9 @@
 import type { User } from '@supabase/auth-js';
 import { useState } from 'react';
 import { Button } from '../../../shared/ui/Button.js';
-import { AddressForm } from './AddressForm.js';
 import { CodeForm } from './CodeForm.js';
-import { checkPhone, phoneNumber } from './contact.js';
+import { phoneNumber } from './contact.js';
+import { NumberForm } from './NumberForm.js';
 import { verifyInPlace } from './verify-in-place.js';
 
 interface PhoneFormProps {
@@ -32,12 +32,8 @@ export function PhoneForm({ user, onDone }: PhoneFormProps) {
     );
   }
   return (
-    <AddressForm
+    <NumberForm
       label="New phone number"
-      hint="With the country code, such as +1 207 555 0134. We text a code to it."
-      type="tel"
-      action="Send the code"
-      check={checkPhone}
       save={(client, phone) => client.updateUser({ phone })}
       onDone={({ user: changed }) => (changed.new_phone ? setAnother(false) : onDone())}
     />

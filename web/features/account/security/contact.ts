@@ -9,9 +9,3 @@ export function contactOf({ email, phone }: User): string {
 export function phoneNumber(digits: string | undefined): string {
   return digits ? `+${digits}` : '';
 }
-
-/** @returns why this cannot be a phone number with its country code */
-export function checkPhone(number: string): string | undefined {
-  if (!number) return 'Please enter your phone number.';
-  return /^\+[\d\s().-]{7,}$/.test(number) ? undefined : 'Please start with the country code, such as +1.';
-}
