@@ -1,0 +1,312 @@
+import { Clock } from '../../server/platform/index.js';
+import { startWebApp } from '../support/app.js';
+import { authClient } from '../support/auth-client.js';
+import { codeIn, newPhone, wrong } from '../support/phones.js';
+import { TestShop } from '../support/test-shop.js';
+
+const LONG = '1'.repeat(5000);
+const MINUTE_MS = 60_000;
+
+let shop: TestShop;
+
+beforeAll(async () => {
+  shop = await TestShop.open({ workers: false });
+});
+
+afterAll(() => shop.close());
+
+/** The same shop with other settings. */
+async function withSettings(env: Record<string, string>, work: (url: string) => Promise<void>): Promise<void> {
+  const { DATABASE_URL = '' } = shop.settings;
+  const web = await startWebApp({ env: { DATABASE_URL, ...shop.inbox.twilio, ...env } });
+  try {
+    await work(web.url);
+  } finally {
+    await web.close();
+  }
+}
+
+async function otp(body: object, url = shop.web.url): Promise<{ status: number; body: Record<string, unknown> }> {
+  const headers = { 'content-type': 'application/json', 'x-supabase-api-version': '2024-01-01' };
+  const answer = await fetch(`${url}/auth/v1/otp`, { method: 'POST', headers, body: JSON.stringify(body) });
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+}
+
+async function textedCode(phone: string, count = 1): Promise<string> {
+  return codeIn(await shop.inbox.textTo(phone, count));
+}
+
+/** Signs in with a code; the client keeps the session. */
+async function signedIn(phone = newPhone()) {
+  const client = authClient(shop.web.url);
+  const before = await shop.inbox.count(phone);
+  await client.signInWithOtp({ phone });
+  const { data, error } = await client.verifyOtp({ phone, token: await textedCode(phone, before + 1), type: 'sms' });
+  if (error || !data.user) throw error ?? new Error('Nobody signed in.');
+  return { client, phone, user: data.user };
+}
+
+function rowsWith(phone: string) {
+  return shop.sql<{ id: string }>(`select id from identity.users where phone = $1`, [phone.slice(1)]);
+}
+
+describe('a code is refused', () => {
+  const phone = '+15550100199';
+  test.each([
+    ['without an address', {}],
+    ['for an e-mail address and a number at once', { phone, email: 'a@example.com' }],
+    ['for a number without its country', { phone: '0170 1234567' }],
+    ['for words', { phone: 'call me' }],
+    ['for five digits', { phone: '+12345' }],
+    ['for a number that is too long', { phone: LONG }],
+    ['for a number with a NUL', { phone: '+15550100199\0' }],
+    ['for half a character', { phone: '+1555010\ud800' }],
+    ['for a list of numbers', { phone: [phone, '+15550100198'] }],
+    ['for a number as a number', { phone: 15550100199 }],
+    ['by another channel', { phone, channel: 'whatsapp' }],
+    ['by a channel for mail', { email: 'a@example.com', channel: 'sms' }],
+    ['with data that cannot be stored', { phone, data: { a: '\0' } }],
+    ['with a list as data', { phone, data: ['a'] }],
+    ['with half a PKCE challenge', { phone, code_challenge: 'a'.repeat(43) }],
+    ['with a wish that is no wish', { phone, create_user: 'yes' }],
+  ])('%s', async (_, body) => {
+    const answer = await otp(body);
+    expect([answer.status, answer.body.code]).toEqual([400, 'validation_failed']);
+    expect(await shop.inbox.count(phone)).toBe(0);
+  });
+
+  test('with the sentence that clients look for', async () => {
+    const { error } = await authClient(shop.web.url).signInWithOtp({ phone: 'call me' });
+    expect(error).toMatchObject({ status: 400, message: 'Invalid phone number format (E.164 required)' });
+  });
+
+  test('to a stranger when no user shall be made', async () => {
+    const unknown = newPhone();
+    const { error } = await authClient(shop.web.url).signInWithOtp({
+      phone: unknown,
+      options: { shouldCreateUser: false },
+    });
+    expect(error).toMatchObject({ status: 422, code: 'otp_disabled' });
+    expect([await shop.inbox.count(unknown), await rowsWith(unknown)]).toEqual([0, []]);
+  });
+
+  test('to strangers where nobody can sign up, but not to those who have an account', async () => {
+    const { phone: known } = await signedIn();
+    const unknown = newPhone();
+    await withSettings({ AUTH_SIGNUP: 'off' }, async (url) => {
+      expect((await otp({ phone: unknown }, url)).body.code).toBe('signup_disabled');
+      expect((await otp({ phone: unknown, create_user: false }, url)).body.code).toBe('otp_disabled');
+      expect((await otp({ phone: known }, url)).status).toBe(200);
+    });
+    expect(await rowsWith(unknown)).toEqual([]);
+  });
+
+  test('where no provider of text messages is configured', async () => {
+    await withSettings({ TWILIO_ACCOUNT_SID: '', TWILIO_AUTH_TOKEN: '', TWILIO_FROM: '' }, async (url) => {
+      const client = authClient(url);
+      const answers = await Promise.all([
+        client.signInWithOtp({ phone }),
+        client.signUp({ phone, password: 'correct horse' }),
+        client.resend({ phone, type: 'sms' }),
+      ]);
+      for (const { error } of answers) expect(error).toMatchObject({ status: 400, code: 'phone_provider_disabled' });
+    });
+  });
+
+  test.each([
+    ['refuses the number', { rejectNextText: 1 }, 'We could not send a text message to this number.'],
+    ['is in trouble', { tempFailNextText: 1 }, 'The text message could not be sent just now.'],
+  ])('when the provider %s, in words that people understand', async (_, faults, sentence) => {
+    await shop.inbox.fail(faults);
+    const { error } = await authClient(shop.web.url).signInWithOtp({ phone: newPhone() });
+    expect(error).toMatchObject({ status: 422, code: 'sms_send_failed', message: expect.stringContaining(sentence) });
+  });
+});
+
+describe('a session is refused', () => {
+  const EXPIRED = { status: 403, code: 'otp_expired', message: 'Token has expired or is invalid' };
+  const verify = (phone: string, token: string) =>
+    authClient(shop.web.url).verifyOtp({ phone, token, type: 'sms' }).then(({ error }) => error);
+
+  test('for wrong, used and unknown codes alike', async () => {
+    const phone = newPhone();
+    await authClient(shop.web.url).signInWithOtp({ phone });
+    const code = await textedCode(phone);
+    expect(await verify(phone, wrong(code))).toMatchObject(EXPIRED);
+    expect(await verify(newPhone(), code)).toMatchObject(EXPIRED);
+    expect(await verify(phone, code)).toBeNull();
+    expect(await verify(phone, code)).toMatchObject(EXPIRED);
+  });
+
+  test.each([
+    ['an endless one', LONG],
+    ['a NUL', '\0'],
+    ['digits of another script', '１２３４５６'],
+    ['SQL', "' or 1=1 --"],
+    ['five digits', '12345'],
+  ])('for a code that is none: %s', async (_, token) => {
+    const phone = newPhone();
+    await authClient(shop.web.url).signInWithOtp({ phone });
+    expect([400, 403]).toContain((await verify(phone, token))?.status);
+  });
+
+  test('for the right code after five wrong ones', async () => {
+    const phone = newPhone();
+    await authClient(shop.web.url).signInWithOtp({ phone });
+    const code = await textedCode(phone);
+    for (let tries = 0; tries < 5; tries += 1) expect(await verify(phone, wrong(code))).toMatchObject(EXPIRED);
+    expect(await verify(phone, code)).toMatchObject(EXPIRED);
+  });
+
+  test('for the code before the last', async () => {
+    const phone = newPhone();
+    await authClient(shop.web.url).signInWithOtp({ phone });
+    const first = await textedCode(phone);
+    await authClient(shop.web.url).signInWithOtp({ phone });
+    const second = await textedCode(phone, 2);
+    expect(await verify(phone, first)).toMatchObject(EXPIRED);
+    expect(await verify(phone, second)).toBeNull();
+  });
+
+  test('ten minutes later', async () => {
+    const phone = newPhone();
+    const clock = shop.web.app.get(Clock);
+    const { now } = clock;
+    await authClient(shop.web.url).signInWithOtp({ phone });
+    const code = await textedCode(phone);
+    clock.now = () => new Date(Date.now() + 10 * MINUTE_MS);
+    try {
+      expect(await verify(phone, code)).toMatchObject(EXPIRED);
+    } finally {
+      clock.now = now;
+    }
+  });
+
+  test('to somebody who is blocked', async () => {
+    const { phone, user } = await signedIn();
+    await shop.sql(`update identity.users set banned_until = now() + interval '1 day' where id = $1`, [user.id]);
+    await authClient(shop.web.url).signInWithOtp({ phone });
+    expect(await verify(phone, await textedCode(phone, 2))).toMatchObject({ status: 403, code: 'user_banned' });
+  });
+
+  test('to all but one who use a code at once', async () => {
+    const phone = newPhone();
+    await authClient(shop.web.url).signInWithOtp({ phone });
+    const code = await textedCode(phone);
+    const errors = await Promise.all([1, 2, 3, 4].map(() => verify(phone, code)));
+    expect(errors.filter((error) => error === null)).toHaveLength(1);
+  });
+});
+
+describe('a code by text message', () => {
+  test('makes a user, who is signed in', async () => {
+    const phone = newPhone();
+    const client = authClient(shop.web.url);
+    const asked = await client.signInWithOtp({ phone, options: { data: { first_name: 'Ada' } } });
+    expect([asked.error, asked.data]).toEqual([null, { user: null, session: null }]);
+    const { data, error } = await client.verifyOtp({ phone, token: await textedCode(phone), type: 'sms' });
+    expect(error).toBeNull();
+    expect(data.user).toMatchObject({
+      phone: phone.slice(1),
+      email: '',
+      phone_confirmed_at: expect.any(String),
+      app_metadata: { provider: 'phone', providers: ['phone'] },
+      user_metadata: { first_name: 'Ada' },
+      identities: [{ provider: 'phone', id: data.user?.id, identity_data: { phone: phone.slice(1), phone_verified: true } }],
+    });
+    const { data: claims } = await client.getClaims();
+    expect(claims?.claims).toMatchObject({ phone: phone.slice(1), aal: 'aal1', amr: [{ method: 'otp' }] });
+    expect((await client.getUser()).data.user?.id).toBe(data.user?.id);
+  });
+
+  test('begins with the code and ends with what phones need to fill it in', async () => {
+    const phone = newPhone();
+    await authClient(shop.web.url).signInWithOtp({ phone });
+    const text = await shop.inbox.textTo(phone);
+    const code = codeIn(text);
+    expect(text).toBe(
+      `${code} is your Keepsake code. It works for 10 minutes. Nobody from Keepsake will ask you for it.\n\n@localhost #${code}`,
+    );
+  });
+
+  test('answers strangers and people with an account alike', async () => {
+    const { phone } = await signedIn();
+    expect([await otp({ phone }), await otp({ phone: newPhone() })]).toEqual([
+      { status: 200, body: {} },
+      { status: 200, body: {} },
+    ]);
+  });
+
+  test('finds the number however it is typed', async () => {
+    const { phone, user } = await signedIn();
+    const typed = ` 00${phone.slice(1, 2)} (${phone.slice(2, 5)}) ${phone.slice(5, 8)}-${phone.slice(8)} `;
+    const client = authClient(shop.web.url);
+    await client.signInWithOtp({ phone: typed });
+    const token = (await textedCode(phone, 2)).replace(/(...)/, '$1 ');
+    const { data } = await client.verifyOtp({ phone: phone.slice(1), token, type: 'sms' });
+    expect(data.user?.id).toBe(user.id);
+  });
+
+  test('asked for five times at once makes one user', async () => {
+    const phone = newPhone();
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => otp({ phone })));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(await rowsWith(phone)).toHaveLength(1);
+  });
+
+  test('is not kept', async () => {
+    const phone = newPhone();
+    await authClient(shop.web.url).signInWithOtp({ phone });
+    const code = await textedCode(phone);
+    const rows = await shop.sql<{ row: string }>(
+      `select replace(t::text, sent_to, '') as row from identity.one_time_tokens t where sent_to = $1`,
+      [phone.slice(1)],
+    );
+    expect(rows).toEqual([{ row: expect.not.stringMatching(new RegExp(`\\b${code}\\b`)) }]);
+  });
+
+  test('is sent where numbers confirm themselves as well', async () => {
+    await withSettings({ AUTH_AUTOCONFIRM_PHONE: 'on' }, async (url) => {
+      const phone = newPhone();
+      const client = authClient(url);
+      await client.signInWithOtp({ phone });
+      const { data } = await client.verifyOtp({ phone, token: await textedCode(phone), type: 'sms' });
+      expect(data.user?.phone).toBe(phone.slice(1));
+    });
+  });
+});
+
+describe('the code again', () => {
+  test('goes to somebody who waits for it, and ends the one before', async () => {
+    const phone = newPhone();
+    const client = authClient(shop.web.url);
+    await client.signUp({ phone, password: 'correct horse' });
+    const first = await textedCode(phone);
+    expect((await client.resend({ phone, type: 'sms' })).error).toBeNull();
+    const second = await textedCode(phone, 2);
+    expect((await client.verifyOtp({ phone, token: first, type: 'sms' })).error?.code).toBe('otp_expired');
+    expect((await client.verifyOtp({ phone, token: second, type: 'sms' })).data.session).not.toBeNull();
+  });
+
+  test('goes to nobody else, which the answer does not tell', async () => {
+    const { phone: confirmed } = await signedIn();
+    const unknown = newPhone();
+    for (const phone of [confirmed, unknown]) {
+      for (const type of ['sms', 'phone_change'] as const) {
+        expect((await authClient(shop.web.url).resend({ phone, type })).error).toBeNull();
+      }
+    }
+    await signedIn();
+    expect([await shop.inbox.count(confirmed), await shop.inbox.count(unknown)]).toEqual([1, 0]);
+  });
+
+  test('does not tell of a failure either', async () => {
+    const phone = newPhone();
+    await authClient(shop.web.url).signInWithOtp({ phone });
+    await textedCode(phone);
+    await shop.inbox.fail({ tempFailNextText: 1 });
+    expect((await authClient(shop.web.url).resend({ phone, type: 'sms' })).error).toBeNull();
+    await authClient(shop.web.url).resend({ phone, type: 'sms' });
+    await shop.inbox.textTo(phone, 2);
+  });
+});

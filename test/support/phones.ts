@@ -1,0 +1,17 @@
+let count = 0;
+
+/** A number that nobody has used yet in this file. */
+export function newPhone(): string {
+  count += 1;
+  return `+1555${String(1_000_000 + count)}`;
+}
+
+/** The six digits that a text message begins with. */
+export function codeIn(text: string): string {
+  return /^\d{6}/.exec(text)?.[0] ?? '';
+}
+
+/** Six digits that are certainly wrong. */
+export function wrong(code: string): string {
+  return code === '000000' ? '000001' : '000000';
+}
