@@ -12,7 +12,7 @@ import { startTestInbox, type TestInbox } from './inbox.js';
 import type { TestDatabase } from './postgres.js';
 
 export const WEBHOOK_SECRET = 'whsec_of_the_tests';
-const PASSWORD = 'a password of the tests';
+export const PASSWORD = 'a password of the tests';
 
 export interface CallOptions {
   body?: unknown;
@@ -54,6 +54,11 @@ export class TestShop {
   /** Moves the clock of shop and sandbox; queues keep the real time. */
   passTime(ms: number): void {
     this.aheadMs += ms;
+  }
+
+  /** What the shop's clock shows, in ms. */
+  now(): number {
+    return Date.now() + this.aheadMs;
   }
 
   call(method: string, address: string, { body, token, headers = {} }: CallOptions = {}): Promise<Response> {
@@ -139,11 +144,11 @@ export class TestShop {
       webhookUrl: `${this.web.url}/webhooks/stripe`,
       webhookSecret: WEBHOOK_SECRET,
       retryDelaysMs: [50, 100, 200],
-      clock: () => Date.now() + this.aheadMs,
+      clock: () => this.now(),
     });
   }
 
   private setClockOf(app: INestApplicationContext): void {
-    app.get(Clock).now = () => new Date(Date.now() + this.aheadMs);
+    app.get(Clock).now = () => new Date(this.now());
   }
 }

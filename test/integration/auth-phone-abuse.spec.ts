@@ -1,0 +1,131 @@
+import { authClient } from '../support/auth-client.js';
+import { codeIn, newPhone, wrong } from '../support/phones.js';
+import { TestShop } from '../support/test-shop.js';
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+let shop: TestShop;
+
+beforeAll(async () => {
+  shop = await TestShop.open({ workers: false, env: { AUTH_RATE_LIMITS: 'on' } });
+});
+
+afterAll(() => shop.close());
+
+/** Every test has an hour of its own, of which a minute is over. */
+beforeEach(() => shop.passTime(2 * HOUR_MS - (shop.now() % HOUR_MS) + MINUTE_MS));
+
+const client = () => authClient(shop.web.url);
+const ask = async (phone: string) => (await client().signInWithOtp({ phone })).error;
+const verify = async (phone: string, token: string) => (await client().verifyOtp({ phone, token, type: 'sms' })).error;
+const textedCode = async (phone: string, count = 1) => codeIn(await shop.inbox.textTo(phone, count));
+
+const TOO_SOON = { status: 429, code: 'over_sms_send_rate_limit' };
+
+describe('text messages to one number', () => {
+  test('have a minute between them, for strangers and people with an account, whatever they are for', async () => {
+    const phone = newPhone();
+    expect(await ask(phone)).toBeNull();
+    expect(await ask(phone)).toMatchObject(TOO_SOON);
+    expect((await client().resend({ phone, type: 'sms' })).error).toMatchObject(TOO_SOON);
+    expect((await client().signUp({ phone, password: 'correct horse' })).error).toMatchObject(TOO_SOON);
+    expect(await verify(phone, await textedCode(phone))).toBeNull();
+    expect(await ask(phone)).toMatchObject(TOO_SOON);
+    shop.passTime(61 * SECOND_MS);
+    expect(await ask(phone)).toBeNull();
+    expect(await shop.inbox.count(phone)).toBe(2);
+  });
+
+  test('asked for at once are one', async () => {
+    const phone = newPhone();
+    const errors = await Promise.all([1, 2, 3, 4, 5].map(() => ask(phone)));
+    expect(errors.filter((error) => error === null)).toHaveLength(1);
+    expect(errors.filter((error) => error?.code === 'over_sms_send_rate_limit')).toHaveLength(4);
+    expect(await shop.inbox.count(phone)).toBe(1);
+  });
+
+  test('are six an hour, sent again or not', async () => {
+    const phone = newPhone();
+    for (let sent = 0; sent < 6; sent += 1) {
+      const { error } = sent % 2 ? await client().resend({ phone, type: 'sms' }) : await client().signInWithOtp({ phone });
+      expect(error).toBeNull();
+      shop.passTime(61 * SECOND_MS);
+    }
+    expect(await ask(phone)).toMatchObject(TOO_SOON);
+    expect((await client().resend({ phone, type: 'sms' })).error).toMatchObject(TOO_SOON);
+    await shop.inbox.textTo(phone, 6);
+    expect(await shop.inbox.count(phone)).toBe(6);
+  });
+
+  test('that did not get out may be asked for again at once, but count for the hour', async () => {
+    const phone = newPhone();
+    await shop.inbox.fail({ tempFailNextText: 5 });
+    for (let tries = 0; tries < 5; tries += 1) expect(await ask(phone)).toMatchObject({ code: 'sms_send_failed' });
+    expect(await ask(phone)).toBeNull();
+    expect(await verify(phone, await textedCode(phone))).toBeNull();
+    shop.passTime(61 * SECOND_MS);
+    expect(await ask(phone)).toMatchObject(TOO_SOON);
+  });
+});
+
+test('text messages from one network are thirty an hour, to however many numbers', async () => {
+  for (let sent = 0; sent < 30; sent += 1) expect(await ask(newPhone())).toBeNull();
+  shop.passTime(6 * MINUTE_MS);
+  const spared = newPhone();
+  expect(await ask(spared)).toMatchObject(TOO_SOON);
+  expect((await client().signUp({ phone: spared, password: 'correct horse' })).error).toMatchObject(TOO_SOON);
+  expect(await shop.inbox.count(spared)).toBe(0);
+});
+
+test('one network asks thirty times in five minutes', async () => {
+  const answers = await Promise.all(Array.from({ length: 31 }, () => ask('call me')));
+  const codes = answers.map((error) => error?.code);
+  expect(codes.filter((code) => code === 'validation_failed')).toHaveLength(30);
+  expect(codes.filter((code) => code === 'over_request_rate_limit')).toHaveLength(1);
+});
+
+describe('guessing a code', () => {
+  test('ends after five tries, also when they come at once', async () => {
+    const phone = newPhone();
+    await ask(phone);
+    const code = await textedCode(phone);
+    await Promise.all([1, 2, 3, 4, 5].map(() => verify(phone, wrong(code))));
+    expect(await verify(phone, code)).toMatchObject({ status: 403, code: 'otp_expired' });
+  });
+
+  test('ends after fifteen tries an hour, however often new codes are sent', async () => {
+    const phone = newPhone();
+    for (let sent = 1; sent <= 3; sent += 1) {
+      await (sent === 1 ? client().signInWithOtp({ phone }) : client().resend({ phone, type: 'sms' }));
+      const code = await textedCode(phone, sent);
+      for (let tries = 0; tries < 5; tries += 1) expect(await verify(phone, wrong(code))).toMatchObject({ status: 403 });
+      shop.passTime(61 * SECOND_MS);
+    }
+    await ask(phone);
+    const code = await textedCode(phone, 4);
+    expect(await verify(phone, code)).toMatchObject({ status: 429, code: 'over_request_rate_limit' });
+    shop.passTime(HOUR_MS);
+    await ask(phone);
+    expect(await verify(phone, await textedCode(phone, 5))).toBeNull();
+  });
+
+  test('for a number that nobody asked a code for ends the same way', async () => {
+    const phone = newPhone();
+    for (let tries = 0; tries < 15; tries += 1) expect(await verify(phone, '123456')).toMatchObject({ status: 403 });
+    expect(await verify(phone, '123456')).toMatchObject({ status: 429, code: 'over_request_rate_limit' });
+  });
+});
+
+test('one account changes its number to thirty numbers an hour at most', async () => {
+  const phone = newPhone();
+  const owner = client();
+  await owner.signInWithOtp({ phone });
+  await owner.verifyOtp({ phone, token: await textedCode(phone), type: 'sms' });
+  for (let asked = 0; asked < 30; asked += 1) {
+    if (asked === 15) shop.passTime(5 * MINUTE_MS);
+    expect((await owner.updateUser({ phone: newPhone() })).error).toBeNull();
+  }
+  expect((await owner.updateUser({ phone: newPhone() })).error).toMatchObject(TOO_SOON);
+});
