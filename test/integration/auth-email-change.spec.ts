@@ -1,4 +1,8 @@
+import { jest } from '@jest/globals';
 import type { GoTrueClient } from '@supabase/auth-js';
+import { contactReleased } from '../../server/identity/identity.events.js';
+import { Secrets } from '../../server/identity/signing/secrets.js';
+import { Outbox } from '../../server/platform/index.js';
 import { AuthShop, PASSWORD } from '../support/auth-shop.js';
 
 const ACCEPTED = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
@@ -167,19 +171,39 @@ describe('a change of address', () => {
     expect([error, data.user?.new_email]).toEqual([null, undefined]);
   });
 
-  test('leaves nothing in the mailbox that was left that has power', async () => {
-    const person = await mover('recovers');
+  test('leaves no power in the mailbox that was left, and tells the other modules', async () => {
+    const told = jest.spyOn(shop.web.app.get(Outbox, { strict: false }), 'publish');
+    const person = await mover('leaves');
+    const codes = new Map([
+      [person.from, await shop.codeFor(person.from)],
+      [person.to, await shop.codeFor(person.to)],
+    ]);
     await shop.client().resetPasswordForEmail(person.from);
     const recovery = await shop.linkFor(person.from, 2);
-    const token_hash = recovery.searchParams.get('token') ?? '';
-    const codes = await shop.sql<{ id: string }>(`select id from identity.one_time_tokens where sent_to = ?`, [person.from]);
-    expect(codes).toHaveLength(2);
-    await shop.call('POST', '/verify', { type: 'email_change', email: person.to, token: await shop.codeFor(person.to) });
-    const { data } = await person.client.resend({ type: 'email_change', email: person.from });
-    expect(data).toBeTruthy();
-    for (const address of [person.from, person.to]) await shop.follow(await shop.linkFor(address, address === person.from ? 3 : 2));
+    for (const address of [person.to, person.from]) {
+      const token = codes.get(address);
+      await shop.call('POST', '/verify', { type: 'email_change', email: address, token });
+    }
     expect(await addressOf(person)).toBe(person.to);
-    expect((await shop.client().verifyOtp({ type: 'recovery', token_hash })).error?.code).toBe('otp_expired');
+    expect((await shop.follow(recovery)).fragment.get('error_code')).toBe('otp_expired');
+    const { data } = await person.client.getUser();
+    const contactHash = shop.web.app.get(Secrets, { strict: false }).pseudonym(person.from);
+    expect(told.mock.calls.at(-1)?.slice(1)).toEqual([contactReleased, { userId: data.user?.id, contactHash }]);
+    told.mockRestore();
+  });
+
+  test('to a first address, by somebody who had only a phone, takes that mailbox alone', async () => {
+    const client = await shop.signIn(await shop.user('phone-only@example.com'));
+    await shop.sql(
+      `update identity.users set email = null, email_confirmed_at = null, phone = '15550100177', phone_confirmed_at = now()
+       where email = 'phone-only@example.com'`,
+    );
+    await shop.sql(`delete from identity.identities where identity_data->>'email' = 'phone-only@example.com'`);
+    await client.updateUser({ email: 'begins@example.com' });
+    expect((await shop.follow(await shop.linkFor('begins@example.com'))).fragment.get('type')).toBe('email_change');
+    const { data } = await client.getUser();
+    expect(data.user).toMatchObject({ email: 'begins@example.com', phone: '15550100177', identities: [{ provider: 'email' }] });
+    await shop.signIn('begins@example.com');
   });
 });
 

@@ -1,0 +1,38 @@
+import type { OneTimeTokenPurpose } from './one-time-token.entity.js';
+import { tokenMail } from './token-mail.js';
+
+const link = 'https://shop.example/auth/v1/verify?token=a&type=b';
+
+const mail = (purpose: OneTimeTokenPurpose, { contested = false, newEmail = null as string | null } = {}) =>
+  tokenMail({ purpose, contested, newEmail, link, code: '012345' });
+
+describe.each<OneTimeTokenPurpose>(['signup', 'magiclink', 'recovery', 'email_change_current', 'email_change_new'])(
+  'the mail for %s',
+  (purpose) => {
+    test('has the code on a line of its own, whole, and the link, in text and HTML', () => {
+      const { text, html } = mail(purpose);
+      expect(text.split('\n')).toContain('Your code: 012345');
+      expect(text.match(/\b\d{6}\b/g)).toEqual(['012345']);
+      expect(text).toContain(link);
+      expect(html).toContain('>012345<');
+      expect(html).toContain(`href="${link.replaceAll('&', '&#38;')}"`);
+    });
+  },
+);
+
+test('the mail for a reauthentication has the code and no link', () => {
+  const { text, html } = mail('reauthentication');
+  expect(text).toContain('Your code: 012345');
+  expect(`${text}${html}`).not.toContain('verify');
+});
+
+test('somebody who confirms a contested address is told that no earlier password counts', () => {
+  expect(mail('signup', { contested: true }).text).toContain('none of the earlier ones counts');
+  expect(mail('signup').text).not.toContain('none of the earlier ones counts');
+});
+
+test('the old mailbox learns where the account is to go, whatever the address looks like', () => {
+  const { text, html } = mail('email_change_current', { newEmail: '<b>"a"@b.co' });
+  expect(text).toContain('<b>"a"@b.co');
+  expect(html).not.toContain('<b>');
+});
