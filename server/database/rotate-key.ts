@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import { Identity, IdentityModule } from '../identity/index.js';
-import { loadConfig, nestLogger, PlatformModule } from '../platform/index.js';
+import { loadConfig, logger, nestLogger, PlatformModule } from '../platform/index.js';
 import { entities } from './entities.js';
 
 const app = await NestFactory.createApplicationContext(
@@ -11,5 +11,7 @@ const app = await NestFactory.createApplicationContext(
 const isEmergency = process.argv.includes('--now');
 const { kid, activeFrom } = await app.get(Identity).rotateSigningKey(isEmergency ? 'now' : 'in-time');
 await app.close();
-console.log(`The key ${kid} signs access tokens from ${activeFrom.toISOString()}.`);
-if (isEmergency) console.log('All other keys are gone. Within a minute every access token of before is refused.');
+const outcome = isEmergency
+  ? 'this key signs access tokens; within a minute every access token of before is refused'
+  : 'this key signs access tokens from then on';
+logger.info({ kid, activeFrom }, outcome);
