@@ -20,12 +20,14 @@ export const accountApi = api.injectEndpoints({
     deleteAccount: build.mutation<void, AccountDeletion>({
       query: (body) => ({ url: 'account', method: 'DELETE', body }),
     }),
+    /** This one, then the newest first. */
     devices: build.query<NamedDevice[], void>({
       query: () => 'account/devices',
       transformResponse: async ({ devices }: DeviceList) => {
         // Knows hundreds of browsers, and is heavy.
         const { nameDevice } = await import('./security/device-name.js');
-        return devices.map((device) => ({ ...device, ...nameDevice(device.userAgent) }));
+        const named = devices.map((device) => ({ ...device, ...nameDevice(device.userAgent) }));
+        return named.toSorted((left, right) => Number(right.current) - Number(left.current));
       },
       providesTags: ['Device'],
     }),

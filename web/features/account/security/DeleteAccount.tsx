@@ -19,9 +19,10 @@ export function DeleteAccount({ user, account, onDeleted }: DeleteAccountProps) 
     return <Panel title="Delete my account" text="This account owns the shop, so it cannot be deleted." />;
   }
   return (
-    <Panel title="Delete my account" text="Your photos, your pictures and your sign-in go for good.">
-      <div className={styles.action}>
-        <Button variant="danger" fullWidth onClick={() => setOpen(true)}>
+    <Panel title="Delete my account">
+      <div className={styles.row}>
+        <p className={styles.text}>Your photos, your pictures and your sign-in go for good.</p>
+        <Button variant="danger" onClick={() => setOpen(true)}>
           Delete my account
         </Button>
       </div>

@@ -27,13 +27,13 @@ export function SecuritySection({ user, onDeleted }: SecuritySectionProps) {
       failure={{ title: 'Your security settings could not be loaded.', message: 'Nothing was changed. Please try again.' }}
     >
       {(account: Account) => (
-        <div className={styles.columns}>
+        <div className={styles.panels}>
+          <WaysIn user={user} account={account} />
           <div className={styles.column}>
-            <WaysIn user={user} account={account} />
             <SecondFactors user={user} />
-          </div>
-          <div className={styles.column}>
             <Devices />
+          </div>
+          <div className={styles.wide}>
             <DeleteAccount user={user} account={account} onDeleted={onDeleted} />
           </div>
         </div>
@@ -44,7 +44,7 @@ export function SecuritySection({ user, onDeleted }: SecuritySectionProps) {
 
 function LoadingPanels() {
   return (
-    <div className={styles.columns}>
+    <div className={styles.panels}>
       {[1, 2].map((column) => (
         <Skeleton key={column} height="372px" radius="var(--radius-panel)" />
       ))}
