@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, Database, type EntityManager, SmsSender } from '../../platform/index.js';
+import { Clock, Database, type EntityManager, Outbox, SmsSender } from '../../platform/index.js';
+import { contactReleased } from '../identity.events.js';
 import { AuthError } from '../protocol/auth-error.js';
+import { Secrets } from '../signing/secrets.js';
 import { UserIdentity } from '../users/user-identity.entity.js';
 import { User } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
@@ -12,6 +14,8 @@ export class PhoneOwnership {
   constructor(
     private readonly database: Database,
     private readonly users: UsersService,
+    private readonly outbox: Outbox,
+    private readonly secrets: Secrets,
     private readonly sms: SmsSender,
     private readonly clock: Clock,
   ) {}
@@ -40,6 +44,7 @@ export class PhoneOwnership {
     user.updatedAt = now;
     await this.keepIdentity(em, user);
     if (!oldPhone || !phoneConfirmedAt) return;
+    this.outbox.publish(em, contactReleased, { userId: user.id, contactHash: this.secrets.pseudonym(oldPhone) });
     // A message that does not get out is in the log; the change stands.
     this.database.afterCommit(em, () => this.sms.send(oldPhone, NUMBER_CHANGED_TEXT).catch(() => undefined));
   }

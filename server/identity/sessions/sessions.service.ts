@@ -71,9 +71,7 @@ export class SessionsService {
   async refresh(refreshToken: string): Promise<SessionGrant> {
     const outcome = await this.database.transaction(async (em) => {
       const presented = await em.findOne(RefreshToken, { tokenHash: this.secrets.hash(refreshToken) });
-      if (!presented) {
-        return new AuthError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
-      }
+      if (!presented) return unknownToken();
       await em.execute(`set local lock_timeout = '3s'`);
       const session = await em.findOne(
         Session,
@@ -81,9 +79,9 @@ export class SessionsService {
         { lockMode: LockMode.PESSIMISTIC_WRITE },
       );
       if (!session) return new AuthError(400, 'session_not_found', 'Invalid Refresh Token: Session Not Found');
-      // Another request may have used it while this one waited for the lock.
-      await em.refresh(presented);
-      return this.rotate(em, session, presented);
+      // While this request waited for the lock, another may have used it, or a second factor may have replaced it.
+      const isThere = await em.refresh(presented);
+      return isThere ? this.rotate(em, session, presented) : unknownToken();
     });
     // Thrown only now, so that the end of a stolen session is committed.
     if (outcome instanceof AuthError) throw outcome;
@@ -181,4 +179,8 @@ export class SessionsService {
     const tokenHash = this.secrets.hash(this.secrets.tokenFor('refresh', id));
     return em.create(RefreshToken, { id, session, parentId, tokenHash, createdAt: this.clock.now(), revokedAt: null });
   }
+}
+
+function unknownToken(): AuthError {
+  return new AuthError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
 }

@@ -1,0 +1,346 @@
+import { randomUUID } from 'node:crypto';
+import { jest } from '@jest/globals';
+import type { GenerationLimits } from '../../server/generation/contract.js';
+import { Generation } from '../../server/generation/index.js';
+import { contactReleased, Identity } from '../../server/identity/index.js';
+import { Database, ObjectStore, Outbox } from '../../server/platform/index.js';
+import { addGeneratedImage, addProduct, orderRow, pay, placeOrder, reaches } from '../support/checkout-data.js';
+import { accepted, askFree, look, sitter, type Sitter, storedObjects } from '../support/generation-data.js';
+import { PASSWORD, TestShop } from '../support/test-shop.js';
+import { until } from '../support/until.js';
+
+jest.setTimeout(60_000);
+
+const CODE = /^Your code: (\d{6})$/m;
+const HOUR_MS = 3_600_000;
+
+let shop: TestShop;
+let people = 0;
+
+beforeAll(async () => {
+  shop = await TestShop.open({ workers: false, env: { AUTH_RATE_LIMITS: 'on' } });
+});
+afterAll(() => shop.close());
+
+function newAddress(): string {
+  return `person-${(people += 1)}@example.com`;
+}
+
+async function leave(token: string, proof: object = { password: PASSWORD }): Promise<{ status: number; code?: string; message?: string }> {
+  const answer = await shop.call('DELETE', '/api/account', { token, body: proof });
+  const text = await answer.text();
+  return { status: answer.status, ...(text ? (JSON.parse(text) as { code: string; message: string }) : {}) };
+}
+
+async function count(table: string, where: string, value: string): Promise<number> {
+  return (await shop.sql(`select 1 from ${table} where ${where} = $1`, [value])).length;
+}
+
+async function useCredits(userId: string, used: number): Promise<void> {
+  await shop.sql('insert into generation.user_generation_limits values ($1, $2, 2)', [userId, used]);
+}
+
+async function limitsOf(token: string): Promise<number> {
+  return (await shop.json<GenerationLimits>('GET', '/api/user-generation-limits', { token })).free_generations_used;
+}
+
+async function tablesHolding(text: string): Promise<string[]> {
+  const tables = await shop.sql<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname !~ '^(pg_|information_schema)'`,
+  );
+  const holding = [];
+  for (const { name } of tables) {
+    if ((await shop.sql(`select 1 from ${name} t where strpos(t::text, $1) > 0 limit 1`, [text])).length > 0) holding.push(name);
+  }
+  return holding;
+}
+
+function isErased({ id }: Sitter): Promise<boolean> {
+  return count('generation.user_images', 'user_id', id).then((images) => images === 0);
+}
+
+describe('deleting an account is refused', () => {
+  beforeEach(() => shop.passTime(2 * HOUR_MS));
+
+  test('without a session', async () => {
+    expect(await leave('nonsense')).toMatchObject({ status: 401, code: 'IDENTITY.NOT_SIGNED_IN' });
+  });
+
+  test.each([
+    ['a password that is a list', { password: ['x'] }],
+    ['a password as long as a book', { password: 'x'.repeat(5_000) }],
+    ['a code that is a number', { nonce: 123_456 }],
+  ])('with %s', async (_, proof) => {
+    const { token } = await shop.signIn(newAddress());
+    expect(await leave(token, proof)).toMatchObject({ status: 400, code: 'REQUEST.INVALID' });
+  });
+
+  test('without the password or with a wrong one, and nothing is deleted', async () => {
+    const { id, token } = await shop.signIn(newAddress());
+    for (const proof of [{}, { password: '' }, { nonce: '123456' }]) {
+      expect(await leave(token, proof)).toMatchObject({ status: 403, code: 'IDENTITY.PROOF_NEEDED' });
+    }
+    expect(await leave(token, { password: 'another one' })).toMatchObject({ status: 403, code: 'IDENTITY.PROOF_WRONG' });
+    expect(await count('identity.users', 'id', id)).toBe(1);
+  });
+
+  test('after ten tries in an hour, however right the password', async () => {
+    const { token } = await shop.signIn(newAddress());
+    for (let tries = 0; tries < 10; tries += 1) await leave(token, { password: 'a guess' });
+    expect(await leave(token)).toMatchObject({ status: 429, code: 'IDENTITY.TOO_MANY_TRIES' });
+  });
+
+  test('to the owner of the shop', async () => {
+    const { id, token } = await shop.signInOwner();
+    expect(await shop.json('GET', '/api/account', { token })).toEqual({ hasPassword: true, isOwner: true });
+    expect(await leave(token)).toMatchObject({ status: 409, code: 'IDENTITY.OWNER_STAYS', message: expect.stringMatching(/\.$/) });
+    expect(await count('identity.users', 'id', id)).toBe(1);
+  });
+
+  test('with a wrong code to somebody without a password, and the fifth wrong one kills the code', async () => {
+    const email = newAddress();
+    const { id, token } = await shop.signIn(email);
+    await shop.sql('update identity.users set password_hash = null where id = $1', [id]);
+    expect(await shop.json('GET', '/api/account', { token })).toEqual({ hasPassword: false, isOwner: false });
+    expect(await leave(token, {})).toMatchObject({ status: 403, code: 'IDENTITY.PROOF_NEEDED' });
+    const code = await codeFor(email, token);
+    const wrong = code === '000000' ? '111111' : '000000';
+    for (let tries = 0; tries < 5; tries += 1) {
+      expect(await leave(token, { nonce: wrong })).toMatchObject({ status: 403, code: 'IDENTITY.PROOF_WRONG' });
+    }
+    expect(await leave(token, { nonce: code })).toMatchObject({ status: 403, code: 'IDENTITY.PROOF_WRONG' });
+  });
+
+  test('with a code that was sent to somebody else', async () => {
+    const [email, other] = [newAddress(), newAddress()];
+    const mine = await shop.signIn(email);
+    const theirs = await shop.signIn(other);
+    await shop.sql('update identity.users set password_hash = null where id = any($1)', [[mine.id, theirs.id]]);
+    const code = await codeFor(other, theirs.token);
+    expect(await leave(mine.token, { nonce: code })).toMatchObject({ code: 'IDENTITY.PROOF_WRONG' });
+    expect(await leave(theirs.token, { nonce: code })).toMatchObject({ status: 204 });
+  });
+
+  async function codeFor(email: string, token: string): Promise<string> {
+    await shop.startWorkers();
+    try {
+      expect((await shop.call('GET', '/auth/v1/reauthenticate', { token })).status).toBe(200);
+      return CODE.exec(await shop.inbox.mailTo(email))?.[1] ?? '';
+    } finally {
+      await shop.stopWorkers();
+    }
+  }
+});
+
+describe('a deleted account', () => {
+  beforeAll(() => shop.startWorkers());
+  afterAll(() => shop.stopWorkers());
+
+  test('is gone from everywhere, says so by mail, and opens nothing any more', async () => {
+    const email = newAddress();
+    const { id, token } = await shop.signIn(email);
+    expect(await tablesHolding(email)).toContain('identity.users');
+    expect((await leave(token)).status).toBe(204);
+    expect(await shop.inbox.mailTo(email)).toContain('Your account is deleted');
+    expect(await tablesHolding(email)).toEqual([]);
+    expect(await count('identity.sessions', 'user_id', id)).toBe(0);
+    expect((await shop.call('GET', '/api/orders', { token })).status).toBe(401);
+    const again = await shop.call('POST', '/auth/v1/token?grant_type=password', { body: { email, password: PASSWORD } });
+    expect(again.status).toBe(400);
+  });
+
+  test('that is deleted twice at once is gone once', async () => {
+    const { id, token } = await shop.signIn(newAddress());
+    const answers = await Promise.all([leave(token), leave(token), leave(token)]);
+    for (const { status } of answers) expect([204, 401]).toContain(status);
+    expect(answers.map(({ status }) => status)).toContain(204);
+    expect(await count('identity.departures', 'user_id', id)).toBe(1);
+  });
+
+  test('leaves no photos and no pictures, and those of others alone', async () => {
+    const [person, other] = [await sitter(shop), await sitter(shop)];
+    await addGeneratedImage(shop, person.id);
+    await shop.web.app.get(ObjectStore).put(`results/${person.id}/1/picture.png`, Buffer.from('x'), 'image/png');
+    expect(await storedObjects(shop, `photos/${person.id}`)).toHaveLength(2);
+    await leave(person.token);
+    await until(() => isErased(person));
+    for (const kind of ['photos', 'results']) expect(await storedObjects(shop, `${kind}/${person.id}`)).toEqual([]);
+    for (const table of ['generations', 'generated_images', 'user_generation_limits']) {
+      expect(await count(`generation.${table}`, 'user_id', person.id)).toBe(0);
+    }
+    expect(await storedObjects(shop, `photos/${other.id}`)).toHaveLength(2);
+  });
+
+  test('stops the picture that was being made, which leaves nothing behind', async () => {
+    const person = await sitter(shop);
+    const id = await accepted(askFree(shop, person));
+    await until(async () => (await look(shop, person, id)).status === 'running');
+    await leave(person.token);
+    await until(() => isErased(person));
+    await until(async () => (await shop.sql(`select 1 from identity.departures where user_id = $1`, [person.id])).length === 1);
+    expect(await count('generation.generations', 'user_id', person.id)).toBe(0);
+    await shop.stopWorkers();
+    expect(await storedObjects(shop, `results/${person.id}`)).toEqual([]);
+    expect(await shop.sql('select 1 from platform.dead_letters')).toEqual([]);
+    await shop.startWorkers();
+  });
+
+  test('is told again an hour later, for what was on its way when it was deleted', async () => {
+    const person = await sitter(shop);
+    await leave(person.token);
+    await until(() => isErased(person));
+    await shop.sql(
+      `insert into generation.user_images values ($1, $2, 'late.jpg', 'x', 'x', 1, 'image/jpeg', 1, 1, now())`,
+      [randomUUID(), person.id],
+    );
+    await shop.web.app.get(ObjectStore).put(`photos/${person.id}/late/photo.jpg`, Buffer.from('x'), 'image/jpeg');
+    shop.passTime(HOUR_MS + 60_000);
+    await shop.web.app.get(Identity, { strict: false }).sweep();
+    await until(() => isErased(person));
+    expect(await storedObjects(shop, `photos/${person.id}`)).toEqual([]);
+    expect(await count('identity.departures', 'user_id', person.id)).toBe(0);
+  });
+
+  describe('and its free pictures', () => {
+    test('do not come back with the same address', async () => {
+      const email = newAddress();
+      const first = await shop.signIn(email);
+      await useCredits(first.id, 2);
+      await leave(first.token);
+      await until(async () => (await count('generation.user_generation_limits', 'user_id', first.id)) === 0);
+
+      const { id, token } = await shop.signIn(email);
+      expect(id).not.toBe(first.id);
+      expect(await limitsOf(token)).toBe(2);
+      const person = await sitter(shop, email);
+      const answer = await askFree(shop, person);
+      expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'GENERATION.OUT_OF_QUOTA' }]);
+    });
+
+    test('do not come back by leaving once more, or through an address that was added in between', async () => {
+      const [email, second] = [newAddress(), newAddress()];
+      const first = await shop.signIn(email);
+      await useCredits(first.id, 2);
+      await leave(first.token);
+      await until(async () => (await count('generation.user_generation_limits', 'user_id', first.id)) === 0);
+      const back = await shop.signIn(email);
+      await shop.sql('update identity.users set phone = $1, phone_confirmed_at = now() where id = $2', ['15550107777', back.id]);
+      const [, phoneHash = ''] = await shop.web.app.get(Identity, { strict: false }).contactHashes(back.id);
+      await leave(back.token);
+      await until(async () => (await count('generation.spent_credits', 'contact_hash', phoneHash)) === 1);
+
+      const third = await shop.signIn(second);
+      expect(await limitsOf(third.token)).toBe(0);
+      await shop.sql('update identity.users set phone = $1, phone_confirmed_at = now() where id = $2', ['15550107777', third.id]);
+      expect(await limitsOf(third.token)).toBe(2);
+    });
+
+    test('go with the account that leaves an address, and stay used for that address', async () => {
+      const email = newAddress();
+      const { id } = await shop.signIn(email);
+      await useCredits(id, 1);
+      const app = shop.web.app;
+      const [contactHash = ''] = await app.get(Identity, { strict: false }).contactHashes(id);
+      await app.get(Database).transaction(async (em) => {
+        app.get(Outbox).publish(em, contactReleased, { userId: id, contactHash });
+      });
+      await until(async () => (await count('generation.spent_credits', 'contact_hash', contactHash)) === 1);
+      await shop.sql('update identity.users set email = $1 where id = $2', [newAddress(), id]);
+      expect(await limitsOf((await shop.signIn(email)).token)).toBe(1);
+    });
+
+    test('are given back before they are counted, when a picture was still being made', async () => {
+      await shop.stopWorkers();
+      const email = newAddress();
+      const person = await sitter(shop, email);
+      await accepted(askFree(shop, person));
+      await leave(person.token);
+      await shop.startWorkers();
+      await until(() => isErased(person));
+      expect(await limitsOf((await shop.signIn(email)).token)).toBe(0);
+    });
+  });
+
+  describe('and its orders', () => {
+    test('keep what bookkeeping needs and lose the customer, the words and the PDF', async () => {
+      const email = newAddress();
+      const { id, token } = await shop.signIn(email);
+      const productId = await addProduct(shop);
+      const generatedImageId = await addGeneratedImage(shop, id);
+      const item = { productId, productType: 'combo' as const, quantity: 2, generatedImageId, dedication: 'For my dear Otto' };
+      const order = await placeOrder(shop, [item], { token });
+      await pay(shop, order);
+      const before = await reaches(shop, order, 'paid');
+      const link = /http:\S+\/api\/downloads\/\S+/.exec(await shop.inbox.mailTo(email))?.[0] ?? '';
+      expect((await shop.call('GET', link)).status).toBe(200);
+      expect(await storedObjects(shop, `pdfs/${before.id}`)).toHaveLength(1);
+
+      await leave(token);
+      await until(async () => (await count('checkout.orders', 'user_id', id)) === 0);
+      const after = await orderRow(shop, order);
+      for (const kept of ['status', 'payment_state', 'subtotal_cents', 'shipping_cents', 'total_cents', 'paid_at'] as const) {
+        expect(after[kept]).toEqual(before[kept]);
+      }
+      expect(after).toMatchObject({ email: '', user_id: null, payment_url: null });
+      const { country } = before.shipping ?? {};
+      expect(after.shipping).toEqual({
+        ...{ name: 'Deleted customer', phone: null, line1: null, line2: null, city: null, state: null, postalCode: null },
+        country,
+      });
+      const lines = await shop.sql('select * from checkout.order_lines where order_id = $1', [before.id]);
+      expect(lines).toMatchObject([{ quantity: 2, unit_cents: 7200, product_name: 'The Two of You, Framed', dedication: null, image_url: null }]);
+      expect(await tablesHolding(email)).toEqual([]);
+      expect(await tablesHolding('my dear Otto')).toEqual([]);
+      expect(await storedObjects(shop, `pdfs/${before.id}`)).toEqual([]);
+      expect((await shop.call('GET', link)).status).toBe(404);
+      const owner = await shop.signInOwner();
+      const { orders } = await shop.json<{ orders: { order_number: string; customer: object }[] }>('GET', '/api/admin/orders', owner);
+      expect(orders.find(({ order_number }) => order_number === order.orderNumber)?.customer).toMatchObject({
+        first_name: 'Deleted',
+        last_name: 'customer',
+      });
+    });
+
+    test('that wait for their payment are closed, and their pieces go back on the shelf', async () => {
+      const { token } = await shop.signIn(newAddress());
+      const productId = await addProduct(shop, { stock: 3, stopSellingAtZero: true });
+      const order = await placeOrder(shop, [{ productId, productType: 'product', quantity: 3 }], { token });
+      await leave(token);
+      expect(await reaches(shop, order, 'expired')).toMatchObject({ stock: 'released' });
+      expect(await shop.sql('select stock_quantity as left from catalog.products where id = $1', [productId])).toEqual([{ left: 3 }]);
+      await pay(shop, order);
+      expect(await reaches(shop, order, 'needs_attention')).toMatchObject({ payment_state: 'needs_attention' });
+    });
+
+    test('leave alone what was bought as a guest with the same address', async () => {
+      const email = newAddress();
+      const productId = await addProduct(shop);
+      const items = [{ productId, productType: 'pdf' as const, quantity: 1 }];
+      const asGuest = await placeOrder(shop, items, { email });
+      const { id, token } = await shop.signIn(email);
+      const signedIn = await placeOrder(shop, items, { token });
+      await leave(token);
+      await reaches(shop, signedIn, 'expired');
+      expect(await orderRow(shop, asGuest)).toMatchObject({ email, payment_state: 'unpaid' });
+      expect(await count('checkout.customers', 'email', email)).toBe(1);
+      expect(await count('checkout.customers', 'user_id', id)).toBe(0);
+    });
+  });
+});
+
+test('a deletion that breaks off in the middle is finished by the next try', async () => {
+  const person = await sitter(shop);
+  const generation = shop.web.app.get(Generation, { strict: false });
+  const objects = shop.web.app.get(ObjectStore);
+  await useCredits(person.id, 1);
+  await leave(person.token);
+  const hashes = ['a keyed hash'];
+  jest.spyOn(objects, 'deleteFolder').mockRejectedValueOnce(new Error('the storage is away'));
+  await expect(generation.eraseUser(person.id, hashes)).rejects.toThrow('the storage is away');
+  expect(await isErased(person)).toBe(false);
+  await generation.eraseUser(person.id, hashes);
+  await generation.eraseUser(person.id, hashes);
+  expect(await isErased(person)).toBe(true);
+  expect(await storedObjects(shop, `photos/${person.id}`)).toEqual([]);
+  expect(await shop.sql('select used from generation.spent_credits where contact_hash = $1', hashes)).toEqual([{ used: 1 }]);
+});
