@@ -107,6 +107,7 @@ export const components: ThemeOptions['components'] = {
         borderRadius: radius.input,
         '&:hover .MuiOutlinedInput-notchedOutline': { borderColor: 'var(--ink2)' },
         '&.Mui-focused': focusRing,
+        '&.MuiInputBase-adornedStart .MuiOutlinedInput-input': { paddingLeft: 0 },
         '&.Mui-focused .MuiOutlinedInput-notchedOutline': { borderWidth: 1.5, borderColor: 'var(--control)' },
         '&.Mui-error .MuiOutlinedInput-notchedOutline': { borderWidth: 2, borderColor: 'var(--danger)' },
       },
@@ -124,6 +125,9 @@ export const components: ThemeOptions['components'] = {
         '& legend': { display: 'none' },
       },
     },
+  },
+  MuiInputAdornment: {
+    styleOverrides: { root: { color: 'var(--ink)' } },
   },
   MuiFormHelperText: {
     styleOverrides: { root: { margin: '6px 0 0', fontSize: 14, lineHeight: '20px', color: 'var(--ink2)' } },

@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { authSettings } from '../../shared/sign-in/auth-settings.js';
 import { ErrorState } from '../../shared/ui/ErrorState.js';
+import { Print } from '../../shared/ui/Print.js';
 import styles from './AuthPage.module.css';
 import { NewPasswordStep } from './NewPasswordStep.js';
 import { returnPath } from './return-path.js';
@@ -51,7 +52,14 @@ export default function AuthPage() {
         )}
         {step()}
       </div>
-      <img className={styles.side} src="/pictures/auth-side.webp" alt="" width="1192" height="1640" />
+      <div className={styles.side}>
+        <img className={styles.picture} src="/pictures/auth-side.webp" alt="" />
+        <div className={styles.photo}>
+          <Print>
+            <img src="/pictures/hero-photo.webp" alt="" width="690" height="500" />
+          </Print>
+        </div>
+      </div>
     </div>
   );
 }

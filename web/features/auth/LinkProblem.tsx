@@ -5,7 +5,7 @@ import styles from './LinkProblem.module.css';
 
 export type LinkFailure = Extract<Arrival, { kind: 'failure' }>;
 
-const DEAD_LINK = 'This link does not work any more. It may have been used already, or a newer one was sent.';
+const DEAD_LINK = 'This link does not work any more. It may have been used already, or a newer one was sent. We can send you another one.';
 
 /** Our own sentences: anybody can write an address, so what it says is never shown. */
 const SENTENCES: Record<string, string> = {
@@ -35,7 +35,7 @@ export function LinkProblem({ failure, onNewLink }: LinkProblemProps) {
         <p className={styles.title}>{fromMail ? 'The link did not work' : 'Authentication failed'}</p>
         <p>{SENTENCES[failure.code] ?? (fromMail ? DEAD_LINK : SENTENCES.bad_oauth_callback)}</p>
         {fromMail && failure.code !== 'user_banned' && (
-          <div className={styles.ways}>
+          <div className={styles.ways} role="group" aria-label="Send a new link">
             <Button variant="outline" size={40} onClick={() => onNewLink('signup')}>
               Confirm my address
             </Button>

@@ -38,7 +38,6 @@ export function MethodTabs<Method extends string>({ label, tabs, chosen, onChoos
               key={method}
               type="button"
               role="tab"
-              id={`${id}-${method}`}
               aria-selected={isChosen}
               aria-controls={isChosen ? `${id}-panel` : undefined}
               tabIndex={isChosen ? 0 : -1}
@@ -50,7 +49,8 @@ export function MethodTabs<Method extends string>({ label, tabs, chosen, onChoos
           );
         })}
       </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${chosen}`} className={styles.panel}>
+      {/* Without the tab's name: "Email" is the field in it. */}
+      <div role="tabpanel" id={`${id}-panel`} className={styles.panel}>
         {children}
       </div>
     </>

@@ -5,6 +5,8 @@ import { useCountdown } from './use-countdown.js';
 /** One message per address and minute is sent. */
 const RESEND_GAP_SECONDS = 60;
 
+const WAITING = { color: 'var(--ink2)', fontWeight: 400, background: 'none', cursor: 'default' };
+
 interface ResendButtonProps {
   label: string;
   busy: boolean;
@@ -21,6 +23,7 @@ export function ResendButton({ label, busy, startsWaiting = true, onResend }: Re
   const waiting = secondsLeft > 0;
 
   const resend = async () => {
+    if (waiting || busy) return;
     if (!(await onResend())) return;
     setSent(true);
     restart();
@@ -28,7 +31,14 @@ export function ResendButton({ label, busy, startsWaiting = true, onResend }: Re
 
   return (
     <>
-      <Button variant="quiet" fullWidth disabled={waiting || busy} onClick={() => void resend()}>
+      {/* Not disabled while it waits: that would throw the focus away, and fade the time. */}
+      <Button
+        variant="quiet"
+        fullWidth
+        aria-disabled={waiting || busy}
+        style={waiting ? WAITING : undefined}
+        onClick={() => void resend()}
+      >
         {waiting ? `${label} in ${timeOf(secondsLeft)}` : label}
       </Button>
       {/* Said once, and not with every second. */}

@@ -1,0 +1,126 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectNoObstacles } from './axe.js';
+import { codeIn, linkIn, messageTo } from './messages.js';
+import { logIn } from './people.js';
+
+const PASSWORD = 'orchard-lane-18';
+
+async function signUp(page: Page, email: string): Promise<void> {
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await page.getByRole('tab', { name: 'Email' }).click();
+  await page.getByLabel('First name').fill('Ada');
+  await page.getByLabel('Last name').fill('Bergström');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByText('Account created!')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible();
+}
+
+test('a visitor signs up by e-mail, types the digits of the mail, and is back where they came from', async ({ page }) => {
+  const email = 'ada.codes@post.example';
+  await page.goto('/auth?returnTo=%2Fcategory%2Fhim');
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await expect(page.getByText('New users get 2 free image generations!')).toBeVisible();
+  await page.getByRole('tab', { name: 'Email' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await expect(page.getByText('Please enter your email address.')).toBeVisible();
+  await expectNoObstacles(page);
+  await page.getByRole('button', { name: 'Log in' }).click();
+
+  await signUp(page, email);
+  await expectNoObstacles(page);
+  const code = page.getByLabel('Code from the mail');
+  await expect(code).toBeFocused();
+  await code.fill('000000');
+  await expect(page.getByText('OTP verification failed')).toBeVisible();
+  await expect(page.getByText('This code is wrong or has expired.')).toBeVisible();
+  await expectNoObstacles(page);
+  const digits = codeIn(await messageTo(page, email));
+  await code.fill(`${digits.slice(0, 3)} ${digits.slice(3)}`);
+
+  await expect(page.getByText('Welcome!')).toBeVisible();
+  await expect(page).toHaveURL(/\/category\/him$/);
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'My account' }).first()).toBeVisible();
+});
+
+test('the link in the mail signs in too, once; a second time it says so and leaves the session alone', async ({
+  page,
+  browser,
+}) => {
+  const email = 'ada.links@post.example';
+  await page.goto('/auth?returnTo=%2Fcategory%2Fher');
+  await signUp(page, email);
+  const link = linkIn(await messageTo(page, email));
+
+  await page.getByRole('button', { name: 'Back to log in' }).click();
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByText('Login failed')).toBeVisible();
+  await expect(page.getByText('is not confirmed yet')).toBeVisible();
+  await expectNoObstacles(page);
+
+  await page.goto(link);
+  await expect(page.getByText('Welcome!')).toBeVisible();
+  await expect(page).toHaveURL(/\/category\/her$/);
+  await page.goto(link);
+  await expect(page.getByText('You are still signed in.')).toBeVisible();
+  await expect(page).toHaveURL(/\/category\/her$/);
+
+  const stranger = await browser.newPage();
+  await stranger.goto(link);
+  await expect(stranger.getByText('The link did not work')).toBeVisible();
+  await expect(stranger).toHaveURL(/\/auth\?returnTo=%2Fcategory%2Fher$/);
+  await expectNoObstacles(stranger);
+  await stranger.getByRole('button', { name: 'Confirm my address' }).click();
+  await stranger.getByLabel('Email').fill('nobody@post.example');
+  await stranger.getByRole('button', { name: 'Send the link' }).click();
+  await expect(stranger.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible();
+  await stranger.close();
+});
+
+test('who forgot the password sets a new one by mail, and the old one is dead', async ({ page }) => {
+  const email = 'ada.forgets@post.example';
+  await page.goto('/auth');
+  await signUp(page, email);
+  await page.getByLabel('Code from the mail').fill(codeIn(await messageTo(page, email)));
+  await expect(page.getByText('Welcome!')).toBeVisible();
+  await page.goto('/my-account');
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
+
+  await page.goto('/auth?returnTo=%2Fmy-account');
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Forgot password?' }).click();
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await expectNoObstacles(page);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText('If there is an account with')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Send it again in 0:5\d|1:00/ })).toBeVisible();
+  await expectNoObstacles(page);
+
+  await page.goto(linkIn(await messageTo(page, email, 2)));
+  await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
+  await expect(page).toHaveURL(/\/auth\?returnTo=%2Fmy-account$/);
+  await page.reload();
+  await page.getByLabel('New password', { exact: true }).fill('short');
+  await page.getByRole('button', { name: 'Set the password' }).click();
+  await expect(page.getByText('Please use at least 6 characters.')).toBeVisible();
+  await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Set the password' }).click();
+  await expect(page.getByText('This is your password already.')).toBeVisible();
+  await expectNoObstacles(page);
+  await page.getByLabel('New password', { exact: true }).fill('a-new-orchard');
+  await page.getByRole('button', { name: 'Set the password' }).click();
+  await expect(page.getByText('Your new password is set.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'My account' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
+  await page.goto('/auth');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByText('Login failed')).toBeVisible();
+  await logIn(page, { email, password: 'a-new-orchard' });
+});
