@@ -164,7 +164,7 @@ describe('a day after signing in', () => {
     const email = 'nonce@example.com';
     const client = await longSignedIn(email);
     expect((await client.reauthenticate()).error).toBeNull();
-    expect((await client.getUser()).data.user?.reauthentication_sent_at).toBeTruthy();
+    expect((await client.getUser()).data.user).toHaveProperty('reauthentication_sent_at');
     const nonce = await shop.codeFor(email);
     expect(await shop.inbox.mailTo(email)).not.toContain('/verify');
     const wrong = await client.updateUser({ password: NEW_PASSWORD, nonce: wrongCode(nonce) });

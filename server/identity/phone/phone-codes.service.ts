@@ -82,7 +82,8 @@ export class PhoneCodes {
       const user = await em.findOne(User, waiting, { orderBy: { phoneChangeSentAt: 'desc' } });
       if (!user) return;
       const token = await this.make(em, user, type, phone);
-      this.database.afterCommit(em, () => this.send(phone, this.textOf(token)));
+      // The sender has logged a failure, and another try is possible at once.
+      this.database.afterCommit(em, () => this.send(phone, this.textOf(token)).catch(() => undefined));
     });
   }
 
@@ -103,8 +104,9 @@ export class PhoneCodes {
     if (purpose === 'sms') user.confirmationSentAt = now;
     else if (purpose === 'phone_change') user.phoneChangeSentAt = now;
     else user.reauthenticationSentAt = now;
+    const token = await this.tokens.text(em, user, purpose, phone);
     await em.flush();
-    return this.tokens.text(em, user, purpose, phone);
+    return token;
   }
 }
 

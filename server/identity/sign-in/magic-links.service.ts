@@ -52,7 +52,6 @@ export class MagicLinks {
       // somebody else.
       if (!user.emailConfirmedAt && user.passwordHash) user.passwordContested = true;
       user.recoverySentAt = this.clock.now();
-      await em.flush();
       await this.tokens.mail(em, user, { purpose: 'magiclink', sentTo: email, redirectTo, codeChallenge });
     });
   }

@@ -57,7 +57,7 @@ function mailFor(kind: SecurityNoticeKind): Pick<Mail, 'subject' | 'text' | 'htm
   const paragraphs = [
     happened,
     'If that was you, there is nothing to do.',
-    'If it was not you, open our site, choose a new password there under "Forgot your password?", and write to us.',
+    'If it was not you, open our site, choose a new password there under "Forgot password?", and write to us.',
   ];
   return { subject: title, ...mailPage({ title, paragraphs }) };
 }
