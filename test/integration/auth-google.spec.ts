@@ -41,13 +41,42 @@ describe('setting out for Google is refused', () => {
     const bare = await startWebApp({ env: { DATABASE_URL: shop.databaseUrl } });
     const response = await fetch(`${bare.url}/auth/v1/authorize?provider=google`, { redirect: 'manual' });
     expect(response.status).toBe(400);
-    const settings = (await (await fetch(`${bare.url}/auth/v1/settings`)).json()) as { external: object };
     await bare.close();
     expect(await response.json()).toMatchObject({
       error_code: 'validation_failed',
       msg: 'Unsupported provider: provider is not enabled',
     });
-    expect(settings.external).toMatchObject({ google: false });
+  });
+});
+
+describe('the settings that clients read', () => {
+  const settingsOf = async (url: string) => (await fetch(`${url}/auth/v1/settings`)).json();
+
+  test('tell what is set up and switched on', async () => {
+    const twilio = { TWILIO_ACCOUNT_SID: 'AC00000000', TWILIO_AUTH_TOKEN: 'x', TWILIO_FROM: '+15550001111' };
+    const switches = { AUTH_SIGNUP: 'off', AUTH_AUTOCONFIRM_EMAIL: 'true', AUTH_AUTOCONFIRM_PHONE: 'true' };
+    const other = await startWebApp({ env: { DATABASE_URL: shop.databaseUrl, ...twilio, ...switches } });
+    const settings = await settingsOf(other.url);
+    await other.close();
+    expect(settings).toEqual({
+      external: { email: true, phone: true, google: false, anonymous_users: false },
+      disable_signup: true,
+      mailer_autoconfirm: true,
+      phone_autoconfirm: true,
+      sms_provider: 'twilio',
+      saml_enabled: false,
+      passkeys_enabled: false,
+    });
+  });
+
+  test('tell what is not', async () => {
+    expect(await settingsOf(shop.url)).toMatchObject({
+      external: { phone: false, google: true },
+      disable_signup: false,
+      mailer_autoconfirm: false,
+      phone_autoconfirm: false,
+      sms_provider: '',
+    });
   });
 });
 

@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 const ALLOWED_HEADERS = 'authorization, content-type, x-client-info, x-supabase-api-version, apikey';
 
 /**
- * Headers of every answer under /auth/v1. Any origin may ask, because nothing here acts on a cookie: without a bearer
- * token or a password a foreign page gets nothing. Tokens must not be kept by caches or leak as a referrer.
+ * Headers of every answer under /auth/v1. Any origin may ask, because no cookie lets anybody in: without a bearer token
+ * or a password a foreign page gets nothing. Tokens must not be kept by caches or leak as a referrer.
  */
 export function protocolHeaders(request: IncomingMessage, response: ServerResponse, next: () => void): void {
   response.setHeader('access-control-allow-origin', '*');

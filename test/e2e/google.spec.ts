@@ -1,0 +1,32 @@
+import { expect, test } from '@playwright/test';
+import { SHOPPER } from './people.js';
+
+test('somebody new signs in with Google and comes back to where they were', async ({ page }) => {
+  await page.goto('/auth?mode=login&returnTo=%2Fmy-account');
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await page.getByRole('button', { name: 'ida.lindqvist@gmail.example' }).click();
+  await expect(page).toHaveURL(/\/my-account/);
+  await expect(page.getByText('ida.lindqvist@gmail.example').first()).toBeVisible();
+  expect(new URL(page.url()).hash).toBe('');
+  await page.reload();
+  await expect(page.getByText('ida.lindqvist@gmail.example').first()).toBeVisible();
+});
+
+test('the shopper finds the same account with Google as with the password', async ({ page }) => {
+  await page.goto('/auth?mode=login&returnTo=%2Fmy-account');
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await page.getByRole('button', { name: SHOPPER.email }).click();
+  await expect(page).toHaveURL(/\/my-account/);
+  await expect(page.getByText(SHOPPER.email).first()).toBeVisible();
+});
+
+test('a sign-in with Google that somebody else began signs nobody in', async ({ page, request, baseURL }) => {
+  const began = await request.get('/auth/v1/authorize?provider=google', { maxRedirects: 0 });
+  const choice = new URL(began.headers().location ?? '');
+  const form = { ...Object.fromEntries(choice.searchParams), email: SHOPPER.email };
+  const chosen = await request.post(`${choice.origin}/o/oauth2/v2/auth/callback`, { form, maxRedirects: 0 });
+  await page.goto(chosen.headers().location ?? '');
+  await expect(page.getByRole('alert')).toContainText('Authentication failed');
+  await page.goto('/my-account');
+  await expect(page).toHaveURL(new RegExp(`^${baseURL}/auth`));
+});
