@@ -1,17 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { SHOPPER } from './people.js';
 
-test('somebody new signs in with Google and comes back to where they were', async ({ page }) => {
-  await page.goto('/auth?mode=login&returnTo=%2Fmy-account');
-  await page.getByRole('button', { name: 'Continue with Google' }).click();
-  await page.getByRole('button', { name: 'ida.lindqvist@gmail.example' }).click();
-  await expect(page).toHaveURL(/\/my-account/);
-  await expect(page.getByText('ida.lindqvist@gmail.example').first()).toBeVisible();
-  expect(new URL(page.url()).hash).toBe('');
-  await page.reload();
-  await expect(page.getByText('ida.lindqvist@gmail.example').first()).toBeVisible();
-});
-
 test('the shopper finds the same account with Google as with the password', async ({ page }) => {
   await page.goto('/auth?mode=login&returnTo=%2Fmy-account');
   await page.getByRole('button', { name: 'Continue with Google' }).click();
