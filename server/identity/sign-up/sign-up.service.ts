@@ -51,7 +51,7 @@ export class SignUpService {
     requireGoodPassword(request.password);
     if (this.config.AUTH_AUTOCONFIRM_EMAIL) return this.signUpAtOnce(email, request);
     await this.gap.require(email);
-    return inEvenTime(this.signUpByMail({ ...request, email }));
+    return this.signUpByMail({ ...request, email });
   }
 
   /** Mails the confirmation again; silent when there is nobody to confirm. */
@@ -74,7 +74,7 @@ export class SignUpService {
     const seen = await this.users.findByEmail(this.database.fork(), email);
     const samePassword = await this.passwords.matches(request.password, seen?.passwordHash ?? null);
     const network = this.secrets.pseudonym(networkOf(request.ip));
-    return this.database.transaction(async (em) => {
+    const work = this.database.transaction(async (em) => {
       await lockAddress(em, 'email', email);
       const existing = await this.users.findByEmail(em, email);
       if (existing?.emailConfirmedAt) return madeUpUserView(email, metadata, this.clock.now());
@@ -84,6 +84,7 @@ export class SignUpService {
       await this.sendConfirmation(em, pending, request);
       return asToldBy(metadata, await this.views.of(em, pending));
     });
+    return inEvenTime(work);
   }
 
   private async signUpAtOnce(email: string, { password, metadata }: SignUpRequest): Promise<SessionGrant> {
