@@ -275,38 +275,3 @@ describe('a code by text message', () => {
     });
   });
 });
-
-describe('the code again', () => {
-  test('goes to somebody who waits for it, and ends the one before', async () => {
-    const phone = newPhone();
-    const client = authClient(shop.web.url);
-    await client.signUp({ phone, password: 'correct horse' });
-    const first = await textedCode(phone);
-    expect((await client.resend({ phone, type: 'sms' })).error).toBeNull();
-    const second = await textedCode(phone, 2);
-    expect((await client.verifyOtp({ phone, token: first, type: 'sms' })).error?.code).toBe('otp_expired');
-    expect((await client.verifyOtp({ phone, token: second, type: 'sms' })).data.session).not.toBeNull();
-  });
-
-  test('goes to nobody else, which the answer does not tell', async () => {
-    const { phone: confirmed } = await signedIn();
-    const unknown = newPhone();
-    for (const phone of [confirmed, unknown]) {
-      for (const type of ['sms', 'phone_change'] as const) {
-        expect((await authClient(shop.web.url).resend({ phone, type })).error).toBeNull();
-      }
-    }
-    await signedIn();
-    expect([await shop.inbox.count(confirmed), await shop.inbox.count(unknown)]).toEqual([1, 0]);
-  });
-
-  test('does not tell of a failure either', async () => {
-    const phone = newPhone();
-    await authClient(shop.web.url).signInWithOtp({ phone });
-    await textedCode(phone);
-    await shop.inbox.fail({ tempFailNextText: 1 });
-    expect((await authClient(shop.web.url).resend({ phone, type: 'sms' })).error).toBeNull();
-    await authClient(shop.web.url).resend({ phone, type: 'sms' });
-    await shop.inbox.textTo(phone, 2);
-  });
-});

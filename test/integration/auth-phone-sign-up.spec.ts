@@ -1,0 +1,176 @@
+import { startWebApp } from '../support/app.js';
+import { authClient } from '../support/auth-client.js';
+import { codeIn, newPhone } from '../support/phones.js';
+import { TestShop } from '../support/test-shop.js';
+
+const PASSWORD = 'correct horse';
+const OTHER_PASSWORD = 'battery staple';
+
+let shop: TestShop;
+
+beforeAll(async () => {
+  shop = await TestShop.open({ workers: false });
+});
+
+afterAll(() => shop.close());
+
+async function textedCode(phone: string, count = 1): Promise<string> {
+  return codeIn(await shop.inbox.textTo(phone, count));
+}
+
+/** Somebody with a confirmed number and a password, signed in. */
+async function signedUp(phone = newPhone(), password = PASSWORD) {
+  const client = authClient(shop.web.url);
+  await client.signUp({ phone, password, options: { data: { first_name: 'Grace' } } });
+  const { data, error } = await client.verifyOtp({ phone, token: await textedCode(phone), type: 'sms' });
+  if (error || !data.user) throw error ?? new Error('Nobody signed in.');
+  return { client, phone, user: data.user };
+}
+
+async function errorOf(phone: string, password: string) {
+  return (await authClient(shop.web.url).signInWithPassword({ phone, password })).error;
+}
+
+describe('signing up by phone', () => {
+  test.each([
+    ['a password of five characters', { phone: '+15550100199', password: '12345' }, 422, 'weak_password'],
+    ['a number without its country', { phone: '0170 1234567', password: PASSWORD }, 400, 'validation_failed'],
+    ['no password', { phone: '+15550100199' }, 400, 'validation_failed'],
+    ['an e-mail address as well', { phone: '+15550100199', email: 'a@example.com', password: PASSWORD }, 400, 'validation_failed'],
+  ])('is refused with %s', async (_, body, status, code) => {
+    const answer = await shop.call('POST', '/auth/v1/signup', {
+      body,
+      headers: { 'x-supabase-api-version': '2024-01-01' },
+    });
+    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([status, code]);
+  });
+
+  test('says that the message did not go out, and the same sign-up works afterwards', async () => {
+    const phone = newPhone();
+    await shop.inbox.fail({ tempFailNextText: 1 });
+    const failed = await authClient(shop.web.url).signUp({ phone, password: PASSWORD });
+    expect(failed.error).toMatchObject({ status: 422, code: 'sms_send_failed' });
+    await signedUp(phone);
+    expect(await errorOf(phone, PASSWORD)).toBeNull();
+  });
+
+  test('waits for the code, which alone lets the password in', async () => {
+    const phone = newPhone();
+    const client = authClient(shop.web.url);
+    const { data: pending } = await client.signUp({ phone, password: PASSWORD, options: { data: { first_name: 'Ada' } } });
+    expect(pending).toMatchObject({
+      session: null,
+      user: { phone: phone.slice(1), user_metadata: { first_name: 'Ada' }, identities: [{ provider: 'phone' }] },
+    });
+    expect(await errorOf(phone, OTHER_PASSWORD)).toMatchObject({ status: 400, code: 'invalid_credentials' });
+    expect(await errorOf(phone, PASSWORD)).toMatchObject({ status: 400, code: 'phone_not_confirmed' });
+    const { data } = await client.verifyOtp({ phone, token: await textedCode(phone), type: 'sms' });
+    expect(data.user?.id).toBe(pending.user?.id);
+    const signedIn = await client.signInWithPassword({ phone: ` ${phone} `, password: PASSWORD });
+    expect(signedIn.error).toBeNull();
+    expect((await client.getClaims()).data?.claims.amr).toMatchObject([{ method: 'password' }]);
+  });
+
+  test('with a number that has an account looks the same, changes nothing and tells its owner', async () => {
+    const { phone, user } = await signedUp();
+    const client = authClient(shop.web.url);
+    const stranger = await client.signUp({ phone, password: OTHER_PASSWORD, options: { data: { first_name: 'Eve' } } });
+    const fresh = await client.signUp({ phone: newPhone(), password: OTHER_PASSWORD });
+    expect(stranger.error).toBeNull();
+    expect(stranger.data.user?.id).not.toBe(user.id);
+    expect(stranger.data.user?.identities).toEqual([]);
+    expect(Object.keys(stranger.data.user ?? {}).sort()).toEqual(Object.keys(fresh.data.user ?? {}).sort());
+    expect(await shop.inbox.textTo(phone, 2)).toContain('You have a Keepsake account with this number already.');
+    expect(await errorOf(phone, OTHER_PASSWORD)).toMatchObject({ code: 'invalid_credentials' });
+    expect(await errorOf(phone, PASSWORD)).toBeNull();
+  });
+
+  test('a second time says nothing about the first person', async () => {
+    const phone = newPhone();
+    const client = authClient(shop.web.url);
+    await client.signUp({ phone, password: PASSWORD, options: { data: { first_name: 'Ada' } } });
+    const { data } = await client.signUp({ phone, password: OTHER_PASSWORD, options: { data: { first_name: 'Eve' } } });
+    expect(JSON.stringify(data)).not.toContain('Ada');
+  });
+
+  test('twice with different passwords lets neither in: one may be a stranger’s', async () => {
+    const phone = newPhone();
+    await authClient(shop.web.url).signUp({ phone, password: OTHER_PASSWORD });
+    await authClient(shop.web.url).signUp({ phone, password: PASSWORD });
+    const token = await textedCode(phone, 2);
+    expect((await authClient(shop.web.url).verifyOtp({ phone, token, type: 'sms' })).error).toBeNull();
+    for (const password of [PASSWORD, OTHER_PASSWORD]) {
+      expect(await errorOf(phone, password)).toMatchObject({ code: 'invalid_credentials' });
+    }
+  });
+
+  test('twice with one password keeps it', async () => {
+    const phone = newPhone();
+    await Promise.all([1, 2].map(() => authClient(shop.web.url).signUp({ phone, password: PASSWORD })));
+    await authClient(shop.web.url).signUp({ phone, password: PASSWORD });
+    const token = await textedCode(phone, 3);
+    await authClient(shop.web.url).verifyOtp({ phone, token, type: 'sms' });
+    expect(await errorOf(phone, PASSWORD)).toBeNull();
+  });
+
+  test('by a stranger plants no password into the account of who signs in with the phone', async () => {
+    const phone = newPhone();
+    await authClient(shop.web.url).signUp({ phone, password: 'of the stranger' });
+    await authClient(shop.web.url).signInWithOtp({ phone });
+    const token = await textedCode(phone, 2);
+    expect((await authClient(shop.web.url).verifyOtp({ phone, token, type: 'sms' })).error).toBeNull();
+    expect(await errorOf(phone, 'of the stranger')).toMatchObject({ code: 'invalid_credentials' });
+  });
+
+  test('gives a session at once, and no message, where numbers confirm themselves', async () => {
+    const { DATABASE_URL = '' } = shop.settings;
+    const web = await startWebApp({ env: { DATABASE_URL, ...shop.inbox.twilio, AUTH_AUTOCONFIRM_PHONE: 'on' } });
+    try {
+      const phone = newPhone();
+      const client = authClient(web.url);
+      expect((await client.signUp({ phone, password: PASSWORD })).data.session).not.toBeNull();
+      const again = await client.signUp({ phone, password: PASSWORD });
+      expect(again.error).toMatchObject({ status: 422, code: 'user_already_exists', message: 'User already registered' });
+      const next = newPhone();
+      expect((await client.updateUser({ phone: next })).data.user?.phone).toBe(next.slice(1));
+      expect(await shop.inbox.count(next)).toBe(0);
+    } finally {
+      await web.close();
+    }
+  });
+});
+
+describe('the code again', () => {
+  test('goes to somebody who waits for it, and ends the one before', async () => {
+    const phone = newPhone();
+    const client = authClient(shop.web.url);
+    await client.signUp({ phone, password: 'correct horse' });
+    const first = await textedCode(phone);
+    expect((await client.resend({ phone, type: 'sms' })).error).toBeNull();
+    const second = await textedCode(phone, 2);
+    expect((await client.verifyOtp({ phone, token: first, type: 'sms' })).error?.code).toBe('otp_expired');
+    expect((await client.verifyOtp({ phone, token: second, type: 'sms' })).data.session).not.toBeNull();
+  });
+
+  test('goes to nobody else, which the answer does not tell', async () => {
+    const { phone: confirmed } = await signedUp();
+    const unknown = newPhone();
+    for (const phone of [confirmed, unknown]) {
+      for (const type of ['sms', 'phone_change'] as const) {
+        expect((await authClient(shop.web.url).resend({ phone, type })).error).toBeNull();
+      }
+    }
+    await signedUp();
+    expect([await shop.inbox.count(confirmed), await shop.inbox.count(unknown)]).toEqual([1, 0]);
+  });
+
+  test('does not tell of a failure either', async () => {
+    const phone = newPhone();
+    await authClient(shop.web.url).signInWithOtp({ phone });
+    await textedCode(phone);
+    await shop.inbox.fail({ tempFailNextText: 1 });
+    expect((await authClient(shop.web.url).resend({ phone, type: 'sms' })).error).toBeNull();
+    await authClient(shop.web.url).resend({ phone, type: 'sms' });
+    await shop.inbox.textTo(phone, 2);
+  });
+});
