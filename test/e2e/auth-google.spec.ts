@@ -1,7 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { expectNoObstacles } from './axe.js';
-
-const NEWCOMER = 'ida.lindqvist@gmail.example';
+import { NEWCOMER } from './people.js';
 
 test('a visitor who wants to generate continues with Google and is back at the same choices', async ({ page }) => {
   await page.goto('/generate');

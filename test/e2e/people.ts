@@ -19,3 +19,13 @@ export async function logIn(page: Page, person: Person): Promise<void> {
   await sendLogIn(page, person);
   await expect(page.getByText('Welcome back!')).toBeVisible();
 }
+
+/** Known to Google's stand-in, and to the shop once she has signed in. */
+export const NEWCOMER = 'ida.lindqvist@gmail.example';
+
+/** Signs in with Google, whatever page is open, and comes back to the home page. */
+export async function continueWithGoogle(page: Page, email: string): Promise<void> {
+  await page.goto('/auth');
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await page.getByRole('button', { name: email }).click();
+}

@@ -19,7 +19,10 @@ interface CodeFieldProps {
   isTexted?: boolean;
 }
 
-/** Six digits from a mail, a text message or an authenticator app, in one real input. */
+/**
+ * Six digits from a mail, a text message or an authenticator app, in one real input. Without `maxLength`, at which
+ * browsers and keyboards would cut "123 456" to "123 45": what is too long is cut once it is clean.
+ */
 export function CodeField(props: CodeFieldProps) {
   const { value, onChange, onComplete, label = 'Code', hint = ' ', problem, disabled = false } = props;
   const input = useRef<HTMLInputElement>(null);
@@ -39,7 +42,7 @@ export function CodeField(props: CodeFieldProps) {
     }
   }, [problem, disabled]);
 
-  // The browser would cut "123 456" to "123 45" at the maximum length.
+  // Replaces what is there, wherever the caret stands.
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     event.preventDefault();
     enter(event.clipboardData.getData('text'));
@@ -61,7 +64,6 @@ export function CodeField(props: CodeFieldProps) {
           className: styles.input,
           inputMode: 'numeric',
           autoComplete: 'one-time-code',
-          maxLength: CODE_LENGTH,
           spellCheck: false,
           // Not disabled while it is checked: that would throw the focus away.
           readOnly: disabled,
