@@ -76,7 +76,9 @@ function Account({ user, onSignOut, onDeleted }: AccountProps) {
       <header className={styles.header}>
         <div className={styles.who}>
           <h1>My account</h1>
-          <p className={styles.contact}>{contactOf(user)}</p>
+          <p className={styles.contact}>
+            {contactOf(user)} · <a href="#security">Sign-in and security</a>
+          </p>
         </div>
         <div className={styles.actions}>
           {limits && <RemainingGenerations limits={limits} />}

@@ -4,6 +4,8 @@ import styles from './Section.module.css';
 
 interface SectionProps<Data> {
   title: string;
+  /** For links that lead here. */
+  anchor?: string;
   query: QueryState<Data>;
   loading: ReactNode;
   failure: { title: string; message: string };
@@ -13,11 +15,16 @@ interface SectionProps<Data> {
 }
 
 /** One part of the account; a list with its count. */
-export function Section<Data>({ title, query, loading, failure, aside, children }: SectionProps<Data>) {
+export function Section<Data>({ title, anchor, query, loading, failure, aside, children }: SectionProps<Data>) {
   const id = useId();
   const count = Array.isArray(query.data) ? query.data.length : undefined;
   return (
-    <section className={styles.section} aria-labelledby={id} aria-busy={query.data === undefined && !query.isError}>
+    <section
+      id={anchor}
+      className={styles.section}
+      aria-labelledby={id}
+      aria-busy={query.data === undefined && !query.isError}
+    >
       <div className={styles.top}>
         <h2 id={id}>
           {title} {count !== undefined && <span className={styles.count}>{count}</span>}

@@ -40,6 +40,7 @@ export function AddAuthenticatorApp({ user, onDone }: AddAuthenticatorAppProps) 
         <CodeForm
           label="Code that the app shows"
           action="Switch it on"
+          autoFocus={false}
           confirm={(client, code) => client.mfa.challengeAndVerify({ factorId: enrolled.id, code })}
           onDone={() => {
             remember(undefined);

@@ -40,6 +40,7 @@ export function AddressForm<Answer extends AuthAnswer>(props: AddressFormProps<A
         type={type}
         autoComplete={type}
         required
+        autoFocus
         fullWidth
         value={address}
         error={problem !== undefined}

@@ -1,4 +1,5 @@
 import { CopyIcon } from '@phosphor-icons/react/dist/csr/Copy';
+import { useEffect, useRef } from 'react';
 import { useToast } from '../../../shared/toasts/use-toast.js';
 import { Button } from '../../../shared/ui/Button.js';
 import styles from './AuthenticatorKey.module.css';
@@ -14,6 +15,10 @@ interface AuthenticatorKeyProps {
 /** What an authenticator app is told, as a picture, as text and as a link. */
 export function AuthenticatorKey({ qr_code, secret, uri }: AuthenticatorKeyProps) {
   const toast = useToast();
+  const container = useRef<HTMLDivElement>(null);
+
+  // Not the field for the code: on a phone its keyboard would cover what is to be scanned or copied.
+  useEffect(() => container.current?.focus(), []);
 
   const copy = async () => {
     try {
@@ -25,7 +30,7 @@ export function AuthenticatorKey({ qr_code, secret, uri }: AuthenticatorKeyProps
   };
 
   return (
-    <div className={styles.key}>
+    <div className={styles.key} ref={container} tabIndex={-1} role="group" aria-label="Key for your app">
       <img className={styles.code} src={pictureOf(qr_code)} alt="QR code of the key" width={184} height={184} />
       <div className={styles.words}>
         <p className={styles.text}>Scan this with your authenticator app, or type this key into it.</p>

@@ -5,6 +5,7 @@ import { Button } from '../../../shared/ui/Button.js';
 import { AddressForm } from './AddressForm.js';
 import { CodeForm } from './CodeForm.js';
 import styles from './forms.module.css';
+import type { AuthWork } from './use-auth-action.js';
 import { verifyInPlace } from './verify-in-place.js';
 
 const LOOKS_LIKE_EMAIL = /^\S+@\S+\.\S+$/;
@@ -47,10 +48,19 @@ interface ConfirmEmailProps extends EmailFormProps {
   onAnother: () => void;
 }
 
+/** Asks for one code after the other; the links in the mails do the same. */
 function ConfirmEmail({ user, newEmail, onDone, onAnother }: ConfirmEmailProps) {
   const [confirmed, setConfirmed] = useState<string[]>([]);
   const addresses = user.email && user.email_confirmed_at ? [user.email, newEmail] : [newEmail];
-  const open = addresses.filter((email) => !confirmed.includes(email));
+  const email = addresses.find((address) => !confirmed.includes(address)) ?? newEmail;
+
+  const resend: AuthWork = async (client) => {
+    const answer = await client.resend({ type: 'email_change', email: user.email || newEmail });
+    // Both mails are new, and both addresses must be confirmed again.
+    if (!answer.error) setConfirmed([]);
+    return answer;
+  };
+
   return (
     <>
       <p className={styles.text}>
@@ -58,32 +68,24 @@ function ConfirmEmail({ user, newEmail, onDone, onAnother }: ConfirmEmailProps) 
           ? `We wrote to ${addresses.join(' and ')}. Follow the link in both mails, or type their codes here.`
           : `We wrote to ${newEmail}. Follow the link in the mail, or type its code here.`}
       </p>
-      {confirmed.map((email) => (
-        <p key={email} className={styles.confirmed} role="status">
+      {confirmed.map((address) => (
+        <p key={address} className={styles.confirmed} role="status">
           <CheckCircleIcon size={20} weight="fill" aria-hidden />
-          {email} is confirmed.
+          {address} is confirmed.
         </p>
       ))}
-      {open.map((email, place) => (
-        <CodeForm
-          key={email}
-          label={`Code from the mail to ${email}`}
-          action="Confirm"
-          autoFocus={place === 0}
-          confirm={(client, token) => verifyInPlace(client, { email, token, type: 'email_change' })}
-          onDone={({ session }) => (session ? onDone() : setConfirmed([...confirmed, email]))}
-          resend={
-            place === open.length - 1
-              ? (client) => client.resend({ type: 'email_change', email: user.email || newEmail })
-              : undefined
-          }
-        />
-      ))}
-      <div className={styles.form}>
+      <CodeForm
+        key={email}
+        label={`Code from the mail to ${email}`}
+        action="Confirm"
+        confirm={(client, token) => verifyInPlace(client, { email, token, type: 'email_change' })}
+        onDone={({ session }) => (session ? onDone() : setConfirmed([...confirmed, email]))}
+        resend={resend}
+      >
         <Button variant="quiet" fullWidth onClick={onAnother}>
           Use another address
         </Button>
-      </div>
+      </CodeForm>
     </>
   );
 }

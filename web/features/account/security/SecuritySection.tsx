@@ -22,6 +22,7 @@ export function SecuritySection({ user, onDeleted }: SecuritySectionProps) {
   return (
     <Section
       title="Sign-in and security"
+      anchor="security"
       query={useAccountQuery(undefined, { refetchOnMountOrArgChange: true })}
       loading={<LoadingPanels />}
       failure={{ title: 'Your security settings could not be loaded.', message: 'Nothing was changed. Please try again.' }}

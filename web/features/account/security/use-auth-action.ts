@@ -9,6 +9,8 @@ export type AuthWork = (
 
 /** Where the server's own sentence is fixed by the protocol and helps nobody. */
 const SENTENCES: Record<string, string> = {
+  email_exists: 'Another account has this email address.',
+  phone_exists: 'Another account has this phone number.',
   invalid_credentials: 'This is not your current password.',
   mfa_factor_name_conflict: 'You have one of this name already. Please choose another name.',
   mfa_verification_failed: 'This code is wrong. Please type the newest one.',

@@ -1,0 +1,136 @@
+import { TextEncoder } from 'node:util';
+import { jest } from '@jest/globals';
+import { combineSlices, configureStore } from '@reduxjs/toolkit';
+import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
+import type { User } from '@supabase/auth-js';
+import { render, screen, within } from '@testing-library/react';
+import { userEvent, type UserEvent } from '@testing-library/user-event';
+import { Provider } from 'react-redux';
+import type { Account, Device } from '../../server/identity/contract.js';
+import { BrandTheme } from '../../web/app/theme/BrandTheme.js';
+import { toastsSlice } from '../../web/shared/toasts/toasts-slice.js';
+
+type Call = { url: string; method?: string; body?: unknown };
+type Answer = { data: unknown } | { error: { status: number; data?: unknown } };
+type AuthAnswer = { data: unknown; error: unknown };
+
+interface Stage {
+  user: User;
+  account: Account;
+  devices: Device[];
+  /** What the API answers, by method and path. */
+  answers: Record<string, (call: Call) => Answer>;
+  calls: Call[];
+  /** What the auth client answers, by method; all is well with those that are not here. */
+  auth: Record<string, AuthAnswer>;
+  authCalls: Array<{ method: string; args: unknown[] }>;
+}
+
+/** What the security section of the account meets in one test. */
+export let stage: Stage;
+
+const EARLIER = '2026-11-01T10:00:00.000Z';
+
+/** Mia, with a confirmed address and a password, on two devices. To be called before each test. */
+export function setStage(): void {
+  stage = {
+    user: {
+      id: 'u1',
+      email: 'mia@post.example',
+      email_confirmed_at: EARLIER,
+      phone: '',
+      app_metadata: {},
+      user_metadata: {},
+      aud: 'authenticated',
+      created_at: EARLIER,
+      identities: [],
+    },
+    account: { hasPassword: true, isOwner: false },
+    devices: [deviceOf('other', false), deviceOf('mine', true)],
+    answers: {
+      'GET account': () => ({ data: stage.account }),
+      'GET account/devices': () => ({ data: { devices: stage.devices } }),
+    },
+    calls: [],
+    auth: {},
+    authCalls: [],
+  };
+}
+
+export function deviceOf(id: string, current: boolean): Device {
+  const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0';
+  return { id, userAgent, createdAt: EARLIER, lastUsedAt: EARLIER, current };
+}
+
+export const ok = (data: unknown = {}): AuthAnswer => ({ data, error: null });
+export const refusal = (code: string, message = 'Said by the server.'): AuthAnswer => ({
+  data: null,
+  error: { name: 'AuthApiError', code, message, status: 422 },
+});
+
+const baseQuery: BaseQueryFn<string | Call, unknown, unknown> = (asked) => {
+  const call = typeof asked === 'string' ? { url: asked } : asked;
+  stage.calls.push(call);
+  return stage.answers[`${call.method ?? 'GET'} ${call.url}`]?.(call) ?? { error: { status: 404 } };
+};
+const api = createApi({ baseQuery, tagTypes: ['Order', 'Account', 'Device'], endpoints: () => ({}) });
+
+const methods = (...names: string[]) =>
+  Object.fromEntries(
+    names.map((name) => [
+      name,
+      async (...args: unknown[]) => {
+        stage.authCalls.push({ method: name, args });
+        return stage.auth[name] ?? ok();
+      },
+    ]),
+  );
+const client = {
+  ...methods('updateUser', 'reauthenticate', 'resend', 'verifyOtp', 'signOut', 'refreshSession'),
+  getUser: async () => ok({ user: stage.user }),
+  getSession: async () => ok({ session: { access_token: 'before' } }),
+  admin: { signOut: methods('admin.signOut')['admin.signOut'] },
+  mfa: methods('enroll', 'challenge', 'verify', 'challengeAndVerify', 'unenroll'),
+};
+const getAuthClient = async () => client;
+
+jest.unstable_mockModule('../../web/shared/api/api.js', () => ({
+  api,
+  apiErrorOf: (error?: { data?: { message?: string } }) => error?.data,
+}));
+jest.unstable_mockModule('../../web/shared/session/SessionProvider.js', () => ({
+  useSession: () => ({ getAuthClient, factors: stage.user.factors ?? [] }),
+}));
+// The router wants it when it loads, and jsdom has none.
+globalThis.TextEncoder = TextEncoder as typeof globalThis.TextEncoder;
+const { SecuritySection } = await import('../../web/features/account/security/SecuritySection.js');
+
+export function showSection() {
+  const store = configureStore({
+    reducer: combineSlices(api, toastsSlice),
+    middleware: (defaults) => defaults().concat(api.middleware),
+  });
+  const onDeleted = jest.fn();
+  render(
+    <Provider store={store}>
+      <BrandTheme>
+        <SecuritySection user={stage.user} onDeleted={onDeleted} />
+      </BrandTheme>
+    </Provider>,
+  );
+  const toasts = () => toastsSlice.selectors.selectToasts(store.getState()).map(({ title }) => title);
+  return { person: userEvent.setup(), onDeleted, toasts };
+}
+
+export async function press(person: UserEvent, name: string | RegExp): Promise<void> {
+  await person.click(await screen.findByRole('button', { name }));
+}
+
+/** What a method of the auth client was called with, each time. */
+export function called(method: string): unknown[][] {
+  return stage.authCalls.filter((call) => call.method === method).map(({ args }) => args);
+}
+
+export async function deviceRows(): Promise<HTMLElement[]> {
+  return within(await screen.findByRole('region', { name: 'Devices' })).findAllByRole('listitem');
+}

@@ -1,0 +1,132 @@
+import { screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { called, deviceOf, deviceRows, ok, press, refusal, setStage, showSection, stage } from '../../../../test/support/security-section.js';
+
+beforeEach(setStage);
+
+describe('password', () => {
+  const fill = async (person: UserEvent, label: string, text: string) => person.type(screen.getByLabelText(label), text);
+
+  it('asks for the current one, and says under its field that it is wrong', async () => {
+    const { person } = showSection();
+    await press(person, 'Change: Password');
+    expect(document.activeElement).toBe(screen.getByLabelText('Current password'));
+    await fill(person, 'New password', 'another one');
+    await press(person, 'Change password');
+    expect(screen.getByText('Please enter your current password.')).toBeTruthy();
+
+    stage.auth.updateUser = refusal('invalid_credentials');
+    await fill(person, 'Current password', 'wrong');
+    await press(person, 'Change password');
+    expect(screen.getByLabelText('Current password').getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByText('This is not your current password.')).toBeTruthy();
+    expect(screen.getByLabelText('New password').getAttribute('aria-invalid')).toBe('false');
+  });
+
+  it('refuses a short one without asking the server', async () => {
+    const { person } = showSection();
+    await press(person, 'Change: Password');
+    await fill(person, 'Current password', 'the right one');
+    await fill(person, 'New password', 'short');
+    await press(person, 'Change password');
+    expect(screen.getByText('Please use at least 6 characters.')).toBeTruthy();
+    expect(called('updateUser')).toEqual([]);
+  });
+
+  it('says that all other devices were signed out, asks for them anew and gives the focus back', async () => {
+    const { person, toasts } = showSection();
+    await deviceRows();
+    await press(person, 'Change: Password');
+    await fill(person, 'Current password', 'the right one');
+    await fill(person, 'New password', 'another one');
+    stage.devices = [deviceOf('mine', true)];
+    await press(person, 'Change password');
+    expect(called('updateUser')).toEqual([[{ password: 'another one', current_password: 'the right one' }]]);
+    expect(toasts()).toEqual(['Password changed']);
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change: Password' }));
+    await waitFor(async () => expect(await deviceRows()).toHaveLength(1));
+  });
+
+  it('who has none and signed in long ago sets one with a code', async () => {
+    stage.account = { hasPassword: false, isOwner: false };
+    stage.auth.updateUser = refusal('reauthentication_needed');
+    const { person, toasts } = showSection();
+    await press(person, 'Set: Password');
+    await fill(person, 'New password', 'my first one');
+    await press(person, 'Set password');
+    await press(person, 'Send me the code');
+    stage.auth.updateUser = refusal('reauthentication_not_valid');
+    await fill(person, 'Code sent to mia@post.example', '111111');
+    expect(await screen.findByText('This code is wrong or has expired.')).toBeTruthy();
+    stage.auth.updateUser = ok();
+    // The wrong code is selected, so that typing replaces it.
+    await person.keyboard('222222');
+    expect(called('updateUser').at(-1)).toEqual([{ password: 'my first one', nonce: '222222' }]);
+    expect(toasts()).toEqual(['Password set']);
+  });
+
+  it('says that the shop could not be reached', async () => {
+    stage.auth.updateUser = { data: null, error: { name: 'AuthRetryableFetchError', message: 'x', status: 0 } };
+    const { person } = showSection();
+    await press(person, 'Change: Password');
+    await fill(person, 'Current password', 'the right one');
+    await fill(person, 'New password', 'another one');
+    await press(person, 'Change password');
+    expect(screen.getByText(/We could not reach Keepsake/)).toBeTruthy();
+  });
+});
+
+describe('email', () => {
+  it('says in the field that another account has it', async () => {
+    stage.auth.updateUser = refusal('email_exists');
+    const { person } = showSection();
+    await press(person, 'Change: Email');
+    await person.type(screen.getByLabelText('New email'), 'mia');
+    await press(person, 'Change email');
+    expect(screen.getByText('This does not look like an email address.')).toBeTruthy();
+    await person.type(screen.getByLabelText('New email'), '2@post.example');
+    await press(person, 'Change email');
+    expect(screen.getByText('Another account has this email address.')).toBeTruthy();
+  });
+
+  it('is confirmed with the codes of both mails; the session that asked is ended', async () => {
+    stage.user.new_email = 'mia2@post.example';
+    const { person, toasts } = showSection();
+    await press(person, 'Confirm: Email');
+    stage.auth.verifyOtp = ok({ user: null, session: null });
+    await person.type(screen.getByLabelText('Code from the mail to mia@post.example'), '111111');
+    expect(await screen.findByText('mia@post.example is confirmed.')).toBeTruthy();
+    stage.auth.verifyOtp = ok({ user: stage.user, session: { access_token: 'after' } });
+    await person.type(screen.getByLabelText('Code from the mail to mia2@post.example'), '222222');
+    expect(called('verifyOtp')).toEqual([
+      [{ email: 'mia@post.example', token: '111111', type: 'email_change' }],
+      [{ email: 'mia2@post.example', token: '222222', type: 'email_change' }],
+    ]);
+    expect(called('admin.signOut')).toEqual([['before', 'local']]);
+    expect(toasts()).toEqual(['Email address confirmed']);
+  });
+
+  it('can become another one while the first waits', async () => {
+    stage.user.new_email = 'mia2@post.example';
+    const { person } = showSection();
+    await press(person, 'Confirm: Email');
+    await press(person, 'Use another address');
+    expect(document.activeElement).toBe(screen.getByLabelText('New email'));
+  });
+});
+
+describe('phone', () => {
+  it('wants the country code, and sends the digits without what is written between them', async () => {
+    stage.auth.updateUser = ok({ user: { new_phone: '15035550142' } });
+    const { person } = showSection();
+    await press(person, 'Add: Phone');
+    await person.type(screen.getByLabelText('New phone number'), '503 555 0142');
+    await press(person, 'Send the code');
+    expect(screen.getByText(/Please enter your number with its country code/)).toBeTruthy();
+    await person.clear(screen.getByLabelText('New phone number'));
+    await person.type(screen.getByLabelText('New phone number'), '+1 (503) 555-0142');
+    await press(person, 'Send the code');
+    expect(called('updateUser')).toEqual([[{ phone: '+15035550142' }]]);
+  });
+});
+
