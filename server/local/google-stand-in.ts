@@ -21,7 +21,8 @@ const NEWCOMER = { email: 'ida.lindqvist@gmail.example', given_name: 'Ida', fami
  * Stand-in for Google's sign-in: shows a page with a few people to choose from. Their ids change at every start, so it
  * is the verified address by which they find their account again.
  */
-export async function startGoogleStandIn({ port, publicUrl, clientSecret }: GoogleStandInOptions): Promise<GoogleStandIn> {
+export async function startGoogleStandIn(options: GoogleStandInOptions): Promise<GoogleStandIn> {
+  const { port, publicUrl, clientSecret } = options;
   // Loaded only where it is needed: it is large.
   const { createEmulator } = await import('emulate');
   const url = `http://localhost:${port}`;

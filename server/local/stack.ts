@@ -101,7 +101,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     closers.push(() => web.stop());
     closers.push(() => instance.markStopping());
     report('Opening the shop');
-    await Promise.all([runTask(options, env, 'Filling the shelves', 'seed'), web.start(), worker.start(), services.google]);
+    const shelves = runTask(options, env, 'Filling the shelves', 'seed');
+    await Promise.all([shelves, web.start(), worker.start(), services.google]);
     signal?.throwIfAborted();
     return {
       shopUrl,

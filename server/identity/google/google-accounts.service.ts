@@ -13,7 +13,7 @@ import { User, type UserMetadata } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
 import { type GoogleProfile, identityDataOf } from './google-profile.js';
 
-/** Whose account a Google account opens: by its id, else by its verified address, else a new one (protocol section 4). */
+/** Whose account a Google account opens: by its id, else by its verified address, else a new one (protocol 4). */
 @Injectable()
 export class GoogleAccounts {
   constructor(

@@ -115,8 +115,8 @@ export class GoogleSignIn {
       const { redirectTo, codeChallenge: challenge, codeChallengeMethod: method } = flow;
       if (!challenge || !method) return { grant: { ...(await this.sessions.start(em, user, 'oauth')), ...tokens } };
       const codeChallenge = { challenge, method };
-      const order = { user, provider: 'google', method: 'oauth', redirectTo, codeChallenge, providerTokens: tokens } as const;
-      return { code: this.authCodes.issue(em, order) };
+      const order = { user, redirectTo, codeChallenge, providerTokens: tokens };
+      return { code: this.authCodes.issue(em, { ...order, provider: 'google', method: 'oauth' }) };
     });
   }
 

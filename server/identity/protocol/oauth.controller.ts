@@ -72,7 +72,9 @@ export class OAuthController {
   async postedCallback(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const parameters = textsIn(request.body);
     // A form that another site sends comes without our cookie; the same as a link comes with it.
-    if (isNavigation(request)) return reply.redirect(withQuery(`${this.config.PUBLIC_URL}/auth/v1/callback`, parameters), 303);
+    if (isNavigation(request)) {
+      return reply.redirect(withQuery(`${this.config.PUBLIC_URL}/auth/v1/callback`, parameters), 303);
+    }
     return this.complete(parameters, request, reply);
   }
 
@@ -82,7 +84,9 @@ export class OAuthController {
     reply: FastifyReply,
   ): Promise<void> {
     const flow = await this.flowOf(parameters.state, request).catch(asAuthError);
-    if (flow instanceof AuthError) return reply.redirect(withQuery(this.redirects.resolve(undefined), wordsOf(flow)), 303);
+    if (flow instanceof AuthError) {
+      return reply.redirect(withQuery(this.redirects.resolve(undefined), wordsOf(flow)), 303);
+    }
     const outcome = await this.google.finish(flow, parameters).catch(asAuthError);
     if (outcome instanceof AuthError) return reply.redirect(withError(flow.redirectTo, outcome), 302);
     if ('code' in outcome) return reply.redirect(withQuery(flow.redirectTo, outcome), 302);

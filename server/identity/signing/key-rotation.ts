@@ -38,7 +38,7 @@ export class KeyRotation {
       const now = this.clock.now();
       if (keys.some((key) => key.activeFrom <= now && !unreadable.includes(key.id))) return;
       if (unreadable.length > 0) {
-        logger.error('KEEPSAKE_SECRET is not the one that the signing keys were encrypted with: a new key signs from now on');
+        logger.error('KEEPSAKE_SECRET was changed and opens no signing key: a new one signs from now on');
       }
       await this.add(em, now);
     });
