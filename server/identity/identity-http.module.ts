@@ -1,6 +1,6 @@
 import { Global, type MiddlewareConsumer, Module, type NestModule } from '@nestjs/common';
-import { AccountController } from './account/account.controller.js';
 import { AccountDeletion } from './account/account-deletion.service.js';
+import { AccountController } from './account/account.controller.js';
 import { Devices } from './account/devices.service.js';
 import { FactorChallenges } from './factors/factor-challenges.service.js';
 import { FactorEnrolment } from './factors/factor-enrolment.service.js';
@@ -9,24 +9,24 @@ import { GoogleOpenId } from './google/google-openid.js';
 import { GoogleSignIn } from './google/google-sign-in.service.js';
 import { AccessTokenStrategy } from './guards/access-token.strategy.js';
 import { IdentityModule } from './identity.module.js';
-import { DiscoveryController } from './protocol/discovery.controller.js';
-import { OAuthController } from './protocol/oauth.controller.js';
+import { MailGap } from './one-time-tokens/mail-gap.js';
 import { PhoneChange } from './phone/phone-change.service.js';
 import { PhoneCodes } from './phone/phone-codes.service.js';
 import { PhoneOwnership } from './phone/phone-ownership.service.js';
 import { PhoneSignIn } from './phone/phone-sign-in.service.js';
 import { PhoneSignUp } from './phone/phone-sign-up.service.js';
 import { PhoneVerification } from './phone/phone-verification.service.js';
+import { DiscoveryController } from './protocol/discovery.controller.js';
+import { FactorsController } from './protocol/factors.controller.js';
+import { OAuthController } from './protocol/oauth.controller.js';
 import { OtpController } from './protocol/otp.controller.js';
 import { protocolHeaders } from './protocol/protocol-headers.js';
-import { Redirects } from './protocol/redirects.js';
-import { FactorsController } from './protocol/factors.controller.js';
-import { SessionController } from './protocol/session.controller.js';
 import { RecoveryController } from './protocol/recovery.controller.js';
+import { Redirects } from './protocol/redirects.js';
+import { SessionController } from './protocol/session.controller.js';
 import { SignUpController } from './protocol/sign-up.controller.js';
 import { UserController } from './protocol/user.controller.js';
 import { VerifyController } from './protocol/verify.controller.js';
-import { MailGap } from './one-time-tokens/mail-gap.js';
 import { PasswordRecovery } from './recovery/password-recovery.service.js';
 import { MagicLinks } from './sign-in/magic-links.service.js';
 import { PasswordSignInService } from './sign-in/password-sign-in.service.js';
@@ -54,7 +54,18 @@ const phone = [PhoneChange, PhoneCodes, PhoneOwnership, PhoneSignIn, PhoneSignUp
 @Global()
 @Module({
   imports: [IdentityModule],
-  controllers: [AccountController, DiscoveryController, FactorsController, OAuthController, OtpController, RecoveryController, SessionController, SignUpController, UserController, VerifyController],
+  controllers: [
+    AccountController,
+    DiscoveryController,
+    FactorsController,
+    OAuthController,
+    OtpController,
+    RecoveryController,
+    SessionController,
+    SignUpController,
+    UserController,
+    VerifyController,
+  ],
   providers: [
     ...email,
     ...phone,

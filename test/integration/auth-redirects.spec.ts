@@ -40,8 +40,12 @@ test.each([
   expect(await endOf(target)).toMatch(new RegExp(`^${shop.url}/#error=`));
 });
 
-test.each(['https://a.friends.example/x/y?z=1', 'keepsake://welcome', 'http://127.0.0.1:5173/auth'])('a link may lead to %s', async (target) => {
-  expect(await endOf(target)).toMatch(new RegExp(`^${target.replace('?', '\\?')}#error=`));
+test.each([
+  'https://a.friends.example/x/y?z=1',
+  'keepsake://welcome',
+  'http://127.0.0.1:5173/auth',
+])('a link may lead to %s', async (target) => {
+  expect((await endOf(target)).startsWith(`${target}#error=`)).toBe(true);
 });
 
 test('every mail carries the address that was checked, and not the one that was asked for', async () => {

@@ -31,7 +31,9 @@ export interface MailTokenOrder extends TokenOrder {
   redirectTo: string;
 }
 
-/** Secrets sent by mail or text message. Both forms are derived from the row's id: they are in no payload and no table. */
+/**
+ * Secrets sent by mail or text message. Both forms are derived from the row's id: they are in no payload and no table.
+ */
 @Injectable()
 export class OneTimeTokensService {
   constructor(

@@ -59,8 +59,9 @@ const CONTESTED_SIGN_UP: Words = {
   subject: SIGN_UP.subject,
   title: SIGN_UP.title,
   paragraphs: [
-    'Somebody signed up to Keepsake with this address more than once, from different places and with different passwords.',
-    'One click confirms that the address is yours. Then we ask you for a new password, and none of the earlier ones counts.',
+    'Somebody signed up to Keepsake with this address more than once, with different passwords.',
+    'One click confirms that the address is yours.',
+    'Then we ask you for a new password, and none of the earlier ones counts.',
     ONCE,
     'If you did not sign up with us, leave this mail alone and nothing will happen.',
   ],
@@ -94,7 +95,8 @@ function leaving(newEmail: string): Words {
     subject: 'Agree to your new e-mail address for Keepsake',
     title: 'Is this change yours?',
     paragraphs: [
-      `Your Keepsake account is to move from this address to ${newEmail}. Please agree here, and confirm in the mail that we sent there.`,
+      `Your Keepsake account is to move from this address to ${newEmail}.`,
+      'Please agree here, and confirm in the mail that we sent there.',
       ONCE,
       'If that was not you, leave this mail alone, and change your password: somebody may be using your account.',
     ],

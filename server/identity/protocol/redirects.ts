@@ -34,7 +34,7 @@ export class Redirects {
   }
 }
 
-/** `*` is anything up to the next dot or slash, `**` anything at all, `?` one character. The last slash may be missing. */
+/** `*` is anything up to the next dot or slash, `**` anything at all, `?` one character; the last slash is optional. */
 function globPattern(glob: string): RegExp {
   const source = glob.replaceAll(/\*\*|\*|\?|[^*?]+/g, (part) => {
     if (part === '**') return '.*';

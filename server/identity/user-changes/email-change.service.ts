@@ -90,7 +90,8 @@ export class EmailChange {
    */
   async prove(em: EntityManager, user: User, row: OneTimeToken): Promise<'half' | 'changed' | undefined> {
     const current = provenAddressOf(user);
-    if (!user.newEmail || row.sentTo !== (row.purpose === 'email_change_new' ? user.newEmail : current)) return undefined;
+    const asked = row.purpose === 'email_change_new' ? user.newEmail : current;
+    if (!user.newEmail || row.sentTo !== asked) return undefined;
     row.provenAt ??= this.clock.now();
     const halves = await em.find(OneTimeToken, { user, purpose: { $in: [...HALVES] } });
     const proven = halves.filter(({ provenAt }) => provenAt !== null).map(({ purpose }) => purpose);

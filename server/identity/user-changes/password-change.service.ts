@@ -48,7 +48,11 @@ export class PasswordChange {
    * @returns the refusal of wrong digits: the caller commits, so that the try is counted, and throws it then
    * @throws AuthError 400 invalid_credentials, 400 reauthentication_needed, 422 same_password
    */
-  async apply(em: EntityManager, { user, session }: ProtocolCaller, order: PasswordOrder): Promise<AuthError | undefined> {
+  async apply(
+    em: EntityManager,
+    { user, session }: ProtocolCaller,
+    order: PasswordOrder,
+  ): Promise<AuthError | undefined> {
     const { password, currentPassword, nonce } = order;
     if (currentPassword && !(await this.passwords.matches(currentPassword, user.passwordHash))) {
       throw new AuthError(400, 'invalid_credentials', 'The current password is not right.');
