@@ -98,7 +98,7 @@ describe('a visitor', () => {
     const { user } = show({ id: 'mug', name: 'Mug' } as Product);
     await user.click(button());
     expect(await screen.findByRole('button', { name: 'Maybe later' })).toBeTruthy();
-    const link = screen.getByRole('link', { name: 'Continue with email' });
+    const link = await screen.findByRole('link', { name: 'Continue with email' });
     expect(link.getAttribute('href')).toBe(`/auth?returnTo=${encodeURIComponent('/product/mug?showUpload=true')}`);
     expect(calls).toEqual([]);
   });

@@ -21,6 +21,6 @@ export function passwordProblem(password: string, failure?: AuthFailure): string
     return known[0] ?? failure.message;
   }
   if ([...password].length < MIN_CHARACTERS) return WEAKNESSES.length;
-  if (new TextEncoder().encode(password).length > MAX_BYTES) return `Please use at most ${MAX_BYTES} characters.`;
+  if (new Blob([password]).size > MAX_BYTES) return `Please use at most ${MAX_BYTES} characters.`;
   return undefined;
 }

@@ -1,0 +1,260 @@
+import { TextEncoder } from 'node:util';
+import { jest } from '@jest/globals';
+import { configureStore } from '@reduxjs/toolkit';
+import type { AuthChangeEvent, Session } from '@supabase/auth-js';
+import { act, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Provider } from 'react-redux';
+import { toastsSlice } from '../../shared/toasts/toasts-slice.js';
+import { rootReducer } from '../../shared/store/root-reducer.js';
+
+type Listener = (event: AuthChangeEvent, session: Session | null) => void;
+type Call = [method: string, ...args: unknown[]];
+
+let settings: { google: boolean; phone: boolean; signUp: boolean };
+let calls: Call[];
+let answers: Record<string, unknown>;
+let listener: Listener | undefined;
+let clientIsThere: boolean;
+
+/** Every method answers as the test says, or that all is well. */
+function method(name: string) {
+  return async (...args: unknown[]) => {
+    calls.push([name, ...args]);
+    const answer = answers[name];
+    if (answer instanceof Error) throw answer;
+    return answer ?? { data: {}, error: null };
+  };
+}
+
+const client = {
+  onAuthStateChange: (listen: Listener) => {
+    listener = listen;
+    listen('INITIAL_SESSION', null);
+    return { data: { subscription: { unsubscribe: () => undefined } } };
+  },
+  mfa: { challenge: method('challenge'), verify: method('verify'), challengeAndVerify: method('challengeAndVerify') },
+  ...Object.fromEntries(
+    ['signInWithPassword', 'signInWithOAuth', 'signInWithOtp', 'signUp', 'verifyOtp', 'resend', 'updateUser', 'signOut'].map(
+      (name) => [name, method(name)],
+    ),
+  ),
+};
+
+jest.unstable_mockModule('../../shared/session/auth-client.js', () => ({
+  loadAuthClient: async () => {
+    if (!clientIsThere) throw new Error('Failed to fetch dynamically imported module');
+    return client;
+  },
+  getAccessToken: async () => null,
+}));
+jest.unstable_mockModule('../../shared/sign-in/auth-settings.js', () => ({ authSettings: () => asked }));
+let asked: Promise<typeof settings>;
+
+// The router wants it when it loads, and jsdom has none.
+Object.assign(globalThis, { TextEncoder });
+const { MemoryRouter, Route, Routes } = await import('react-router-dom');
+const { SessionProvider } = await import('../../shared/session/SessionProvider.js');
+const { default: AuthPage } = await import('./AuthPage.js');
+
+const refusal = (message: string, code?: string) => ({ data: null, error: { name: 'AuthApiError', message, code } });
+const token = (aal: string) => `h.${btoa(JSON.stringify({ aal }))}.s`;
+const APP = { id: 'app', factor_type: 'totp', status: 'verified', friendly_name: 'Pocket' };
+const PHONE = { id: 'phone', factor_type: 'phone', status: 'verified', phone: '15035550142' };
+const session = (aal: string, ...factors: object[]) =>
+  ({ access_token: token(aal), user: { id: 'u1', email: 'ada@post.example', factors } }) as unknown as Session;
+
+async function open(address = '/auth') {
+  asked = Promise.resolve(settings);
+  const store = configureStore({ reducer: rootReducer });
+  await act(async () =>
+    render(
+      <Provider store={store}>
+        <SessionProvider>
+          <MemoryRouter initialEntries={[address]}>
+            <Routes>
+              <Route path="/auth" element={<AuthPage />} />
+              <Route path="*" element={<p>elsewhere</p>} />
+            </Routes>
+          </MemoryRouter>
+        </SessionProvider>
+      </Provider>,
+    ),
+  );
+  const say = (event: AuthChangeEvent, now: Session | null) => act(async () => listener?.(event, now));
+  const toasts = () =>
+    toastsSlice.selectors
+      .selectToasts({ toasts: store.getState().toasts })
+      .map(({ title, message }) => (message ? `${title}: ${message}` : title));
+  return { user: userEvent.setup(), say, toasts };
+}
+
+const names = (role: string) => screen.queryAllByRole(role).map((element) => element.textContent);
+const called = (name: string) => calls.filter(([method]) => method === name).map(([, ...args]) => args);
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  settings = { google: true, phone: true, signUp: true };
+  calls = [];
+  answers = {};
+  listener = undefined;
+  clientIsThere = true;
+});
+
+describe('the sign-in page', () => {
+  it('says so when signing in cannot be loaded, and offers to try again', async () => {
+    clientIsThere = false;
+    await open();
+    expect(screen.getByRole('alert').textContent).toContain('Signing in did not load');
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+  });
+
+  it('wants an address and a password before it asks the server', async () => {
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Log in' }));
+    expect(screen.getByText('Please enter your email address.')).toBeTruthy();
+    expect(screen.getByText('Please enter your password.')).toBeTruthy();
+    expect(calls).toEqual([]);
+  });
+
+  it.each([
+    [refusal('Invalid login credentials', 'invalid_credentials'), 'Login failed: Invalid login credentials'],
+    [new Error('a defect'), 'Login failed: An unexpected error occurred.'],
+  ])('shows why a login failed under its title', async (answer, toast) => {
+    answers.signInWithPassword = answer;
+    const { user, toasts } = await open();
+    await user.type(screen.getByLabelText(/^Email/), ' ada@post.example ');
+    await user.type(screen.getByLabelText(/^Password/), 'secret{Enter}');
+    expect(toasts()).toEqual([toast]);
+    expect(called('signInWithPassword')).toEqual([[{ email: 'ada@post.example', password: 'secret' }]]);
+  });
+
+  it('offers to confirm an address that never was', async () => {
+    answers.signInWithPassword = refusal('Email not confirmed', 'email_not_confirmed');
+    const { user, toasts } = await open('/auth?returnTo=%2Fcart');
+    await user.type(screen.getByLabelText(/^Email/), 'ada@post.example');
+    await user.type(screen.getByLabelText(/^Password/), 'secret{Enter}');
+    expect(toasts()).toEqual(['Login failed: Email not confirmed']);
+    await user.click(screen.getByRole('button', { name: 'Send a new one' }));
+    const options = { emailRedirectTo: 'http://localhost/cart' };
+    expect(called('resend')).toEqual([[{ type: 'signup', email: 'ada@post.example', options }]]);
+  });
+
+  it('leaves for Google with the way back: the page one came from, with all its parameters', async () => {
+    const { user } = await open('/auth?returnTo=%2Fproduct%2F7&showUpload=true');
+    await user.click(screen.getByRole('button', { name: 'Continue with Google' }));
+    const options = { redirectTo: 'http://localhost/product/7?showUpload=true' };
+    expect(called('signInWithOAuth')).toEqual([[{ provider: 'google', options }]]);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Opening Google…' }).disabled).toBe(true);
+  });
+
+  it('leaves for Google with the way to our own site, whatever the address says', async () => {
+    const { user } = await open('/auth?returnTo=%2F%2Fevil.example');
+    await user.click(screen.getByRole('button', { name: 'Continue with Google' }));
+    expect(called('signInWithOAuth')).toEqual([[{ provider: 'google', options: { redirectTo: 'http://localhost/' } }]]);
+  });
+
+  it('opens the phone tab when asked to, and keeps the number on the way back from the code', async () => {
+    const { user, toasts } = await open('/auth?method=phone');
+    await user.type(screen.getByLabelText(/^Phone number/), '+1 503 555 0142{Enter}');
+    expect(called('signInWithOtp')).toEqual([[{ phone: '+15035550142' }]]);
+    expect(toasts()).toEqual(['OTP sent!']);
+    answers.verifyOtp = refusal('Token has expired or is invalid', 'otp_expired');
+    await user.type(screen.getByLabelText(/^Code/), '123456');
+    expect(called('verifyOtp')).toEqual([[{ phone: '+15035550142', token: '123456', type: 'sms' }]]);
+    expect(toasts()).toContain('OTP verification failed: Token has expired or is invalid');
+    await user.click(screen.getByRole('button', { name: 'Change the number' }));
+    expect(screen.getByLabelText<HTMLInputElement>(/^Phone number/).value).toBe('+1 503 555 0142');
+  });
+
+  it('signs up by Google, phone and e-mail, in this order', async () => {
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Sign up' }));
+    expect(names('tab')).toEqual(['Google', 'Phone', 'Email']);
+    await user.click(screen.getByRole('tab', { name: 'Google' }));
+    await user.keyboard('{ArrowLeft}');
+    expect(screen.getByRole('tab', { name: 'Email' }).getAttribute('aria-selected')).toBe('true');
+    expect(document.activeElement?.textContent).toBe('Email');
+  });
+
+  it('does not offer what the shop does not have', async () => {
+    settings = { google: false, phone: false, signUp: true };
+    const { user } = await open('/auth?method=phone');
+    expect(names('tab')).toEqual([]);
+    expect(screen.queryByRole('button', { name: 'Continue with Google' })).toBeNull();
+    expect(screen.getByLabelText(/^Email/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Sign up' }));
+    expect(screen.getByLabelText(/^First name/)).toBeTruthy();
+  });
+
+  it('says so when the shop takes no new accounts', async () => {
+    settings.signUp = false;
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Sign up' }));
+    expect(screen.getByText(/We do not take new accounts/)).toBeTruthy();
+    expect(names('tab')).toEqual([]);
+  });
+});
+
+describe('who is signed in', () => {
+  it('goes on to the page they came from', async () => {
+    const { say } = await open('/auth?returnTo=%2Fcart');
+    await say('SIGNED_IN', session('aal1'));
+    expect(screen.getByText('elsewhere')).toBeTruthy();
+  });
+
+  it('goes nowhere before the second factor', async () => {
+    const { user, say, toasts } = await open('/auth?returnTo=%2Fcart');
+    await say('SIGNED_IN', session('aal1', PHONE, APP));
+    expect(screen.getByRole('heading').textContent).toBe('One more step');
+    answers.challengeAndVerify = refusal('Invalid TOTP code entered', 'mfa_verification_failed');
+    await user.type(screen.getByLabelText(/^Code from your authenticator app/), '123456');
+    expect(called('challengeAndVerify')).toEqual([[{ factorId: 'app', code: '123456' }]]);
+    expect(toasts()).toEqual(['OTP verification failed: Invalid TOTP code entered']);
+    await say('MFA_CHALLENGE_VERIFIED', session('aal2', PHONE, APP));
+    expect(screen.getByText('elsewhere')).toBeTruthy();
+  });
+
+  it('can use another way, which texts only when told to and shows four digits of the number', async () => {
+    const { user, say } = await open();
+    await say('SIGNED_IN', session('aal1', PHONE, APP));
+    await user.click(screen.getByRole('button', { name: 'Use another way' }));
+    expect(screen.getByText('We text a code to the number ending in 0142.')).toBeTruthy();
+    expect(calls).toEqual([]);
+    answers.challenge = { data: { id: 'c1' }, error: null };
+    await user.click(screen.getByRole('button', { name: 'Send code' }));
+    await user.type(screen.getByLabelText(/^Code from the text message/), '123456');
+    expect(called('verify')).toEqual([[{ factorId: 'phone', challengeId: 'c1', code: '123456' }]]);
+  });
+
+  it('can give up the second factor by signing out', async () => {
+    const { user, say } = await open();
+    await say('SIGNED_IN', session('aal1', APP));
+    expect(screen.queryByRole('button', { name: 'Use another way' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Sign out' }));
+    expect(called('signOut')).toEqual([[{ scope: 'local' }]]);
+    await say('SIGNED_OUT', null);
+    expect(screen.getByRole('heading').textContent).toBe('Welcome back');
+  });
+
+  it('sets a new password after the link for a forgotten one, and then goes on', async () => {
+    const { user, say } = await open('/auth?returnTo=%2Fcart');
+    await say('PASSWORD_RECOVERY', session('aal1'));
+    expect(screen.getByRole('heading').textContent).toBe('Set a new password');
+    answers.updateUser = refusal('New password should be different', 'same_password');
+    await user.type(screen.getByLabelText(/^New password/), 'orchard{Enter}');
+    expect(screen.getByText(/This is your password already/)).toBeTruthy();
+    await say('USER_UPDATED', session('aal1'));
+    expect(screen.getByText('elsewhere')).toBeTruthy();
+  });
+
+  it('owes the second factor before the new password, also after a reload', async () => {
+    sessionStorage.setItem('keepsake-recovery', '1');
+    const { say } = await open();
+    await say('SIGNED_IN', session('aal1', APP));
+    expect(screen.getByRole('heading').textContent).toBe('One more step');
+    await say('MFA_CHALLENGE_VERIFIED', session('aal2', APP));
+    expect(screen.getByRole('heading').textContent).toBe('Set a new password');
+  });
+});

@@ -1,0 +1,42 @@
+import { jest } from '@jest/globals';
+import type { Session } from '@supabase/auth-js';
+import { SESSION_STORAGE_KEY } from './session-storage.js';
+
+let session: Session | null;
+const asked: string[] = [];
+const authClient = {
+  getSession: async () => Promise.resolve({ data: { session } }),
+  getUser: async () => Promise.resolve(asked.push('user')),
+  refreshSession: async () => Promise.resolve(asked.push('refresh')),
+};
+
+jest.unstable_mockModule('./auth-client-instance.js', () => ({ authClient }));
+const { getAccessToken, reviewSession } = await import('./auth-client.js');
+
+const token = (aal: string) => `h.${btoa(JSON.stringify({ aal }))}.s`;
+const at = (aal: string, ...factors: object[]) => ({ access_token: token(aal), user: { factors } }) as unknown as Session;
+
+// One story in order: the client is loaded once per page.
+it('gives a visitor’s calls no token, and leaves the client unloaded', async () => {
+  await expect(getAccessToken()).resolves.toBeNull();
+  await reviewSession('IDENTITY.NOT_SIGNED_IN');
+  expect(asked).toEqual([]);
+});
+
+it('gives a customer’s calls their token, but none to who owes the second factor', async () => {
+  localStorage.setItem(SESSION_STORAGE_KEY, '{}');
+  session = at('aal1');
+  await expect(getAccessToken()).resolves.toBe(token('aal1'));
+  session = at('aal1', { status: 'verified' });
+  await expect(getAccessToken()).resolves.toBeNull();
+  session = null;
+  await expect(getAccessToken()).resolves.toBeNull();
+});
+
+it('finds out what became of a session that the server refuses, and of no other', async () => {
+  await reviewSession('CATALOG.PRODUCT_NOT_FOUND');
+  expect(asked).toEqual([]);
+  await reviewSession('IDENTITY.NOT_SIGNED_IN');
+  await reviewSession('IDENTITY.SECOND_FACTOR_NEEDED');
+  expect(asked).toEqual(['user', 'refresh']);
+});
