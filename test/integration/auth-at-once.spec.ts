@@ -55,3 +55,14 @@ test('people who come at once, to a process that has just started, each get what
 
   expect(seen).toEqual(Array.from({ length: 40 }, (_, index) => PEOPLE[index % 2]));
 });
+
+test('seeded users are made once, and keep their password', async () => {
+  const identity = (await startProcess()).app.get(Identity, { strict: false });
+  const seed = { email: 'Seed@Example.com', password: PASSWORD, firstName: 'S', lastName: 'Eed' };
+  const ids = await Promise.all([identity.ensureUser(seed), identity.ensureUser({ ...seed, password: 'other one' })]);
+  expect(new Set(ids).size).toBe(1);
+  const again = await identity.ensureUser({ ...seed, password: 'another one' });
+  expect(again).toBe(ids[0]);
+  const [found] = await identity.findUsers([again, crypto.randomUUID()]);
+  expect(found).toMatchObject({ id: again, email: 'seed@example.com', firstName: 'S', lastName: 'Eed' });
+});

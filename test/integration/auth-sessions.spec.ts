@@ -249,14 +249,6 @@ describe('refreshing', () => {
     expect((await refresh(second)).token).toBeTruthy();
   });
 
-  test('with tokens of different ages at once signs nobody out', async () => {
-    const first = (await signIn()).refresh_token;
-    const second = (await refresh(first)).token ?? '';
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => refresh(index % 2 ? first : second)));
-    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
-    expect((await refresh(second)).status).toBe(200);
-  });
-
   test('with a token that is replaced while it waits for its turn says that it is unknown', async () => {
     const session = await signIn();
     const { session_id } = claimsOf(session.access_token);
@@ -339,18 +331,5 @@ describe('sweeping', () => {
     inSeconds(91 * 86_400);
     await identity.sweep();
     expect(await refresh(third)).toMatchObject({ code: 'refresh_token_not_found' });
-  });
-});
-
-describe('seeded users', () => {
-  test('are made once, and keep their password', async () => {
-    const identity = web.app.get(Identity, { strict: false });
-    const seed = { email: 'Seed@Example.com', password: PASSWORD, firstName: 'S', lastName: 'Eed' };
-    const ids = await Promise.all([identity.ensureUser(seed), identity.ensureUser({ ...seed, password: 'other one' })]);
-    expect(new Set(ids).size).toBe(1);
-    const again = await identity.ensureUser({ ...seed, password: 'another one' });
-    expect(again).toBe(ids[0]);
-    const [found] = await identity.findUsers([again, crypto.randomUUID()]);
-    expect(found).toMatchObject({ id: again, email: 'seed@example.com', firstName: 'S', lastName: 'Eed' });
   });
 });

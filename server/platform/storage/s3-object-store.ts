@@ -51,7 +51,7 @@ export class S3ObjectStore extends ObjectStore {
   async deleteFolder(folder: `${string}/`): Promise<void> {
     const pages = paginateListObjectsV2({ client: this.client }, { Bucket: this.bucket, Prefix: folder, MaxKeys: 100 });
     for await (const { Contents = [] } of pages) {
-      await Promise.all(Contents.map(({ Key }) => Key && this.delete(Key)));
+      await Promise.all(Contents.map(({ Key = '' }) => this.delete(Key)));
     }
   }
 

@@ -1,0 +1,180 @@
+import type { GoTrueClient } from '@supabase/auth-js';
+import { authClient } from '../support/auth-client.js';
+import { enrolApp, proveApp } from '../support/authenticator-app.js';
+import { FactorPeople, tokensOf } from '../support/factor-people.js';
+
+const NOBODY = '018f0000-0000-7000-8000-000000000000';
+
+let shop: FactorPeople;
+
+beforeAll(async () => {
+  shop = await FactorPeople.open();
+});
+
+afterAll(() => shop.close());
+
+async function refresh(refreshToken: string): Promise<{ data: { session: unknown }; error: { code?: string } | null }> {
+  return (await authClient(shop.web.url).refreshSession({ refresh_token: refreshToken })) as never;
+}
+
+async function meetsLevel(client: GoTrueClient): Promise<(string | null)[]> {
+  const { data } = await client.mfa.getAuthenticatorAssuranceLevel();
+  return [data?.currentLevel ?? null, data?.nextLevel ?? null];
+}
+
+describe('verifying', () => {
+  test('is possible with the code before and the code after', async () => {
+    for (const step of [-1, 1]) {
+      const { client } = await shop.somebody();
+      await proveApp(client, await enrolApp(client), shop.now, step);
+      expect(await meetsLevel(client)).toEqual(['aal2', 'aal2']);
+    }
+  });
+
+  test('gives a session with both proofs, whose user carries the factor', async () => {
+    const { id, client } = await shop.somebody();
+    const before = await tokensOf(client);
+    const app = await enrolApp(client);
+    expect(await meetsLevel(client)).toEqual(['aal1', 'aal1']);
+    const session = await proveApp(client, app, shop.now);
+    expect(session).toMatchObject({
+      token_type: 'bearer',
+      user: { id, factors: [{ id: app.factorId, status: 'verified', factor_type: 'totp', friendly_name: 'my phone' }] },
+    });
+    const claims = (await client.getClaims()).data?.claims;
+    expect(claims).toMatchObject({ aal: 'aal2', amr: [{ method: 'totp' }, { method: 'password' }] });
+    expect((await tokensOf(client)).access).not.toBe(before.access);
+    expect((await client.mfa.listFactors()).data?.totp).toHaveLength(1);
+  });
+
+  test('kills the refresh token of before, and the new one works on', async () => {
+    const { client } = await shop.somebody();
+    const before = await tokensOf(client);
+    await proveApp(client, await enrolApp(client), shop.now);
+    expect((await refresh(before.refresh)).error?.code).toBe('refresh_token_not_found');
+    const { data, error } = await client.refreshSession();
+    expect(error).toBeNull();
+    expect(data.session).toBeTruthy();
+    expect((await client.getClaims()).data?.claims.aal).toBe('aal2');
+  });
+
+  test('ends the other sessions of the user that have one proof only, and nobody else’s', async () => {
+    const { email, client } = await shop.somebody();
+    const [other, stranger] = [await shop.signIn(email), await shop.somebody()];
+    const elsewhere = await tokensOf(other);
+    await proveApp(client, await enrolApp(client), shop.now);
+    expect((await refresh(elsewhere.refresh)).error?.code).toBe('refresh_token_not_found');
+    expect((await other.getUser()).error?.name).toBe('AuthSessionMissingError');
+    expect((await stranger.client.getUser()).error).toBeNull();
+  });
+
+  test('keeps other sessions that have both proofs', async () => {
+    const { email, client, app } = await shop.protectedPerson();
+    const second = await shop.signIn(email);
+    await proveApp(second, app, shop.now);
+    expect((await client.getUser()).error).toBeNull();
+    expect((await client.refreshSession()).error).toBeNull();
+  });
+
+  test('drops the factors of that kind which were never verified', async () => {
+    const { client } = await shop.somebody();
+    await enrolApp(client, 'forgotten');
+    await proveApp(client, await enrolApp(client, 'in use'), shop.now);
+    const { data } = await client.mfa.listFactors();
+    expect(data?.all.map((factor) => factor.friendly_name)).toEqual(['in use']);
+  });
+
+  test('is what a sign-in with the password asks for from then on', async () => {
+    const { email, app } = await shop.protectedPerson();
+    const client = await shop.signIn(email);
+    expect(await meetsLevel(client)).toEqual(['aal1', 'aal2']);
+    await proveApp(client, app, shop.now);
+    expect(await meetsLevel(client)).toEqual(['aal2', 'aal2']);
+  });
+});
+
+describe('what an authenticator app is given', () => {
+  test('is an SVG of its address, which names the shop and the account', async () => {
+    const { email, client } = await shop.somebody();
+    const { data } = await client.mfa.enroll({ factorType: 'totp' });
+    const uri = new URL(data?.type === 'totp' ? data.totp.uri : '');
+    expect(decodeURIComponent(uri.pathname)).toBe(`/Keepsake:${email}`);
+    expect(Object.fromEntries(uri.searchParams)).toMatchObject({ issuer: 'Keepsake', algorithm: 'SHA1', digits: '6', period: '30' });
+    expect(data?.type === 'totp' && data.totp.secret).toMatch(/^[A-Z2-7]{32}$/);
+    expect(data?.type === 'totp' && data.totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg [^#]+<\/svg>$/);
+    expect(data).toMatchObject({ type: 'totp', friendly_name: '' });
+  });
+
+  test('names the issuer that was asked for, in any script', async () => {
+    const { client } = await shop.somebody();
+    const issuer = '礼'.repeat(64);
+    const { data, error } = await client.mfa.enroll({ factorType: 'totp', issuer });
+    expect(error).toBeNull();
+    expect(new URL(data?.type === 'totp' ? data.totp.uri : '').searchParams.get('issuer')).toBe(issuer);
+  });
+
+  test('is stored encrypted and shown once', async () => {
+    const { client } = await shop.somebody();
+    const { data } = await client.mfa.enroll({ factorType: 'totp' });
+    const secret = data?.type === 'totp' ? data.totp.secret : '';
+    const [row] = await shop.sql(`select secret_encrypted from identity.mfa_factors where id = ?`, [data?.id]);
+    expect(JSON.stringify(row)).not.toContain(secret);
+    expect(JSON.stringify((await client.getUser()).data)).not.toContain(secret);
+  });
+});
+
+describe('removing a factor', () => {
+  test('is refused when nobody has it, or somebody else', async () => {
+    const { app } = await shop.protectedPerson();
+    const { client } = await shop.somebody();
+    for (const factorId of ['x', NOBODY, app.factorId]) {
+      expect((await client.mfa.unenroll({ factorId })).error).toMatchObject({ status: 404, code: 'mfa_factor_not_found' });
+    }
+  });
+
+  test('is refused to a session that did not prove it', async () => {
+    const { email, app } = await shop.protectedPerson();
+    const { error } = await (await shop.signIn(email)).mfa.unenroll({ factorId: app.factorId });
+    expect(error).toMatchObject({ status: 422, code: 'insufficient_aal' });
+  });
+
+  test('that was never verified needs no second proof', async () => {
+    const { client } = await shop.somebody();
+    const { factorId } = await enrolApp(client);
+    expect(await client.mfa.unenroll({ factorId })).toMatchObject({ data: { id: factorId }, error: null });
+    expect((await client.mfa.listFactors()).data?.all).toEqual([]);
+  });
+
+  test('takes the second proof back from every session that had it', async () => {
+    const { email, client, app } = await shop.protectedPerson();
+    const second = await shop.signIn(email);
+    await proveApp(second, app, shop.now);
+    expect((await client.mfa.unenroll({ factorId: app.factorId })).data).toEqual({ id: app.factorId });
+    for (const each of [client, second]) {
+      await each.refreshSession();
+      const claims = (await each.getClaims()).data?.claims;
+      expect(claims).toMatchObject({ aal: 'aal1', amr: [{ method: 'password' }] });
+      expect(claims?.amr).toHaveLength(1);
+    }
+  });
+
+  test('leaves the sessions of another factor as they are', async () => {
+    const { client, app } = await shop.protectedPerson();
+    const spare = await enrolApp(client, 'spare');
+    await proveApp(client, spare, shop.now);
+    await client.mfa.unenroll({ factorId: app.factorId });
+    await client.refreshSession();
+    expect((await client.getClaims()).data?.claims.aal).toBe('aal2');
+  });
+});
+
+test('sweeping deletes what was not verified or answered in time, and nothing else', async () => {
+  const { id, client, app } = await shop.protectedPerson();
+  await client.mfa.challenge({ factorId: app.factorId });
+  await enrolApp(client, 'forgotten');
+  shop.pass(301);
+  await shop.identity.sweep();
+  const factors = await shop.sql(`select friendly_name from identity.mfa_factors where user_id = ?`, [id]);
+  expect(factors).toEqual([{ friendly_name: 'my phone' }]);
+  expect(await shop.sql(`select 1 from identity.mfa_challenges where factor_id = ?`, [app.factorId])).toEqual([]);
+});
