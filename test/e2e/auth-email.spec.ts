@@ -1,27 +1,14 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectNoObstacles } from './axe.js';
 import { codeIn, countOfMessagesTo, linkIn, messageTo } from './messages.js';
-import { continueWithGoogle, logIn, NEWCOMER } from './people.js';
+import { accessToken, continueWithGoogle, logIn, NEWCOMER, PASSWORD, signUp } from './people.js';
 
-const PASSWORD = 'orchard-lane-18';
 const NEW_PASSWORD = 'a-new-orchard';
-
-async function signUp(page: Page, email: string): Promise<void> {
-  await page.getByRole('button', { name: 'Sign up' }).click();
-  await page.getByRole('tab', { name: 'Email' }).click();
-  await page.getByLabel('First name').fill('Ada');
-  await page.getByLabel('Last name').fill('Bergström');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(page.getByText('Account created!')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible();
-}
 
 /** As the account page would. */
 async function setPassword(page: Page, password: string): Promise<void> {
-  const token = await page.evaluate(() => (JSON.parse(localStorage.getItem('keepsake-auth') ?? '') as { access_token: string }).access_token);
-  const answer = await page.request.put('/auth/v1/user', { headers: { authorization: `Bearer ${token}` }, data: { password } });
+  const headers = { authorization: `Bearer ${await accessToken(page)}` };
+  const answer = await page.request.put('/auth/v1/user', { headers, data: { password } });
   expect(answer.status()).toBe(200);
 }
 
@@ -121,7 +108,7 @@ test('who forgot the password sets a new one by mail, and the old one is dead', 
   await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
   await page.getByRole('button', { name: 'Set the password' }).click();
   await expect(page.getByText('Your new password is set.')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'My account' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'My account', exact: true })).toBeVisible();
 
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
   await page.goto('/auth');

@@ -7,6 +7,28 @@ export interface Person {
   password: string;
 }
 
+/** Of everybody who signs up in these journeys. */
+export const PASSWORD = 'orchard-lane-18';
+
+/** Signs up by e-mail, from the open sign-in page to the step that waits for the mail. */
+export async function signUp(page: Page, email: string): Promise<void> {
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await page.getByRole('tab', { name: 'Email' }).click();
+  await page.getByLabel('First name').fill('Ada');
+  await page.getByLabel('Last name').fill('Bergström');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByText('Account created!')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible();
+}
+
+/** The token of who is signed in on this page, for calls beside it. */
+export async function accessToken(page: Page): Promise<string> {
+  const kept = await page.evaluate(() => localStorage.getItem('keepsake-auth') ?? '');
+  return (JSON.parse(kept) as { access_token: string }).access_token;
+}
+
 /** Fills the sign-in form in; the page must be open. */
 export async function sendLogIn(page: Page, { email, password }: Person): Promise<void> {
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
