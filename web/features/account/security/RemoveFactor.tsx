@@ -29,7 +29,7 @@ export function RemoveFactor({ factor, isLast, onDone }: RemoveFactorProps) {
       <p className={styles.text}>
         {isLast
           ? 'Without it, signing in needs no second step any more.'
-          : 'Signing in then asks for one of your other second steps.'}
+          : 'From then on we ask for another of your second steps, if need be right away.'}
       </p>
       <Button variant="danger" fullWidth disabled={busy} onClick={() => void remove()}>
         {busy ? 'Removing…' : `Remove ${factorName(factor)}`}

@@ -15,8 +15,14 @@ import { Panel } from './Panel.js';
 import { RemoveFactor } from './RemoveFactor.js';
 import { SettingRow } from './SettingRow.js';
 
+interface SecondFactorsProps {
+  user: User;
+  /** Whether the shop can send text messages. */
+  byText: boolean;
+}
+
 /** What besides the first proof is asked for at sign-in. */
-export function SecondFactors({ user }: { user: User }) {
+export function SecondFactors({ user, byText }: SecondFactorsProps) {
   const toast = useToast();
   const dispatch = useDispatch();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -60,14 +66,16 @@ export function SecondFactors({ user }: { user: User }) {
         >
           {(close) => <AddAuthenticatorApp user={user} onDone={() => added(close)} />}
         </SettingRow>
-        <SettingRow
-          icon={<ChatTextIcon size={20} aria-hidden />}
-          title={factors.some(({ factor_type }) => factor_type === 'phone') ? 'Another number' : 'Text message'}
-          value="We text a code to your phone."
-          action="Add"
-        >
-          {(close) => <AddTextMessage onDone={() => added(close)} />}
-        </SettingRow>
+        {byText && (
+          <SettingRow
+            icon={<ChatTextIcon size={20} aria-hidden />}
+            title={factors.some(({ factor_type }) => factor_type === 'phone') ? 'Another number' : 'Text message'}
+            value="We text a code to your phone."
+            action="Add"
+          >
+            {(close) => <AddTextMessage onDone={() => added(close)} />}
+          </SettingRow>
+        )}
       </ul>
     </Panel>
   );

@@ -1,5 +1,7 @@
 import type { User } from '@supabase/auth-js';
+import { Suspense, use } from 'react';
 import type { Account } from '../../../../server/identity/contract.js';
+import { authSettings } from '../../../shared/sign-in/auth-settings.js';
 import { Skeleton } from '../../../shared/ui/Skeleton.js';
 import { useAccountQuery } from '../account-api.js';
 import { Section } from '../Section.js';
@@ -27,19 +29,28 @@ export function SecuritySection({ user, onDeleted }: SecuritySectionProps) {
       loading={<LoadingPanels />}
       failure={{ title: 'Your security settings could not be loaded.', message: 'Nothing was changed. Please try again.' }}
     >
-      {(account: Account) => (
-        <div className={styles.panels}>
-          <WaysIn user={user} account={account} />
-          <div className={styles.column}>
-            <SecondFactors user={user} />
-            <Devices />
-          </div>
-          <div className={styles.wide}>
-            <DeleteAccount user={user} account={account} onDeleted={onDeleted} />
-          </div>
-        </div>
+      {(account) => (
+        <Suspense fallback={<LoadingPanels />}>
+          <Panels user={user} account={account} onDeleted={onDeleted} />
+        </Suspense>
       )}
     </Section>
+  );
+}
+
+function Panels({ user, account, onDeleted }: SecuritySectionProps & { account: Account }) {
+  const settings = use(authSettings());
+  return (
+    <div className={styles.panels}>
+      <WaysIn user={user} account={account} settings={settings} />
+      <div className={styles.column}>
+        <SecondFactors user={user} byText={settings.phone} />
+        <Devices />
+      </div>
+      <div className={styles.wide}>
+        <DeleteAccount user={user} account={account} onDeleted={onDeleted} />
+      </div>
+    </div>
   );
 }
 

@@ -5,8 +5,9 @@ import { KeyIcon } from '@phosphor-icons/react/dist/csr/Key';
 import { PhoneIcon } from '@phosphor-icons/react/dist/csr/Phone';
 import { useDispatch } from 'react-redux';
 import type { Account } from '../../../../server/identity/contract.js';
-import { useToast } from '../../../shared/toasts/use-toast.js';
 import { api } from '../../../shared/api/api.js';
+import type { AuthSettings } from '../../../shared/sign-in/auth-settings.js';
+import { useToast } from '../../../shared/toasts/use-toast.js';
 import { phoneNumber } from './contact.js';
 import { EmailForm } from './EmailForm.js';
 import { Panel } from './Panel.js';
@@ -14,8 +15,14 @@ import { PasswordForm } from './PasswordForm.js';
 import { PhoneForm } from './PhoneForm.js';
 import { SettingRow } from './SettingRow.js';
 
-/** E-mail, phone, password and Google. */
-export function WaysIn({ user, account }: { user: User; account: Account }) {
+interface WaysInProps {
+  user: User;
+  account: Account;
+  settings: AuthSettings;
+}
+
+/** E-mail, phone, password and Google, as far as the shop offers them. */
+export function WaysIn({ user, account, settings }: WaysInProps) {
   const toast = useToast();
   const dispatch = useDispatch();
   const google = user.identities?.find(({ provider }) => provider === 'google');
@@ -44,25 +51,27 @@ export function WaysIn({ user, account }: { user: User; account: Account }) {
             />
           )}
         </SettingRow>
-        <SettingRow
-          icon={<PhoneIcon size={20} aria-hidden />}
-          title="Phone"
-          value={
-            <AddressValue
-              address={phoneNumber(user.phone)}
-              waiting={phoneNumber(user.new_phone)}
-              none="No phone number yet."
-            />
-          }
-          action={user.new_phone ? 'Confirm' : user.phone ? 'Change' : 'Add'}
-        >
-          {(close) => (
-            <PhoneForm
-              user={user}
-              onDone={() => done(close, 'Phone number confirmed', 'From now on you can sign in with this number.')}
-            />
-          )}
-        </SettingRow>
+        {settings.phone && (
+          <SettingRow
+            icon={<PhoneIcon size={20} aria-hidden />}
+            title="Phone"
+            value={
+              <AddressValue
+                address={phoneNumber(user.phone)}
+                waiting={phoneNumber(user.new_phone)}
+                none="No phone number yet."
+              />
+            }
+            action={user.new_phone ? 'Confirm' : user.phone ? 'Change' : 'Add'}
+          >
+            {(close) => (
+              <PhoneForm
+                user={user}
+                onDone={() => done(close, 'Phone number confirmed', 'From now on you can sign in with this number.')}
+              />
+            )}
+          </SettingRow>
+        )}
         <SettingRow
           icon={<KeyIcon size={20} aria-hidden />}
           title="Password"
@@ -79,15 +88,17 @@ export function WaysIn({ user, account }: { user: User; account: Account }) {
             />
           )}
         </SettingRow>
-        <SettingRow
-          icon={<GoogleLogoIcon size={20} aria-hidden />}
-          title="Google"
-          value={
-            google
-              ? `Linked to ${String(google.identity_data?.email ?? 'your Google account')}.`
-              : 'Not linked. Continue with Google once, with the same email address, and it is.'
-          }
-        />
+        {(google || settings.google) && (
+          <SettingRow
+            icon={<GoogleLogoIcon size={20} aria-hidden />}
+            title="Google"
+            value={
+              google
+                ? `Linked to ${String(google.identity_data?.email ?? 'your Google account')}.`
+                : 'Not linked. Continue with Google once, with the same email address, and it is.'
+            }
+          />
+        )}
       </ul>
     </Panel>
   );
