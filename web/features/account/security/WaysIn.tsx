@@ -95,7 +95,9 @@ export function WaysIn({ user, account, settings }: WaysInProps) {
             value={
               google
                 ? `Linked to ${String(google.identity_data?.email ?? 'your Google account')}.`
-                : 'Not linked. Continue with Google once, with the same email address, and it is.'
+                : user.email
+                  ? 'Not linked. Continue with Google once, with the same email address, and it is.'
+                  : 'Not linked. Please add your email address first.'
             }
           />
         )}
