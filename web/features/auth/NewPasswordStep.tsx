@@ -29,11 +29,7 @@ export function NewPasswordStep() {
   };
 
   return (
-    <Step
-      title="Set a new password"
-      lead="All other devices are signed out when you set it."
-      focusHeading
-    >
+    <Step title="Set a new password" lead="All other devices are signed out when you set it." focusHeading>
       <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
         {/* For password managers: whose password it is. */}
         <input type="email" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
@@ -49,7 +45,7 @@ export function NewPasswordStep() {
           {busy ? 'Saving…' : 'Set the password'}
         </Button>
         <Button variant="quiet" fullWidth onClick={stopRecovering}>
-          Keep the old one
+          Not now
         </Button>
       </form>
     </Step>

@@ -15,9 +15,10 @@ export function SecondFactorStep() {
   const factor = ways[chosen % ways.length];
   if (!factor) return null;
 
-  const Factor = factor.factor_type === 'totp' ? AppFactor : PhoneFactor;
+  const isApp = factor.factor_type === 'totp';
+  const Factor = isApp ? AppFactor : PhoneFactor;
   return (
-    <Step title="One more step" lead="Your account is protected by a second factor." focusHeading>
+    <Step title="One more step" lead="Your account is protected by a second factor." focusHeading={!isApp}>
       <Factor key={factor.id} factor={factor} />
       <div className={styles.waysOn}>
         {ways.length > 1 && (

@@ -1,4 +1,4 @@
-import type { AuthChangeEvent, Factor, GoTrueClient as AuthClient, Session, User } from '@supabase/auth-js';
+import type { Factor, GoTrueClient as AuthClient, Session, User } from '@supabase/auth-js';
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { arrival } from './arrival.js';
 import { needsSecondFactor } from './assurance.js';
@@ -30,9 +30,6 @@ export interface SessionValue {
 }
 
 const SessionContext = createContext<SessionValue | null>(null);
-
-/** Events after which nobody is in the middle of replacing a forgotten password any more. */
-const ENDS_RECOVERY: readonly AuthChangeEvent[] = ['USER_UPDATED', 'SIGNED_OUT'];
 
 /** Who is signed in. Loading, then signed in or signed out (spec section 4). */
 export function SessionProvider({ children }: { children: ReactNode }) {
@@ -67,7 +64,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       setSession(next);
       setLoading(false);
       if (event === 'PASSWORD_RECOVERY') changeRecovering(true);
-      if (ENDS_RECOVERY.includes(event)) changeRecovering(false);
+      if (event === 'USER_UPDATED' || !next) changeRecovering(false);
     });
     return () => data.subscription.unsubscribe();
   }, [client, changeRecovering]);
