@@ -96,7 +96,7 @@ test('from a photo to a paid gift: the picture is made, paid for as a combo, and
   });
 
   await test.step('the owner sees the order', async () => {
-    await page.getByRole('button', { name: 'Sign Out' }).click();
+    await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
     await page.goto('/bestgiftsdashboard');
     await logIn(page, OWNER);
     const row = page.getByRole('row').filter({ hasText: SHOPPER.email });
