@@ -33,7 +33,10 @@ test('a visitor signs in by phone: number, code, and back to the number on the w
   await expect(page.getByText('Failed to send OTP')).toBeVisible();
 });
 
-test('a code that is pasted with a space in it signs in by itself', async ({ page, context }) => {
+test('a code that is pasted with a space in it signs in by itself, and a sign-out in another tab counts here', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const phone = '+15035550143';
   await page.goto('/auth?method=phone&returnTo=%2Fgenerate%3FshowUpload%3Dtrue');
@@ -50,4 +53,10 @@ test('a code that is pasted with a space in it signs in by itself', async ({ pag
   await code.press('ControlOrMeta+V');
   await expect(page.getByText('Welcome!')).toBeVisible();
   await expect(page).toHaveURL(/\/generate\?showUpload=true$/);
+  await expect(page.getByRole('link', { name: 'My account' }).first()).toBeVisible();
+
+  const otherTab = await context.newPage();
+  await otherTab.goto('/my-account');
+  await otherTab.getByRole('button', { name: 'Sign Out', exact: true }).click();
+  await expect(page.getByRole('link', { name: 'Log in or sign up' }).first()).toBeVisible();
 });

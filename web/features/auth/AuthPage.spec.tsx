@@ -124,6 +124,10 @@ describe('the sign-in page', () => {
   it.each([
     [refusal('Invalid login credentials', 'invalid_credentials'), 'Login failed: Invalid login credentials'],
     [new Error('a defect'), 'Login failed: An unexpected error occurred.'],
+    [
+      { data: null, error: { name: 'AuthRetryableFetchError', message: 'Failed to fetch', status: 0 } },
+      'Login failed: We could not reach Keepsake. Please check the connection and try again.',
+    ],
   ])('shows why a login failed under its title', async (answer, toast) => {
     answers.signInWithPassword = answer;
     const { user, toasts } = await open();
@@ -169,11 +173,13 @@ describe('the sign-in page', () => {
     expect(toasts()).toContain('OTP verification failed: Token has expired or is invalid');
     await user.click(screen.getByRole('button', { name: 'Change the number' }));
     expect(screen.getByLabelText<HTMLInputElement>(/^Phone number/).value).toBe('+1 503 555 0142');
+    expect(document.activeElement).toBe(screen.getByLabelText(/^Phone number/));
   });
 
   it('signs up by Google, phone and e-mail, in this order', async () => {
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Sign up' }));
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Create your account' }));
     expect(names('tab')).toEqual(['Google', 'Phone', 'Email']);
     await user.click(screen.getByRole('tab', { name: 'Google' }));
     await user.keyboard('{ArrowLeft}');

@@ -15,11 +15,13 @@ interface LogInProps {
   onEmail: (email: string) => void;
   returnTo: string;
   onMail: (request: MailRequest) => void;
+  focusHeading: boolean;
   onSignUp: () => void;
 }
 
 /** Tabs Email and Phone; Google below the e-mail (spec section 2). */
-export function LogIn({ settings, byPhone, onByPhone, email, onEmail, returnTo, onMail, onSignUp }: LogInProps) {
+export function LogIn(props: LogInProps) {
+  const { settings, byPhone, onByPhone, email, onEmail, returnTo, onMail, focusHeading, onSignUp } = props;
   const byEmail = (
     <>
       <EmailLogInForm
@@ -37,7 +39,11 @@ export function LogIn({ settings, byPhone, onByPhone, email, onEmail, returnTo, 
     </>
   );
   return (
-    <Step title="Welcome back" lead="Your photos, pictures and orders are where you left them.">
+    <Step
+      title="Welcome back"
+      lead="Your photos, pictures and orders are where you left them."
+      focusHeading={focusHeading}
+    >
       {settings.phone ? (
         <MethodTabs
           label="Way to log in"

@@ -17,6 +17,7 @@ export function PhoneForm() {
   const [number, setNumber] = useState('');
   const [problem, setProblem] = useState<string>();
   const [sentTo, setSentTo] = useState<string>();
+  const [cameBack, setCameBack] = useState(false);
 
   const send = (phone: string) => call('Failed to send OTP', (client) => client.signInWithOtp({ phone }));
 
@@ -32,7 +33,12 @@ export function PhoneForm() {
     setSentTo(phone);
   };
 
-  if (sentTo) return <PhoneCodeStep phone={sentTo} resend={() => send(sentTo)} onBack={() => setSentTo(undefined)} />;
+  const back = () => {
+    setSentTo(undefined);
+    setCameBack(true);
+  };
+
+  if (sentTo) return <PhoneCodeStep phone={sentTo} resend={() => send(sentTo)} onBack={back} />;
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       <TextField
@@ -41,6 +47,7 @@ export function PhoneForm() {
         autoComplete="tel"
         required
         fullWidth
+        autoFocus={cameBack}
         placeholder="+1 503 555 0142"
         value={number}
         error={problem !== undefined}

@@ -25,11 +25,13 @@ interface SignUpProps {
   onEmail: (email: string) => void;
   returnTo: string;
   onMail: (request: MailRequest) => void;
+  focusHeading: boolean;
   onLogIn: () => void;
 }
 
 /** Tabs Google, Phone and Email (spec section 2, design section 8). */
-export function SignUp({ settings, byPhone, email, onEmail, returnTo, onMail, onLogIn }: SignUpProps) {
+export function SignUp(props: SignUpProps) {
+  const { settings, byPhone, email, onEmail, returnTo, onMail, focusHeading, onLogIn } = props;
   const tabs = TABS.filter(({ method }) => method === 'email' || settings[method]);
   const [wanted, setWanted] = useState<SignUpMethod>(firstMethod(byPhone, email));
   const chosen = tabs.some(({ method }) => method === wanted) ? wanted : (tabs[0]?.method ?? 'email');
@@ -63,13 +65,21 @@ export function SignUp({ settings, byPhone, email, onEmail, returnTo, onMail, on
 
   if (!settings.signUp) {
     return (
-      <Step title="Create your account" lead="We do not take new accounts at the moment. Who has one can log in.">
+      <Step
+        title="Create your account"
+        lead="We do not take new accounts at the moment. Who has one can log in."
+        focusHeading={focusHeading}
+      >
         {toggle}
       </Step>
     );
   }
   return (
-    <Step title="Create your account" lead="So your photos and pictures are here when you come back.">
+    <Step
+      title="Create your account"
+      lead="So your photos and pictures are here when you come back."
+      focusHeading={focusHeading}
+    >
       <p className={styles.gift}>
         <GiftIcon size={20} aria-hidden />
         New users get 2 free image generations!

@@ -20,7 +20,15 @@ export function WaysIn({ settings, returnTo }: WaysInProps) {
   const [mail, setMail] = useState<MailRequest | null>(null);
   const [byPhone, setByPhone] = useState(() => new URLSearchParams(search).get('method') === 'phone');
   const [email, setEmail] = useState('');
+  // Where a reader begins on the next view; the page itself begins where the browser does.
+  const [moved, setMoved] = useState(false);
   const { origin } = window.location;
+
+  const show = (next: { mode: 'login' | 'sign-up'; mail: MailRequest | null }) => {
+    setMode(next.mode);
+    setMail(next.mail);
+    setMoved(true);
+  };
 
   if (mail) {
     return (
@@ -29,16 +37,13 @@ export function WaysIn({ settings, returnTo }: WaysInProps) {
         email={email}
         onEmail={setEmail}
         redirectTo={mail.type === 'signup' ? new URL(returnTo, origin).href : `${origin}/auth${search}`}
-        onBack={() => {
-          setMail(null);
-          setMode('login');
-        }}
+        onBack={() => show({ mode: 'login', mail: null })}
       />
     );
   }
   return (
     <>
-      {failure && <LinkProblem failure={failure} onNewLink={(type) => setMail({ type, begin: 'ask' })} />}
+      {failure && <LinkProblem failure={failure} onNewLink={(type) => show({ mode, mail: { type, begin: 'ask' } })} />}
       {mode === 'login' ? (
         <LogIn
           settings={settings}
@@ -47,8 +52,9 @@ export function WaysIn({ settings, returnTo }: WaysInProps) {
           email={email}
           onEmail={setEmail}
           returnTo={returnTo}
-          onMail={setMail}
-          onSignUp={() => setMode('sign-up')}
+          onMail={(request) => show({ mode, mail: request })}
+          focusHeading={moved}
+          onSignUp={() => show({ mode: 'sign-up', mail: null })}
         />
       ) : (
         <SignUp
@@ -57,8 +63,9 @@ export function WaysIn({ settings, returnTo }: WaysInProps) {
           email={email}
           onEmail={setEmail}
           returnTo={returnTo}
-          onMail={setMail}
-          onLogIn={() => setMode('login')}
+          onMail={(request) => show({ mode, mail: request })}
+          focusHeading={moved}
+          onLogIn={() => show({ mode: 'login', mail: null })}
         />
       )}
     </>
