@@ -2,6 +2,13 @@ import { Global, type MiddlewareConsumer, Module, type NestModule } from '@nestj
 import { AccountDeletion } from './account/account-deletion.service.js';
 import { AccountController } from './account/account.controller.js';
 import { Devices } from './account/devices.service.js';
+import { EmailChange } from './email/email-change.service.js';
+import { EmailIdentities } from './email/email-identities.js';
+import { EmailSignUp } from './email/email-sign-up.service.js';
+import { EmailVerification } from './email/email-verification.service.js';
+import { MagicLinks } from './email/magic-links.service.js';
+import { MailGap } from './email/mail-gap.js';
+import { PasswordRecovery } from './email/password-recovery.service.js';
 import { FactorChallenges } from './factors/factor-challenges.service.js';
 import { FactorEnrolment } from './factors/factor-enrolment.service.js';
 import { GoogleAccounts } from './google/google-accounts.service.js';
@@ -9,7 +16,6 @@ import { GoogleOpenId } from './google/google-openid.js';
 import { GoogleSignIn } from './google/google-sign-in.service.js';
 import { AccessTokenStrategy } from './guards/access-token.strategy.js';
 import { IdentityModule } from './identity.module.js';
-import { MailGap } from './one-time-tokens/mail-gap.js';
 import { PhoneChange } from './phone/phone-change.service.js';
 import { PhoneCodes } from './phone/phone-codes.service.js';
 import { PhoneOwnership } from './phone/phone-ownership.service.js';
@@ -27,26 +33,19 @@ import { SessionController } from './protocol/session.controller.js';
 import { SignUpController } from './protocol/sign-up.controller.js';
 import { UserController } from './protocol/user.controller.js';
 import { VerifyController } from './protocol/verify.controller.js';
-import { PasswordRecovery } from './recovery/password-recovery.service.js';
-import { MagicLinks } from './sign-in/magic-links.service.js';
-import { PasswordSignInService } from './sign-in/password-sign-in.service.js';
-import { SignUpService } from './sign-up/sign-up.service.js';
-import { EmailChange } from './user-changes/email-change.service.js';
+import { PasswordSignIn } from './sessions/password-sign-in.service.js';
 import { PasswordChange } from './user-changes/password-change.service.js';
 import { Reauthentication } from './user-changes/reauthentication.service.js';
 import { UserChanges } from './user-changes/user-changes.service.js';
-import { EmailIdentities } from './users/email-identities.js';
-import { EmailVerification } from './verification/email-verification.service.js';
 
 const email = [
   EmailChange,
   EmailIdentities,
+  EmailSignUp,
   EmailVerification,
+  MagicLinks,
   MailGap,
-  PasswordChange,
   PasswordRecovery,
-  Reauthentication,
-  UserChanges,
 ];
 const phone = [PhoneChange, PhoneCodes, PhoneOwnership, PhoneSignIn, PhoneSignUp, PhoneVerification];
 
@@ -77,10 +76,11 @@ const phone = [PhoneChange, PhoneCodes, PhoneOwnership, PhoneSignIn, PhoneSignUp
     GoogleAccounts,
     GoogleOpenId,
     GoogleSignIn,
-    MagicLinks,
-    PasswordSignInService,
+    PasswordChange,
+    PasswordSignIn,
+    Reauthentication,
     Redirects,
-    SignUpService,
+    UserChanges,
   ],
   exports: [AccessTokenStrategy],
 })

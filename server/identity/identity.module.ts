@@ -9,13 +9,13 @@ import { TokenMails } from './one-time-tokens/token-mails.service.js';
 import { RateLimits } from './rate-limits/rate-limits.js';
 import { SessionAnswers } from './sessions/session-answers.js';
 import { SessionsService } from './sessions/sessions.service.js';
-import { UnconfirmedUsers } from './sign-up/unconfirmed-users.js';
 import { AccessTokens } from './signing/access-tokens.js';
 import { KeyRotation } from './signing/key-rotation.js';
 import { Secrets } from './signing/secrets.js';
 import { SigningKeys } from './signing/signing-keys.js';
 import { SecurityNotices } from './user-changes/security-notices.service.js';
 import { Passwords } from './users/passwords.js';
+import { UnconfirmedUsers } from './users/unconfirmed-users.js';
 import { UserViews } from './users/user-views.js';
 import { UsersService } from './users/users.service.js';
 

@@ -9,7 +9,7 @@ import { TokenMails } from './one-time-tokens/token-mails.service.js';
 import { RateLimits } from './rate-limits/rate-limits.js';
 import { SessionsService } from './sessions/sessions.service.js';
 import { KeyRotation, type SigningKeyChange } from './signing/key-rotation.js';
-import { UnconfirmedUsers } from './sign-up/unconfirmed-users.js';
+import { UnconfirmedUsers } from './users/unconfirmed-users.js';
 import { SecurityNotices } from './user-changes/security-notices.service.js';
 import { User, type UserMetadata } from './users/user.entity.js';
 import { type SeedUser, UsersService } from './users/users.service.js';

@@ -1,9 +1,9 @@
 import { Body, Controller, Headers, HttpCode, Ip, Post, Query } from '@nestjs/common';
 import { ZodPipe } from '../../platform/index.js';
+import { MagicLinks } from '../email/magic-links.service.js';
 import { readCodeChallenge } from '../flows/code-challenge.js';
 import { PhoneSignIn } from '../phone/phone-sign-in.service.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
-import { MagicLinks } from '../sign-in/magic-links.service.js';
 import { validationFailed } from './auth-error.js';
 import { Redirects } from './redirects.js';
 import { otpBody, type OtpBody, redirectQuery, type RedirectQuery } from './requests.js';

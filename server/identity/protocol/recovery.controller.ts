@@ -1,8 +1,8 @@
 import { Body, Controller, Headers, HttpCode, Post, Query } from '@nestjs/common';
 import { ZodPipe } from '../../platform/index.js';
+import { PasswordRecovery } from '../email/password-recovery.service.js';
 import { readCodeChallenge } from '../flows/code-challenge.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
-import { PasswordRecovery } from '../recovery/password-recovery.service.js';
 import { Redirects } from './redirects.js';
 import { recoverBody, type RecoverBody, redirectQuery, type RedirectQuery, required } from './requests.js';
 

@@ -3,9 +3,9 @@ import type { z } from 'zod';
 import { ZodPipe } from '../../platform/index.js';
 import { AuthCodes, type ProviderTokens } from '../flows/auth-codes.service.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
+import { PasswordSignIn } from '../sessions/password-sign-in.service.js';
 import { type SessionAnswer, SessionAnswers } from '../sessions/session-answers.js';
 import { type SessionGrant, SessionsService } from '../sessions/sessions.service.js';
-import { PasswordSignInService } from '../sign-in/password-sign-in.service.js';
 import { AuthError, validationFailed } from './auth-error.js';
 import { BearerGuard, Caller, type ProtocolCaller } from './bearer.guard.js';
 import { logoutQuery, type LogoutQuery, passwordGrant, pkceGrant, refreshGrant, required, tokenQuery } from './requests.js';
@@ -13,7 +13,7 @@ import { logoutQuery, type LogoutQuery, passwordGrant, pkceGrant, refreshGrant, 
 @Controller('auth/v1')
 export class SessionController {
   constructor(
-    private readonly passwordSignIn: PasswordSignInService,
+    private readonly passwordSignIn: PasswordSignIn,
     private readonly sessions: SessionsService,
     private readonly authCodes: AuthCodes,
     private readonly answers: SessionAnswers,

@@ -1,12 +1,12 @@
 import { Body, Controller, Headers, HttpCode, Inject, Ip, Post, Query } from '@nestjs/common';
 import { CONFIG, type Config, ZodPipe } from '../../platform/index.js';
+import { EmailChange } from '../email/email-change.service.js';
+import { EmailSignUp } from '../email/email-sign-up.service.js';
 import { readCodeChallenge } from '../flows/code-challenge.js';
 import { PhoneCodes } from '../phone/phone-codes.service.js';
 import { PhoneSignUp } from '../phone/phone-sign-up.service.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
 import { type SessionAnswer, SessionAnswers } from '../sessions/session-answers.js';
-import { SignUpService } from '../sign-up/sign-up.service.js';
-import { EmailChange } from '../user-changes/email-change.service.js';
 import type { UserView } from '../users/user-view.js';
 import { AuthError, validationFailed } from './auth-error.js';
 import { Redirects } from './redirects.js';
@@ -23,7 +23,7 @@ import {
 @Controller('auth/v1')
 export class SignUpController {
   constructor(
-    private readonly signUps: SignUpService,
+    private readonly signUps: EmailSignUp,
     private readonly phoneSignUps: PhoneSignUp,
     private readonly phoneCodes: PhoneCodes,
     private readonly emailChange: EmailChange,

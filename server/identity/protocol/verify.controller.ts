@@ -1,12 +1,12 @@
 import { Body, Controller, Get, Headers, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ZodPipe } from '../../platform/index.js';
+import { EmailVerification, type Verified } from '../email/email-verification.service.js';
 import { PKCE_PREFIX } from '../one-time-tokens/one-time-tokens.service.js';
 import { PhoneVerification } from '../phone/phone-verification.service.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
 import { type SessionAnswer, SessionAnswers } from '../sessions/session-answers.js';
 import { requireEmail } from '../users/credentials.js';
-import { EmailVerification, type Verified } from '../verification/email-verification.service.js';
 import { AuthError, validationFailed } from './auth-error.js';
 import { Redirects, withFragment, withQuery } from './redirects.js';
 import { required, verifyBody, type VerifyBody, verifyQuery, type VerifyQuery } from './requests.js';

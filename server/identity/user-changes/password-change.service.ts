@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, type EntityManager } from '../../platform/index.js';
+import { EmailIdentities } from '../email/email-identities.js';
 import { FlowState } from '../flows/flow-state.entity.js';
 import { OneTimeToken } from '../one-time-tokens/one-time-token.entity.js';
 import { OneTimeTokensService } from '../one-time-tokens/one-time-tokens.service.js';
@@ -7,7 +8,6 @@ import { AuthError } from '../protocol/auth-error.js';
 import type { ProtocolCaller } from '../protocol/bearer.guard.js';
 import { RateLimits } from '../rate-limits/rate-limits.js';
 import { Session } from '../sessions/session.entity.js';
-import { EmailIdentities } from '../users/email-identities.js';
 import { Passwords } from '../users/passwords.js';
 import type { User } from '../users/user.entity.js';
 import { SecurityNotices } from './security-notices.service.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock, CONFIG, type Config, Database } from '../../platform/index.js';
-import { MailGap } from '../one-time-tokens/mail-gap.js';
+import { MailGap } from '../email/mail-gap.js';
 import { OneTimeTokensService } from '../one-time-tokens/one-time-tokens.service.js';
 import { PhoneCodes } from '../phone/phone-codes.service.js';
 import { User } from '../users/user.entity.js';

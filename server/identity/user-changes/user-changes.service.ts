@@ -1,6 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
 import { Clock, Database, type EntityManager } from '../../platform/index.js';
+import { EmailChange } from '../email/email-change.service.js';
 import { FactorsOfUser } from '../factors/factors-of-user.js';
 import type { CodeChallenge } from '../flows/code-challenge.js';
 import { OneTimeTokensService } from '../one-time-tokens/one-time-tokens.service.js';
@@ -11,10 +12,9 @@ import type { ProtocolCaller } from '../protocol/bearer.guard.js';
 import { Session } from '../sessions/session.entity.js';
 import { requireEmail, requireGoodPassword } from '../users/credentials.js';
 import { mergeMetadata } from '../users/metadata.js';
-import { User, type UserMetadata } from '../users/user.entity.js';
 import type { UserView } from '../users/user-view.js';
 import { UserViews } from '../users/user-views.js';
-import { EmailChange } from './email-change.service.js';
+import { User, type UserMetadata } from '../users/user.entity.js';
 import { PasswordChange, type PasswordOrder } from './password-change.service.js';
 
 export interface UserUpdate extends Omit<PasswordOrder, 'password'> {

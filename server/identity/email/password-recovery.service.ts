@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, Database } from '../../platform/index.js';
-import { MailGap } from '../one-time-tokens/mail-gap.js';
 import { OneTimeTokensService } from '../one-time-tokens/one-time-tokens.service.js';
-import { inEvenTime } from '../sign-up/even-time.js';
-import type { MailOrder } from '../sign-up/sign-up.service.js';
 import { requireEmail } from '../users/credentials.js';
 import { UsersService } from '../users/users.service.js';
+import { inEvenTime } from './even-time.js';
+import { MailGap } from './mail-gap.js';
+import type { MailOrder } from './mail-order.js';
 
 /** The way back in for those who forgot their password: a mail that signs them in once. */
 @Injectable()

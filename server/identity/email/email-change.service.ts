@@ -2,18 +2,18 @@ import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock, CONFIG, type Config, Database, type EntityManager, Outbox } from '../../platform/index.js';
 import { contactReleased } from '../identity.events.js';
-import { MailGap } from '../one-time-tokens/mail-gap.js';
 import { OneTimeToken } from '../one-time-tokens/one-time-token.entity.js';
 import { OneTimeTokensService } from '../one-time-tokens/one-time-tokens.service.js';
 import { AuthError } from '../protocol/auth-error.js';
 import { Secrets } from '../signing/secrets.js';
-import { inEvenTime } from '../sign-up/even-time.js';
-import type { MailOrder } from '../sign-up/sign-up.service.js';
+import { SecurityNotices } from '../user-changes/security-notices.service.js';
 import { lockAddress } from '../users/address-lock.js';
 import { requireEmail } from '../users/credentials.js';
-import { EmailIdentities } from '../users/email-identities.js';
 import { User } from '../users/user.entity.js';
-import { SecurityNotices } from './security-notices.service.js';
+import { EmailIdentities } from './email-identities.js';
+import { inEvenTime } from './even-time.js';
+import { MailGap } from './mail-gap.js';
+import type { MailOrder } from './mail-order.js';
 
 const HALVES = ['email_change_current', 'email_change_new'] as const;
 

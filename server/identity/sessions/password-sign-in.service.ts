@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { Clock, Database } from '../../platform/index.js';
 import { parsePhone } from '../phone/phone-number.js';
 import { AuthError, userBanned } from '../protocol/auth-error.js';
-import { type SessionGrant, SessionsService } from '../sessions/sessions.service.js';
 import { parseEmail } from '../users/credentials.js';
 import { Passwords } from '../users/passwords.js';
 import { User } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
+import { type SessionGrant, SessionsService } from './sessions.service.js';
 
 @Injectable()
-export class PasswordSignInService {
+export class PasswordSignIn {
   constructor(
     private readonly database: Database,
     private readonly users: UsersService,

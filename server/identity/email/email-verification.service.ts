@@ -8,10 +8,10 @@ import { AuthError, userBanned } from '../protocol/auth-error.js';
 import type { EmailType } from '../protocol/requests.js';
 import { RateLimits } from '../rate-limits/rate-limits.js';
 import { type SessionGrant, SessionsService } from '../sessions/sessions.service.js';
-import { EmailChange } from '../user-changes/email-change.service.js';
-import { EmailIdentities } from '../users/email-identities.js';
 import { UserIdentity } from '../users/user-identity.entity.js';
 import { User } from '../users/user.entity.js';
+import { EmailChange } from './email-change.service.js';
+import { EmailIdentities } from './email-identities.js';
 
 const PURPOSES: Record<EmailType, readonly MailPurpose[]> = {
   signup: ['signup'],

@@ -1,7 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock, CONFIG, type Config, Database, type EntityManager } from '../../platform/index.js';
-import type { CodeChallenge } from '../flows/code-challenge.js';
-import { MailGap } from '../one-time-tokens/mail-gap.js';
 import { OneTimeTokensService } from '../one-time-tokens/one-time-tokens.service.js';
 import { AuthError } from '../protocol/auth-error.js';
 import { networkOf } from '../rate-limits/rate-limits.js';
@@ -10,18 +8,13 @@ import { Secrets } from '../signing/secrets.js';
 import { lockAddress } from '../users/address-lock.js';
 import { requireEmail, requireGoodPassword } from '../users/credentials.js';
 import { Passwords } from '../users/passwords.js';
-import type { User, UserMetadata } from '../users/user.entity.js';
 import { asToldBy, madeUpUserView, type UserView } from '../users/user-view.js';
 import { UserViews } from '../users/user-views.js';
+import type { User, UserMetadata } from '../users/user.entity.js';
 import { type NewUser, UsersService } from '../users/users.service.js';
 import { inEvenTime } from './even-time.js';
-
-export interface MailOrder {
-  email: string;
-  /** Already checked. */
-  redirectTo: string;
-  codeChallenge: CodeChallenge | undefined;
-}
+import { MailGap } from './mail-gap.js';
+import type { MailOrder } from './mail-order.js';
 
 export interface SignUpRequest extends MailOrder {
   password: string;
@@ -31,7 +24,7 @@ export interface SignUpRequest extends MailOrder {
 
 /** Becoming a user with an e-mail address and a password. */
 @Injectable()
-export class SignUpService {
+export class EmailSignUp {
   constructor(
     private readonly database: Database,
     private readonly users: UsersService,

@@ -1,22 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock, CONFIG, type Config, Database } from '../../platform/index.js';
-import type { CodeChallenge } from '../flows/code-challenge.js';
-import { MailGap } from '../one-time-tokens/mail-gap.js';
 import { OneTimeTokensService } from '../one-time-tokens/one-time-tokens.service.js';
 import { lockAddress } from '../users/address-lock.js';
 import { requireAdmission } from '../users/admission.js';
 import { requireEmail } from '../users/credentials.js';
 import type { UserMetadata } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
+import { inEvenTime } from './even-time.js';
+import { MailGap } from './mail-gap.js';
+import type { MailOrder } from './mail-order.js';
 
-export interface MagicLinkRequest {
-  email: string;
+export interface MagicLinkRequest extends MailOrder {
   /** Of the user, should there be none yet. */
   metadata: UserMetadata;
   createUser: boolean;
-  /** Already checked. */
-  redirectTo: string;
-  codeChallenge: CodeChallenge | undefined;
 }
 
 /** Signing in with a link, or six digits, that come by mail. */
@@ -42,7 +39,7 @@ export class MagicLinks {
       signUpIsOn: this.config.AUTH_SIGNUP,
     });
     await this.gap.require(email);
-    await this.database.transaction(async (em) => {
+    const work = this.database.transaction(async (em) => {
       await lockAddress(em, 'email', email);
       const confirmed = this.config.AUTH_AUTOCONFIRM_EMAIL;
       const user =
@@ -54,5 +51,6 @@ export class MagicLinks {
       user.recoverySentAt = this.clock.now();
       await this.tokens.mail(em, user, { purpose: 'magiclink', sentTo: email, redirectTo, codeChallenge });
     });
+    await inEvenTime(work);
   }
 }

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, type EntityManager } from '../../platform/index.js';
-import { UserIdentity } from './user-identity.entity.js';
-import type { User } from './user.entity.js';
-import { UsersService } from './users.service.js';
+import { UserIdentity } from '../users/user-identity.entity.js';
+import type { User } from '../users/user.entity.js';
+import { UsersService } from '../users/users.service.js';
 
 @Injectable()
 export class EmailIdentities {

@@ -1,0 +1,9 @@
+import type { CodeChallenge } from '../flows/code-challenge.js';
+
+/** What a mail with a link is asked for. */
+export interface MailOrder {
+  email: string;
+  /** Where the link ends, already checked. */
+  redirectTo: string;
+  codeChallenge: CodeChallenge | undefined;
+}
