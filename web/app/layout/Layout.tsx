@@ -11,7 +11,13 @@ import { TopBar } from './TopBar.js';
 import { useArrival } from './use-arrival.js';
 import { useSessionChanges } from './use-session-changes.js';
 
-const Toaster = lazy(() => import('../../shared/toasts/Toaster.js').then((module) => ({ default: module.Toaster })));
+/** Without the connection to load it notes are lost, but not the page. */
+const Toaster = lazy(() =>
+  import('../../shared/toasts/Toaster.js').then(
+    (module) => ({ default: module.Toaster }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** What all pages share: sidebar or top bar, banner, footer, notes in the corner (spec section 2). */
 export function Layout() {

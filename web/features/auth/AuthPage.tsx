@@ -26,6 +26,8 @@ export default function AuthPage() {
   }, [isThrough, returnTo, navigate]);
 
   useEffect(() => {
+    // Fetched ahead, so that a connection that is lost meanwhile can be told.
+    import('../../shared/toasts/Toaster.js').catch(() => undefined);
     getAuthClient().catch(() => setClientFailed(true));
   }, [getAuthClient]);
 
