@@ -7,6 +7,8 @@ export class Migration20261121_06_SignIn extends Migration {
     this.addSql(`alter table identity.sessions
       add column user_agent text not null default '',
       add column factor_id uuid references identity.mfa_factors on delete set null`);
+    this.addSql(`create index sessions_factor on identity.sessions (factor_id) where factor_id is not null`);
+    this.addSql(`create index refresh_tokens_revoked on identity.refresh_tokens (revoked_at) where revoked_at is not null`);
     this.addSql(`alter table identity.mfa_factors add column last_used_step bigint`);
     this.oneTimeTokens();
     this.securityNotices();
@@ -26,6 +28,10 @@ export class Migration20261121_06_SignIn extends Migration {
       add column reauthentication_sent_at timestamptz,
       add column signed_up_from text,
       add column password_contested boolean not null default false`);
+    this.addSql(`create index users_new_email on identity.users (new_email) where new_email is not null`);
+    this.addSql(`create index users_new_phone on identity.users (new_phone) where new_phone is not null`);
+    this.addSql(`create index users_unconfirmed on identity.users (created_at)
+      where email_confirmed_at is null and phone_confirmed_at is null`);
   }
 
   private oneTimeTokens(): void {
