@@ -20,6 +20,11 @@ export interface PhoneSignUpRequest {
   ip: string;
 }
 
+interface Prepared {
+  view: UserView;
+  text: string;
+}
+
 /** Becoming a user with a phone number and a password. */
 @Injectable()
 export class PhoneSignUp {
@@ -63,21 +68,25 @@ export class PhoneSignUp {
     });
   }
 
-  /** What to answer, and what to text. */
-  private prepare(newUser: NewPhoneUser, password: string): Promise<{ view: UserView; text: string }> {
+  /** What to answer, and what to text. Passwords are compared before the transaction, which must not wait for that. */
+  private async prepare(newUser: NewPhoneUser, password: string): Promise<Prepared> {
     const { phone, metadata } = newUser;
-    return this.database.transaction(async (em) => {
+    const seen = (await this.users.findByPhone(this.database.fork(), phone))?.passwordHash ?? null;
+    const samePassword = await this.passwords.matches(password, seen);
+    const prepared = await this.database.transaction(async (em): Promise<Prepared | undefined> => {
       await lockAddress(em, 'phone', phone);
       const existing = await this.users.findByPhone(em, phone);
-      const matches = await this.passwords.matches(password, existing?.passwordHash ?? null);
+      // Somebody else signs up at the same moment.
+      if ((existing?.passwordHash ?? null) !== seen) return undefined;
       if (existing?.phoneConfirmedAt) {
         const text = accountExistsText(this.config.PUBLIC_URL);
         return { view: madeUpPhoneUserView(phone, metadata, this.clock.now()), text };
       }
-      if (existing?.passwordHash && !matches) existing.passwordContested = true;
+      if (existing?.passwordHash && !samePassword) existing.passwordContested = true;
       const user = existing ?? this.users.createByPhone(em, newUser);
       const token = await this.codes.make(em, user, 'sms', phone);
       return { view: asToldBy(metadata, await this.views.of(em, user)), text: this.codes.textOf(token) };
     });
+    return prepared ?? this.prepare(newUser, password);
   }
 }

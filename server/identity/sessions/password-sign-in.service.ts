@@ -1,3 +1,4 @@
+import { LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
 import { Clock, Database } from '../../platform/index.js';
 import { parsePhone } from '../phone/phone-number.js';
@@ -22,12 +23,16 @@ export class PasswordSignIn {
   async signIn(address: { email: string } | { phone: string }, password: string): Promise<SessionGrant> {
     const user = await this.find(address);
     const matches = await this.passwords.matches(password, user?.passwordHash ?? null);
-    if (!user || !matches) throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials');
+    if (!user || !matches) throw wrongPassword();
     if (user.bannedUntil && user.bannedUntil > this.clock.now()) throw userBanned(400);
     requireConfirmed(address, user);
-    return this.database.transaction(async (em) =>
-      this.sessions.start(em, await em.findOneOrFail(User, { id: user.id }), 'password'),
-    );
+    return this.database.transaction(async (em) => {
+      // The password may have been changed while it was compared; that ends all sessions, and this one would come after.
+      const which = { id: user.id, passwordHash: user.passwordHash };
+      const unchanged = await em.findOne(User, which, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (!unchanged) throw wrongPassword();
+      return this.sessions.start(em, unchanged, 'password');
+    });
   }
 
   private async find(address: { email: string } | { phone: string }): Promise<User | null> {
@@ -39,6 +44,10 @@ export class PasswordSignIn {
     const phone = parsePhone(address.phone);
     return phone ? this.users.findByPhone(em, phone) : null;
   }
+}
+
+function wrongPassword(): AuthError {
+  return new AuthError(400, 'invalid_credentials', 'Invalid login credentials');
 }
 
 function requireConfirmed(address: { email: string } | { phone: string }, user: User): void {
