@@ -124,6 +124,16 @@ describe('a code by text message', () => {
     expect(error).toMatchObject({ status: 422, code: 'mfa_verification_failed', message: expect.stringContaining('MFA Phone code') });
   });
 
+  test('makes no number count that was added before there was a factor to ask for', async () => {
+    const person = await somebody();
+    const factorId = await enrol({ ...person, client: await shop.signIn(person.email) }, 'of a thief');
+    await proveApp(person.client, await enrolApp(person.client), now());
+    const thief = { ...person, client: await shop.signIn(person.email) };
+    const challengeId = await challenge(thief, factorId);
+    const { error } = await thief.client.mfa.verify({ factorId, challengeId, code: texts.codeTo(person.phone) });
+    expect(error).toMatchObject({ status: 403, code: 'insufficient_aal' });
+  });
+
   test('is dead after five minutes', async () => {
     const person = await somebody();
     const factorId = await prove(person);

@@ -5,6 +5,7 @@ import { authClient } from '../support/auth-client.js';
 import type { TestDatabase } from '../support/postgres.js';
 
 const OVER_A_MEGABYTE = 'a'.repeat(1_100_000);
+const NESTED_WITHOUT_END = `{"email":"a@b.co","password":"correct horse","data":{"a":${'['.repeat(1e5)}${']'.repeat(1e5)}}}`;
 const PASSWORD = 'correct horse';
 const VERSION = { 'x-supabase-api-version': '2024-01-01' };
 const JSON_TYPE = { 'content-type': 'application/json;charset=UTF-8' };
@@ -57,6 +58,7 @@ describe('a failure', () => {
     ['an empty body', '/signup', undefined, 422, 'anonymous_provider_disabled'],
     ['JSON that is no object', '/signup', '"hello"', 400, 'validation_failed'],
     ['a body over one megabyte', '/signup', `{"email":"${OVER_A_MEGABYTE}"}`, 413, 'request_entity_too_large'],
+    ['a body nested without end', '/signup', NESTED_WITHOUT_END, 400, 'validation_failed'],
     ['an unknown grant', '/token?grant_type=magic', '{}', 400, 'invalid_credentials'],
     ['no grant', '/token', '{}', 400, 'invalid_credentials'],
     ['a verify of an unknown type', '/verify', '{"type":"sesame","token_hash":"x"}', 400, 'validation_failed'],
@@ -70,6 +72,14 @@ describe('a failure', () => {
     const response = await post(path, body, VERSION);
     expect(response.status).toBe(status);
     expect(await response.json()).toEqual({ code, message: expect.any(String) });
+  });
+
+  test('is the same at an address with escapes', async () => {
+    const headers = { ...JSON_TYPE, ...VERSION };
+    const body = '{"email":"a@example.com","password":"x"}';
+    const response = await fetch(`${web.url}/%61uth/v1/token?grant_type=password`, { method: 'POST', headers, body });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: 'invalid_credentials' });
   });
 
   test('outside the protocol keeps the shape of the shop', async () => {

@@ -64,7 +64,8 @@ export class FactorChallenges {
 
   /**
    * Raises the session to aal2.
-   * @throws AuthError 404 and 422, protocol section 3; 429 after too many wrong codes
+   * @throws AuthError 404 and 422, protocol section 3; 429 after too many wrong codes; 403 insufficient_aal for a new
+   *   factor while the session owes one that is there
    */
   async verify(session: Session, factorId: string, answer: ChallengeAnswer): Promise<SessionGrant> {
     const userId = session.user.id;
@@ -75,6 +76,8 @@ export class FactorChallenges {
     const outcome = await this.database.transaction(async (em) => {
       const user = await this.factors.lockUser(em, userId);
       const factor = await this.factors.find(em, userId, factorId);
+      // It may have been added, by whoever knows the password, just before there was one to ask for.
+      if (factor.status === 'unverified') await this.factors.requireProven(em, user, session);
       const challenge = await this.openChallenge(em, factor, answer);
       if (!this.isRight(factor, challenge, answer.code)) {
         challenge.attempts += 1;

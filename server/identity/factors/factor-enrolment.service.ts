@@ -90,12 +90,8 @@ export class FactorEnrolment {
   }
 
   private async requireRoom(em: EntityManager, user: User, session: Session): Promise<void> {
-    const factors = await this.factors.list(em, user);
-    const isProtected = factors.some((factor) => factor.status === 'verified');
-    if (isProtected && session.aal !== 'aal2') {
-      throw new AuthError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor');
-    }
-    if (factors.length >= MAX_FACTORS) {
+    await this.factors.requireProven(em, user, session);
+    if ((await this.factors.list(em, user)).length >= MAX_FACTORS) {
       const message = `Maximum number of factors (${MAX_FACTORS}) reached, unenroll one to continue`;
       throw new AuthError(422, 'too_many_enrolled_mfa_factors', message);
     }

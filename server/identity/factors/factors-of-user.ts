@@ -2,6 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
 import { Clock, Database, type EntityManager } from '../../platform/index.js';
 import { AuthError } from '../protocol/auth-error.js';
+import type { Session } from '../sessions/session.entity.js';
 import { User } from '../users/user.entity.js';
 import { Factor } from './factor.entity.js';
 import { FactorChallenge } from './factor-challenge.entity.js';
@@ -24,6 +25,12 @@ export class FactorsOfUser {
 
   async hasVerified(em: EntityManager, user: User): Promise<boolean> {
     return (await em.count(Factor, { user, status: 'verified' })) > 0;
+  }
+
+  /** Nobody makes a factor count without the one that counts already. @throws AuthError 403 insufficient_aal */
+  async requireProven(em: EntityManager, user: User, session: Session): Promise<void> {
+    if (session.aal === 'aal2' || !(await this.hasVerified(em, user))) return;
+    throw new AuthError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor');
   }
 
   /** Whatever changes a user's factors happens one after the other. */

@@ -14,13 +14,18 @@ export class AuthErrorFilter extends AppErrorFilter {
     const http = host.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
     const reply = http.getResponse<FastifyReply>();
-    if (!request.url.startsWith('/auth/v1/') || reply.raw.headersSent) return super.catch(error, host);
+    if (!isOfProtocol(request) || reply.raw.headersSent) return super.catch(error, host);
     const failure = asAuthError(error);
     if (failure.status >= 500) logger.error({ err: error, url: request.routeOptions.url }, 'a sign-in request failed');
     void reply.status(failure.status).header('x-sb-error-code', failure.code);
     if (speaksStringCodes(request)) void reply.header('x-supabase-api-version', CODES_SINCE);
     void reply.send(body(failure, request));
   }
+}
+
+/** By the address that was asked for, and by the route, which an address with escapes reaches as well. */
+function isOfProtocol({ url, routeOptions }: FastifyRequest): boolean {
+  return [url, routeOptions.url].some((path) => path?.startsWith('/auth/v1/'));
 }
 
 function body(failure: AuthError, request: FastifyRequest): unknown {

@@ -9,12 +9,22 @@ const NOT_STORABLE = /\\u(0000|d[89a-f][0-9a-f]{2})/i;
 const text = (max: number) => z.string().max(max).nullish();
 
 const userData = z.record(z.string(), z.unknown()).superRefine((data, context) => {
-  const json = JSON.stringify(data);
+  const json = asJson(data);
+  if (json === undefined) return context.addIssue({ code: 'custom', message: 'is nested too deeply' });
   if (Buffer.byteLength(json) > MAX_METADATA_BYTES) {
     context.addIssue({ code: 'custom', message: `must not be longer than ${MAX_METADATA_BYTES} bytes as JSON` });
   }
   if (NOT_STORABLE.test(json)) context.addIssue({ code: 'custom', message: 'holds characters that cannot be stored' });
 });
+
+/** @returns nothing for what is nested so deeply that it can be read, but not written again */
+function asJson(data: unknown): string | undefined {
+  try {
+    return JSON.stringify(data);
+  } catch {
+    return undefined;
+  }
+}
 
 export const signUpBody = z.object({
   email: text(1000),
