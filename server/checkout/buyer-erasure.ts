@@ -1,73 +1,119 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
-import { Clock, Database, type EntityManager, ObjectStore } from '../platform/index.js';
+import { eraseUserImages } from '../generation/index.js';
+import { Clock, Database, type EntityManager, ObjectStore, Outbox } from '../platform/index.js';
 import { Customer } from './customer.entity.js';
 import { Download } from './download.entity.js';
 import { pdfFolder } from './fulfilment.js';
-import { OrderLine } from './order-line.entity.js';
+import { isPhysical, OrderLine } from './order-line.entity.js';
 import { OrderMail } from './order-mail.entity.js';
+import { OrderPictures } from './order-pictures.js';
+import { isInHand } from './order-transitions.js';
 import { Order } from './order.entity.js';
 import { Settlement } from './settlement.js';
 
+const LOCK = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
+
 /**
- * Takes a deleted user out of their orders. Numbers, lines, amounts and payments stay, as bookkeeping wants. Killed
- * anywhere, or told twice, the next try does the rest.
+ * Takes a deleted user out of their orders: at once, or, where a paid gift is still to be made and shipped, as soon as
+ * that is over. Numbers, lines, amounts and payments stay, as bookkeeping wants. Killed anywhere, or told twice, the
+ * next try does the rest.
  */
 @Injectable()
 export class BuyerErasure {
   constructor(
     private readonly database: Database,
     private readonly objects: ObjectStore,
+    private readonly outbox: Outbox,
+    private readonly pictures: OrderPictures,
     private readonly settlement: Settlement,
     private readonly clock: Clock,
   ) {}
 
-  async erase(userId: string): Promise<void> {
-    const orders = await this.database.fork().find(Order, { userId }, { fields: ['id'], orderBy: { id: 'asc' } });
-    // The files first: once the orders no longer name the user, nobody could find them.
-    for (const { id } of orders) await this.objects.deleteFolder(pdfFolder(id));
-    await this.database.transaction((em) => this.anonymise(em, userId));
+  /** Asks for the deletion of the user's pictures, too: only when the orders have theirs. */
+  async eraseBuyer(userId: string, contactHashes: string[]): Promise<void> {
+    await this.settleUnpaid(userId);
+    await this.database.transaction(async (em) => {
+      const orders = await em.find(Order, { userId }, { ...LOCK, orderBy: { id: 'asc' } });
+      if (orders.length > 0) {
+        const successorId = await this.deletedCustomer(em);
+        for (const order of orders) await this.leave(em, order, successorId);
+        await em.flush();
+      }
+      const customer = await em.findOne(Customer, { userId });
+      if (customer) {
+        customer.userId = null;
+        await em.flush();
+        await forgetCustomer(em, customer.id);
+      }
+      this.outbox.add(em, eraseUserImages, { userId, contactHashes });
+    });
   }
 
-  private async anonymise(em: EntityManager, userId: string): Promise<void> {
-    const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } } as const;
-    const orders = await em.find(Order, { userId }, lock);
-    if (orders.length > 0) {
-      const customerId = this.deletedCustomer(em);
+  /** Does what `eraseBuyer` put off, once the order is completed, cancelled or refunded. */
+  async eraseOrder(orderId: string): Promise<void> {
+    await this.database.transaction(async (em) => {
+      const order = await em.findOneOrFail(Order, { id: orderId }, LOCK);
+      if (!order.successorId || (await isToBeShipped(em, order))) return;
+      const { customerId } = order;
+      await this.anonymise(em, order, order.successorId);
       await em.flush();
-      for (const order of orders) await this.anonymiseOrder(em, order, customerId);
-      await em.flush();
+      await forgetCustomer(em, customerId);
+    });
+  }
+
+  /** The money may have arrived already, and only the word of it be late. @throws Error when Stripe cannot be reached */
+  private async settleUnpaid(userId: string): Promise<void> {
+    const unpaid = await this.database.fork().find(Order, { userId, paymentState: 'unpaid' });
+    for (const { stripeSessionId } of unpaid) {
+      if (stripeSessionId) await this.settlement.settle(stripeSessionId);
     }
-    // A record that guest orders share stays theirs.
-    await em.execute(
-      `delete from checkout.customers c
-       where user_id = ? and not exists (select from checkout.orders o where o.customer_id = c.id)`,
-      [userId],
-    );
-    await em.nativeUpdate(Customer, { userId }, { userId: null });
   }
 
-  private deletedCustomer(em: EntityManager): string {
+  private async deletedCustomer(em: EntityManager): Promise<string> {
     const id = uuidv7();
     const name = { firstName: 'Deleted', lastName: 'customer' };
-    em.persist(em.create(Customer, { id, email: `${id}@deleted.invalid`, ...name, createdAt: this.clock.now() }));
+    await em.persist(em.create(Customer, { id, email: `${id}@deleted.invalid`, ...name, createdAt: this.clock.now() })).flush();
     return id;
   }
 
-  private async anonymiseOrder(em: EntityManager, order: Order, customerId: string): Promise<void> {
-    const { id: orderId, shipping } = order;
+  private async leave(em: EntityManager, order: Order, successorId: string): Promise<void> {
     // Nobody is left to be sent anything: a payment that still comes in needs the owner's attention.
     await this.settlement.close(em, order);
+    Object.assign(order, { userId: null, successorId, paymentUrl: null, idempotencyKey: `deleted.${order.id}` });
+    if (await isToBeShipped(em, order)) await this.pictures.keep(em, order.id);
+    else await this.anonymise(em, order, successorId);
+  }
+
+  private async anonymise(em: EntityManager, order: Order, customerId: string): Promise<void> {
+    const { id: orderId, shipping } = order;
+    // The files before the commit: after it, nobody would look for them.
+    await this.objects.deleteFolder(pdfFolder(orderId));
+    await this.pictures.deleteKept(orderId);
     const now = this.clock.now();
-    Object.assign(order, { userId: null, customerId, email: '', paymentUrl: null, idempotencyKey: `deleted.${orderId}` });
+    Object.assign(order, { customerId, successorId: null, email: '' });
     order.fulfilledAt ??= now;
     if (shipping) order.shipping = { ...NOWHERE, country: shipping.country };
     await em.nativeUpdate(OrderLine, { orderId }, { dedication: null });
-    await em.nativeUpdate(OrderLine, { orderId, generatedImageId: { $ne: null } }, { imageUrl: null, generatedImageId: null });
+    const nothing = { imageUrl: null, generatedImageId: null, pictureKey: null };
+    await em.nativeUpdate(OrderLine, { orderId, generatedImageId: { $ne: null } }, nothing);
     await em.nativeUpdate(OrderMail, { orderId, sentAt: null }, { sentAt: now });
     await em.nativeDelete(Download, { orderId });
   }
+}
+
+async function isToBeShipped(em: EntityManager, order: Order): Promise<boolean> {
+  return isInHand(order) && (await em.find(OrderLine, { orderId: order.id })).some(isPhysical);
+}
+
+/** A record that other orders share, or that belongs to a new account by now, stays theirs. */
+async function forgetCustomer(em: EntityManager, customerId: string): Promise<void> {
+  await em.execute(
+    `delete from checkout.customers c where c.id = ? and c.user_id is null
+       and not exists (select from checkout.orders o where o.customer_id = c.id or o.successor_id = c.id)`,
+    [customerId],
+  );
 }
 
 /** The country stays for the taxes. */

@@ -24,7 +24,7 @@ export const prepareDownloads = defineJob({
 
 export const sendOrderConfirmation = defineJob({ queue: 'mail', name: 'mail.order-confirmation', payload: ofOrder });
 
-/** Asks again for what a lost queue forgot: stored events, paid orders without PDFs, unsent mails. */
+/** Asks again for what a lost queue forgot: stored events, paid orders without PDFs, unsent mails, names left in orders. */
 export const resumeCheckout = defineJob({
   queue: 'maintenance',
   name: 'maintenance.resume-checkout',
@@ -33,8 +33,11 @@ export const resumeCheckout = defineJob({
   everyMs: 300_000,
 });
 
-/** Takes a deleted user out of their orders. */
+/** Takes a deleted user out of their orders, except out of those that are still to be shipped. */
 export const eraseBuyer = defineJob({ queue: 'maintenance', name: 'checkout.erase-buyer', payload: userDeleted.payload });
+
+/** Takes a deleted user out of an order that was still to be shipped, if it no longer is. */
+export const eraseOrder = defineJob({ queue: 'maintenance', name: 'checkout.erase-order', payload: ofOrder });
 
 /** The money for an order has arrived. Told once per order. */
 export const orderPaid = defineEvent(
@@ -42,4 +45,12 @@ export const orderPaid = defineEvent(
   z.object({ orderId: z.uuid(), userId: z.uuid().nullable(), totalCents: z.int(), currency: z.string() }),
 );
 
-export const checkoutJobs = [applyStripeEvent, reconcilePayments, prepareDownloads, sendOrderConfirmation, resumeCheckout, eraseBuyer] as const;
+export const checkoutJobs = [
+  applyStripeEvent,
+  reconcilePayments,
+  prepareDownloads,
+  sendOrderConfirmation,
+  resumeCheckout,
+  eraseBuyer,
+  eraseOrder,
+] as const;

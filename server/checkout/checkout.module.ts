@@ -12,6 +12,7 @@ import { Downloads } from './downloads.js';
 import { Fulfilment } from './fulfilment.js';
 import { OrderLists } from './order-lists.js';
 import { OrderMails } from './order-mails.js';
+import { OrderPictures } from './order-pictures.js';
 import { OrdersService } from './orders.service.js';
 import { PaymentSessions } from './payment-sessions.js';
 import { PaymentStatusService } from './payment-status.service.js';
@@ -32,6 +33,7 @@ import { StripeEvents } from './stripe-events.js';
     Fulfilment,
     OrderLists,
     OrderMails,
+    OrderPictures,
     OrdersService,
     PaymentSessions,
     PaymentStatusService,

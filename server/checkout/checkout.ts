@@ -66,8 +66,13 @@ export class Checkout {
     return this.mails.sendConfirmation(orderId);
   }
 
-  /** Takes a user who is gone out of their orders. */
-  eraseBuyer(userId: string): Promise<void> {
-    return this.erasure.erase(userId);
+  /** Takes a user who is gone out of their orders, except out of those that are still to be shipped. */
+  eraseBuyer(userId: string, contactHashes: string[]): Promise<void> {
+    return this.erasure.eraseBuyer(userId, contactHashes);
+  }
+
+  /** Takes a user who is gone out of an order that was still to be shipped, if it no longer is. */
+  eraseOrder(orderId: string): Promise<void> {
+    return this.erasure.eraseOrder(orderId);
   }
 }

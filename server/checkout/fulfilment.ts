@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
 import { Catalog } from '../catalog/index.js';
-import { Generation } from '../generation/index.js';
 import { Clock, Database, type EntityManager, logger, ObjectStore, Outbox } from '../platform/index.js';
 import { sendOrderConfirmation } from './checkout-jobs.js';
 import { Download } from './download.entity.js';
 import { hasPdf, OrderLine } from './order-line.entity.js';
+import { OrderPictures } from './order-pictures.js';
 import { mayDownload } from './order-transitions.js';
 import { Order } from './order.entity.js';
 import { keepsakePdf } from './pdf/keepsake-pdf.js';
@@ -20,7 +20,7 @@ export class Fulfilment {
     private readonly objects: ObjectStore,
     private readonly outbox: Outbox,
     private readonly catalog: Catalog,
-    private readonly generation: Generation,
+    private readonly pictures: OrderPictures,
   ) {}
 
   /** May be killed and repeated at any point: files have fixed names, and rows are unique by line. */
@@ -85,12 +85,7 @@ export class Fulfilment {
   }
 
   private async pictureOf(line: OrderLine): Promise<Buffer> {
-    if (line.generatedImageId) {
-      const image = await this.generation.readImage(line.generatedImageId);
-      if (!image) throw new Error(`The picture ${line.generatedImageId} of order line ${line.id} is gone.`);
-      return this.objects.read(image.storageKey);
-    }
-    const artwork = await this.catalog.artworkOf(line.productId);
+    const artwork = (await this.pictures.read(line)) ?? (await this.catalog.artworkOf(line.productId));
     if (!artwork) throw new Error(`The product ${line.productId} of order line ${line.id} has no picture.`);
     return artwork;
   }

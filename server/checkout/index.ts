@@ -12,6 +12,7 @@ export {
   applyStripeEvent,
   checkoutJobs,
   eraseBuyer,
+  eraseOrder,
   orderPaid,
   prepareDownloads,
   reconcilePayments,

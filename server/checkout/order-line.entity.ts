@@ -18,6 +18,8 @@ export const OrderLine = defineEntity({
     imageUrl: p.string().nullable(),
     /** The customer's own picture on the gift. */
     generatedImageId: p.uuid().nullable(),
+    /** The order's own copy of that picture, when the account it was made in is deleted. */
+    pictureKey: p.string().nullable(),
     dedication: p.string().nullable(),
   },
 });

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, Database, type EntityManager } from '../platform/index.js';
+import { LockMode } from '@mikro-orm/core';
+import { AppError, Database, type EntityManager, Outbox } from '../platform/index.js';
+import { eraseOrder } from './checkout-jobs.js';
 import type { Order as OrderView, OrderLine as OrderLineView, OrderStatus } from './contract.js';
 import { Customer } from './customer.entity.js';
 import { type DownloadLink, Downloads } from './downloads.js';
@@ -22,6 +24,7 @@ export class OrderLists {
   constructor(
     private readonly database: Database,
     private readonly downloads: Downloads,
+    private readonly outbox: Outbox,
   ) {}
 
   /** Newest first, without those that were never paid and cannot be any more. */
@@ -60,11 +63,14 @@ export class OrderLists {
 
   /** @throws AppError CHECKOUT.ORDER_NOT_FOUND */
   async setStatus(orderId: string, status: OrderStatus): Promise<ListedOrder> {
-    const em = this.database.fork();
-    const changed = await em.nativeUpdate(Order, { id: orderId }, { status });
-    if (changed === 0) throw new AppError('CHECKOUT.ORDER_NOT_FOUND', 'There is no such order.');
-    const [listed] = await withCustomers(em, [await em.findOneOrFail(Order, { id: orderId })]);
-    return listed as ListedOrder;
+    return this.database.transaction(async (em) => {
+      const order = await em.findOne(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (!order) throw new AppError('CHECKOUT.ORDER_NOT_FOUND', 'There is no such order.');
+      order.status = status;
+      if (order.successorId) this.outbox.add(em, eraseOrder, { orderId });
+      const [listed] = await withCustomers(em, [order]);
+      return listed as ListedOrder;
+    });
   }
 
   count(): Promise<number> {

@@ -1,4 +1,4 @@
-import type { PaymentState } from './contract.js';
+import type { OrderStatus, PaymentState } from './contract.js';
 
 /**
  * Every step that money may take an order. Anything else that Stripe says is old news (events repeat and overtake
@@ -20,4 +20,10 @@ export function mayBecome(from: PaymentState, to: PaymentState): boolean {
 /** Paid for, and not given back in full. */
 export function mayDownload(order: { paymentState: PaymentState; paidAt?: Date | null }): boolean {
   return Boolean(order.paidAt) && order.paymentState !== 'refunded';
+}
+
+/** Money came in for it that was not given back in full, and the owner has neither completed nor cancelled it. */
+export function isInHand(order: { status: OrderStatus; paymentState: PaymentState; paidAt?: Date | null }): boolean {
+  const isFinished = order.status === 'completed' || order.status === 'cancelled';
+  return !isFinished && (mayDownload(order) || order.paymentState === 'needs_attention');
 }

@@ -25,6 +25,11 @@ export const Order = defineEntity({
     id: p.uuid().primary(),
     number: p.string(),
     customerId: p.uuid(),
+    /**
+     * The nameless customer who takes the place of one who deleted their account, once nothing is left to be shipped to
+     * them. Null before they leave, and again after the change.
+     */
+    successorId: p.uuid().nullable(),
     /** Null for guests. */
     userId: p.uuid().nullable(),
     /** Where the confirmation goes, whatever happens to the customer's record later. */

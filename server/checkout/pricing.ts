@@ -5,7 +5,7 @@ import { AppError } from '../platform/index.js';
 import type { OrderItemRequest } from './contract.js';
 import type { OrderLine } from './order-line.entity.js';
 
-export type PricedLine = Omit<OrderLine, 'id' | 'orderId' | 'position'>;
+export type PricedLine = Omit<OrderLine, 'id' | 'orderId' | 'position' | 'pictureKey'>;
 
 /** What Stripe takes by card in one payment, in cents. */
 const MIN_TOTAL_CENTS = 50;

@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
 import { Clock, Database, logger, Outbox } from '../platform/index.js';
-import { applyStripeEvent, prepareDownloads, sendOrderConfirmation } from './checkout-jobs.js';
+import { applyStripeEvent, eraseOrder, prepareDownloads, sendOrderConfirmation } from './checkout-jobs.js';
 import { Order } from './order.entity.js';
 import { OrderMail } from './order-mail.entity.js';
 import { Settlement } from './settlement.js';
 import { StripeEvent } from './stripe-event.entity.js';
 
 const PAID = ['paid', 'partly_refunded'] as const;
+const FINISHED = ['completed', 'cancelled'] as const;
 const BATCH = 100;
 /** How long work may take on the ordinary way before it counts as forgotten, and when it is given up. */
 const FORGOTTEN_AFTER_MS = 300_000;
@@ -58,7 +59,7 @@ export class Reconciler {
     );
   }
 
-  /** Asks again for the jobs of stored events, paid orders and mails that are overdue. */
+  /** Asks again for the jobs of stored events, paid orders, mails and erasures that are overdue. */
   async resumeForgotten(): Promise<void> {
     const now = this.clock.now().getTime();
     const overdue = { $lte: new Date(now - FORGOTTEN_AFTER_MS), $gte: new Date(now - GIVEN_UP_AFTER_MS) };
@@ -70,6 +71,9 @@ export class Reconciler {
       orders.forEach((order) => this.outbox.add(em, prepareDownloads, { orderId: order.id }));
       const mails = await em.find(OrderMail, { sentAt: null, createdAt: overdue }, { limit: BATCH });
       mails.forEach((mail) => this.outbox.add(em, sendOrderConfirmation, { orderId: mail.orderId }));
+      const isOver = { $or: [{ status: { $in: [...FINISHED] } }, { paymentState: 'refunded' as const }] };
+      const toErase = await em.find(Order, { successorId: { $ne: null }, ...isOver }, { limit: BATCH });
+      toErase.forEach((order) => this.outbox.add(em, eraseOrder, { orderId: order.id }));
     });
   }
 }

@@ -3,7 +3,7 @@ import { LockMode } from '@mikro-orm/core';
 import Stripe from 'stripe';
 import { Catalog } from '../catalog/index.js';
 import { Clock, Database, type EntityManager, logger, Outbox } from '../platform/index.js';
-import { orderPaid, prepareDownloads } from './checkout-jobs.js';
+import { eraseOrder, orderPaid, prepareDownloads } from './checkout-jobs.js';
 import { Customers } from './customers.js';
 import { Download } from './download.entity.js';
 import { isPhysical, OrderLine } from './order-line.entity.js';
@@ -121,6 +121,7 @@ export class Settlement {
     if (isFullyRefunded && mayBecome(order.paymentState, 'refunded')) {
       order.paymentState = 'refunded';
       await em.nativeUpdate(Download, { orderId: order.id, revokedAt: null }, { revokedAt: this.clock.now() });
+      if (order.successorId) this.outbox.add(em, eraseOrder, { orderId: order.id });
     } else if (mayBecome(order.paymentState, 'partly_refunded')) {
       order.paymentState = 'partly_refunded';
     }

@@ -20,7 +20,7 @@ export const sweepGenerations = defineJob({
   everyMs: 30_000,
 });
 
-/** Deletes everything that a deleted user left here. */
+/** Deletes everything that a deleted user left here. The checkout asks for it, once its open orders have their pictures. */
 export const eraseUserImages = defineJob({ queue: 'media', name: 'generation.erase-user', payload: userDeleted.payload });
 
 /** Keeps the used credits of a contact that its user has left. */

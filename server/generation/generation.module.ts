@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
 import { CatalogModule } from '../catalog/index.js';
-import { contactReleased, IdentityModule, userDeleted } from '../identity/index.js';
+import { contactReleased, IdentityModule } from '../identity/index.js';
 import { CONFIG, type Config, EventRoutes } from '../platform/index.js';
 import { CreditsService } from './credits.service.js';
 import { FalEngine } from './engines/fal/fal-engine.js';
 import type { ImageEngine } from './engines/image-engine.js';
 import { LocalEngine } from './engines/local/local-engine.js';
 import { Generation } from './generation.js';
-import { eraseUserImages, rememberCredits } from './generation.jobs.js';
+import { rememberCredits } from './generation.jobs.js';
 import { GenerationOutcomeService } from './generation-outcome.service.js';
 import { GenerationRunnerService, IMAGE_ENGINE } from './generation-runner.service.js';
 import { GenerationSweepService } from './generation-sweep.service.js';
@@ -39,7 +39,6 @@ function chooseEngine({ FAL_KEY, FAL_MODEL, FAL_BASE_URL }: Config): ImageEngine
 })
 export class GenerationModule {
   constructor(routes: EventRoutes) {
-    routes.subscribe(userDeleted, eraseUserImages);
     routes.subscribe(contactReleased, rememberCredits);
   }
 }

@@ -127,6 +127,7 @@ export interface OrderRow {
   refunded_cents: number;
   shipping: { country: string } | null;
   paid_at: Date | null;
+  fulfilled_at: Date | null;
 }
 
 export async function orderRow(shop: TestShop, { orderNumber }: PlacedOrder): Promise<OrderRow> {

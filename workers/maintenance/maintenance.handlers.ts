@@ -1,4 +1,4 @@
-import { type Checkout, eraseBuyer, resumeCheckout } from '../../server/checkout/index.js';
+import { type Checkout, eraseBuyer, eraseOrder, resumeCheckout } from '../../server/checkout/index.js';
 import { type Generation, rememberCredits, sweepGenerations } from '../../server/generation/index.js';
 import { type Identity, sweepIdentity } from '../../server/identity/index.js';
 import { handleJob, type JobHandler } from '../../server/platform/index.js';
@@ -8,7 +8,8 @@ export function maintenanceHandlers(generation: Generation, checkout: Checkout, 
     handleJob(sweepGenerations, () => generation.sweep()),
     handleJob(rememberCredits, ({ userId, contactHash }) => generation.rememberCredits(userId, contactHash)),
     handleJob(resumeCheckout, () => checkout.resumeForgotten()),
-    handleJob(eraseBuyer, ({ userId }) => checkout.eraseBuyer(userId)),
+    handleJob(eraseBuyer, ({ userId, contactHashes }) => checkout.eraseBuyer(userId, contactHashes)),
+    handleJob(eraseOrder, ({ orderId }) => checkout.eraseOrder(orderId)),
     handleJob(sweepIdentity, () => identity.sweep()),
   ];
 }

@@ -69,6 +69,7 @@ export class AccountDeletion {
       title: 'Your account is deleted',
       paragraphs: [
         'Your Keepsake account is deleted, with your photos and pictures. What we must keep of your orders no longer names you.',
+        'A gift that you paid for and that is still to be sent will be made and sent; its address is deleted afterwards.',
         'If this was not you, somebody knows your password: please change it wherever else you use it, and write to us.',
       ],
     });

@@ -1,0 +1,285 @@
+import { jest } from '@jest/globals';
+import sharp from 'sharp';
+import Stripe from 'stripe';
+import { Checkout } from '../../server/checkout/index.js';
+import type { AdminOrderList } from '../../server/admin/contract.js';
+import type { Variant } from '../../server/catalog/contract.js';
+import { Identity } from '../../server/identity/index.js';
+import { ObjectStore } from '../../server/platform/index.js';
+import {
+  addGeneratedImage,
+  addProduct,
+  orderRow,
+  type OrderRow,
+  pay,
+  placeOrder,
+  type PlacedOrder,
+  reaches,
+} from '../support/checkout-data.js';
+import { storedObjects } from '../support/generation-data.js';
+import { tablesHolding } from '../support/tables.js';
+import { PASSWORD, TestShop } from '../support/test-shop.js';
+import { until } from '../support/until.js';
+
+jest.setTimeout(60_000);
+
+const DEDICATION = 'For my dear Otto';
+const HOUR_MS = 3_600_000;
+
+let shop: TestShop;
+let stripe: Stripe;
+let owner: string;
+let people = 0;
+
+beforeAll(async () => {
+  shop = await TestShop.open();
+  const { hostname, port } = new URL(shop.payments.url);
+  stripe = new Stripe('sk_test_keepsake', { host: hostname, port, protocol: 'http' });
+});
+beforeEach(signInOwner);
+afterAll(() => shop.close());
+
+async function signInOwner(): Promise<void> {
+  owner = (await shop.signInOwner()).token;
+}
+
+interface Buyer {
+  id: string;
+  email: string;
+  token: string;
+}
+
+async function newBuyer(): Promise<Buyer> {
+  const email = `buyer-${(people += 1)}@example.com`;
+  return { email, ...(await shop.signIn(email)) };
+}
+
+/** A gift with the buyer's own picture on it; its payment page is open. */
+async function order({ id, token }: Buyer, productType: Variant = 'combo'): Promise<PlacedOrder> {
+  const [productId, generatedImageId] = [await addProduct(shop), await addGeneratedImage(shop, id)];
+  // Where the workers store pictures, so that they are deleted with the account.
+  const key = `results/${id}/${generatedImageId}.png`;
+  const objects = shop.web.app.get(ObjectStore);
+  await objects.put(key, await objects.read(`generated/${generatedImageId}.png`), 'image/png');
+  await shop.sql('update generation.generated_images set storage_path = $1 where id = $2', [key, generatedImageId]);
+  return placeOrder(shop, [{ productId, productType, quantity: 1, generatedImageId, dedication: DEDICATION }], { token });
+}
+
+async function bought(buyer: Buyer, productType: Variant = 'combo'): Promise<PlacedOrder & { id: string; paymentIntent: string }> {
+  const placed = await order(buyer, productType);
+  const { payment_intent: paymentIntent } = await pay(shop, placed);
+  await reaches(shop, placed, 'paid');
+  const { id } = await isFulfilled(placed);
+  return { ...placed, id, paymentIntent };
+}
+
+function isFulfilled(placed: PlacedOrder): Promise<OrderRow> {
+  return until(async () => {
+    const row = await orderRow(shop, placed);
+    return row.fulfilled_at !== null && row;
+  });
+}
+
+/** Comes back when all that goes at once is gone. */
+async function leave({ id, token }: Buyer): Promise<void> {
+  expect((await shop.call('DELETE', '/api/account', { token, body: { password: PASSWORD } })).status).toBe(204);
+  await until(() => hasLeft(id));
+}
+
+async function hasLeft(userId: string): Promise<boolean> {
+  const left = await shop.sql(
+    `select 1 from checkout.orders where user_id = $1 union all select 1 from generation.generated_images where user_id = $1`,
+    [userId],
+  );
+  return left.length === 0;
+}
+
+async function setStatus(orderId: string, status: string): Promise<number> {
+  return (await shop.call('PATCH', `/api/admin/orders/${orderId}`, { token: owner, body: { status } })).status;
+}
+
+async function customerOf({ orderNumber }: PlacedOrder): Promise<object | undefined> {
+  const { orders } = await shop.json<AdminOrderList>('GET', '/api/admin/orders?limit=100', { token: owner });
+  return orders.find((one) => one.order_number === orderNumber)?.customer;
+}
+
+async function line(orderId: string): Promise<{ dedication: string | null; picture_key: string | null } | undefined> {
+  const [found] = await shop.sql<{ dedication: string | null; picture_key: string | null }>(
+    'select * from checkout.order_lines where order_id = $1',
+    [orderId],
+  );
+  return found;
+}
+
+/** Nothing names the buyer, and no file shows them. */
+async function isAnonymous(placed: PlacedOrder, { email }: Buyer): Promise<boolean> {
+  const { id, shipping } = await orderRow(shop, placed);
+  const files = [...(await storedObjects(shop, `orders/${id}`)), ...(await storedObjects(shop, `pdfs/${id}`))];
+  const names = await tablesHolding((statement) => shop.sql(statement), email);
+  const { dedication, picture_key: picture } = (await line(id)) ?? {};
+  const place = shipping as { name: string; line1: string | null } | null;
+  const isNowhere = place === null || (place.name === 'Deleted customer' && place.line1 === null);
+  return isNowhere && !dedication && !picture && files.length === 0 && names.length === 0;
+}
+
+async function becomesAnonymous(placed: PlacedOrder, buyer: Buyer): Promise<void> {
+  await until(() => isAnonymous(placed, buyer));
+  expect(await customerOf(placed)).toMatchObject({ first_name: 'Deleted', last_name: 'customer' });
+}
+
+describe('a paid gift that is still to be sent, when its buyer deletes their account', () => {
+  test('keeps address, e-mail, words and picture until it is completed', async () => {
+    const buyer = await newBuyer();
+    const gift = await bought(buyer);
+    const before = await orderRow(shop, gift);
+    await leave(buyer);
+
+    expect(await orderRow(shop, gift)).toMatchObject({ user_id: null, email: buyer.email, shipping: before.shipping });
+    expect(before.shipping).toMatchObject({ line1: expect.any(String), city: expect.any(String) });
+    expect(await customerOf(gift)).toEqual({ first_name: 'Nora', last_name: 'Alvim', email: buyer.email });
+    const kept = await line(gift.id);
+    expect(kept?.dedication).toBe(DEDICATION);
+    const picture = await shop.web.app.get(ObjectStore).read(kept?.picture_key ?? '');
+    expect(await sharp(picture).metadata()).toMatchObject({ width: 1024, height: 1280 });
+    expect(await storedObjects(shop, `pdfs/${gift.id}`)).toHaveLength(1);
+    expect(await storedObjects(shop, `results/${buyer.id}`)).toEqual([]);
+
+    expect(await setStatus(gift.id, 'processing')).toBe(200);
+    await shop.web.app.get(Checkout, { strict: false }).eraseOrder(gift.id);
+    expect(await customerOf(gift)).toMatchObject({ email: buyer.email });
+
+    expect(await setStatus(gift.id, 'completed')).toBe(200);
+    await becomesAnonymous(gift, buyer);
+    const { shipping, ...row } = await orderRow(shop, gift);
+    expect(shipping).toMatchObject({ country: before.shipping?.country });
+    expect(row).toMatchObject({ status: 'completed', payment_state: 'paid', total_cents: before.total_cents });
+  });
+
+  test.each(['cancelled', 'completed'])('loses them when it is %s, and can be set back afterwards', async (status) => {
+    const buyer = await newBuyer();
+    const gift = await bought(buyer, 'product');
+    await leave(buyer);
+    await setStatus(gift.id, status);
+    await becomesAnonymous(gift, buyer);
+    for (const next of ['processing', 'completed', 'pending']) expect(await setStatus(gift.id, next)).toBe(200);
+    await shop.web.app.get(Checkout, { strict: false }).eraseOrder(gift.id);
+    expect(await customerOf(gift)).toMatchObject({ first_name: 'Deleted' });
+  });
+
+  test('keeps them after a refund of a part, and loses them after one of all', async () => {
+    const buyer = await newBuyer();
+    const gift = await bought(buyer);
+    await leave(buyer);
+    await stripe.refunds.create({ payment_intent: gift.paymentIntent, amount: 1_000 });
+    await reaches(shop, gift, 'partly_refunded');
+    await shop.web.app.get(Checkout, { strict: false }).eraseOrder(gift.id);
+    expect(await customerOf(gift)).toMatchObject({ email: buyer.email });
+    await stripe.refunds.create({ payment_intent: gift.paymentIntent });
+    await reaches(shop, gift, 'refunded');
+    await becomesAnonymous(gift, buyer);
+  });
+
+  test('keeps them when its payment is disputed', async () => {
+    const buyer = await newBuyer();
+    const gift = await bought(buyer);
+    await shop.sql(`update checkout.orders set payment_state = 'needs_attention', attention = 'x' where id = $1`, [gift.id]);
+    await leave(buyer);
+    expect(await customerOf(gift)).toMatchObject({ email: buyer.email });
+  });
+
+  test('is finished by the sweep when the word of its completion is lost', async () => {
+    const buyer = await newBuyer();
+    const gift = await bought(buyer);
+    await leave(buyer);
+    await shop.sql(`update checkout.orders set status = 'completed' where id = $1`, [gift.id]);
+    await shop.web.app.get(Checkout, { strict: false }).resumeForgotten();
+    await becomesAnonymous(gift, buyer);
+  });
+
+  test('that breaks off in the middle is anonymised by the next try', async () => {
+    const buyer = await newBuyer();
+    const gift = await bought(buyer);
+    await leave(buyer);
+    const checkout = shop.web.app.get(Checkout, { strict: false });
+    await shop.sql(`update checkout.orders set status = 'completed' where id = $1`, [gift.id]);
+    const deleting = jest.spyOn(shop.web.app.get(ObjectStore), 'deleteFolder').mockRejectedValueOnce(new Error('the storage is away'));
+    await expect(checkout.eraseOrder(gift.id)).rejects.toThrow('the storage is away');
+    deleting.mockRestore();
+    expect(await customerOf(gift)).toMatchObject({ email: buyer.email });
+    await Promise.all([checkout.eraseOrder(gift.id), checkout.eraseOrder(gift.id)]);
+    await becomesAnonymous(gift, buyer);
+  });
+
+  test('is kept by two deletions at once, and by the one that is told an hour later', async () => {
+    const buyer = await newBuyer();
+    const gift = await bought(buyer);
+    const once = () => shop.call('DELETE', '/api/account', { token: buyer.token, body: { password: PASSWORD } });
+    expect((await Promise.all([once(), once()])).map(({ status }) => status)).toContain(204);
+    const checkout = shop.web.app.get(Checkout, { strict: false });
+    await Promise.all([checkout.eraseBuyer(buyer.id, []), checkout.eraseBuyer(buyer.id, [])]);
+    await until(() => hasLeft(buyer.id));
+    shop.passTime(HOUR_MS + 60_000);
+    await signInOwner();
+    await shop.web.app.get(Identity, { strict: false }).sweep();
+    await checkout.eraseBuyer(buyer.id, []);
+    expect(await customerOf(gift)).toMatchObject({ email: buyer.email });
+    expect(await storedObjects(shop, `orders/${gift.id}`)).toHaveLength(1);
+    await setStatus(gift.id, 'completed');
+    await becomesAnonymous(gift, buyer);
+  });
+
+  test('stays theirs alone when they come back with the same address', async () => {
+    const buyer = await newBuyer();
+    const gift = await bought(buyer);
+    await leave(buyer);
+    const back = { ...(await shop.signIn(buyer.email)), email: buyer.email };
+    expect(back.id).not.toBe(buyer.id);
+    expect(await shop.json('GET', '/api/orders', { token: back.token })).toEqual({ orders: [] });
+    const second = await order(back, 'product');
+    await setStatus(gift.id, 'completed');
+    await until(async () => (await orderRow(shop, gift)).shipping?.country && (await line(gift.id))?.dedication === null);
+    expect(await customerOf(second)).toMatchObject({ first_name: 'Nora', email: buyer.email });
+    expect(await customerOf(gift)).toMatchObject({ first_name: 'Deleted' });
+  });
+});
+
+describe('at once, when the buyer deletes their account, goes the name', () => {
+  test('from an order of PDFs only', async () => {
+    const buyer = await newBuyer();
+    const pdf = await bought(buyer, 'pdf');
+    await leave(buyer);
+    await becomesAnonymous(pdf, buyer);
+  });
+
+  test.each(['completed', 'cancelled'])('from a gift that is %s', async (status) => {
+    const buyer = await newBuyer();
+    const gift = await bought(buyer);
+    await setStatus(gift.id, status);
+    await leave(buyer);
+    await becomesAnonymous(gift, buyer);
+  });
+
+  test('from a gift whose money was given back', async () => {
+    const buyer = await newBuyer();
+    const gift = await bought(buyer);
+    await stripe.refunds.create({ payment_intent: gift.paymentIntent });
+    await reaches(shop, gift, 'refunded');
+    await leave(buyer);
+    await becomesAnonymous(gift, buyer);
+  });
+});
+
+test('a gift that is paid, though nobody told us yet, is kept, and its PDF and mail are still made', async () => {
+  await shop.stopWorkers();
+  const buyer = await newBuyer();
+  const gift = await order(buyer);
+  await pay(shop, gift, { webhooks: false });
+  await shop.call('DELETE', '/api/account', { token: buyer.token, body: { password: PASSWORD } });
+  await shop.startWorkers();
+  await reaches(shop, gift, 'paid');
+  await until(() => hasLeft(buyer.id));
+  const { id } = await isFulfilled(gift);
+  expect(await storedObjects(shop, `pdfs/${id}`)).toHaveLength(1);
+  await until(async () => (await shop.sql('select 1 from checkout.order_mails where order_id = $1 and sent_at is not null', [id])).length === 1);
+  expect(await customerOf(gift)).toMatchObject({ email: buyer.email });
+});
