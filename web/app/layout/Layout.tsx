@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
 import { useSelector } from 'react-redux';
 import { Outlet, useLocation } from 'react-router-dom';
 import { selectToasts } from '../../shared/toasts/toasts-slice.js';
@@ -12,7 +12,7 @@ import { useArrival } from './use-arrival.js';
 import { useSessionChanges } from './use-session-changes.js';
 
 /** Without the connection to load it notes are lost, but not the page. */
-const Toaster = lazy(() =>
+const Toaster = lazy<ComponentType>(() =>
   import('../../shared/toasts/Toaster.js').then(
     (module) => ({ default: module.Toaster }),
     () => ({ default: () => null }),
