@@ -60,10 +60,12 @@ describe('another phone number', () => {
     expect((await client.verifyOtp({ phone: next, token, type: 'phone_change' })).error).toBeNull();
   });
 
-  test('is refused when it is somebody else’s', async () => {
+  test('is refused when it is somebody else’s, with all that was to change along with it', async () => {
     const { phone: taken } = await signedUp();
     const { client } = await signedUp();
-    expect((await client.updateUser({ phone: taken })).error).toMatchObject({ status: 422, code: 'phone_exists' });
+    const refused = await client.updateUser({ phone: taken, data: { first_name: 'Eve' } });
+    expect(refused.error).toMatchObject({ status: 422, code: 'phone_exists' });
+    expect((await client.getUser()).data.user?.user_metadata.first_name).toBe('Grace');
     expect((await client.updateUser({ phone: 'call me' })).error).toMatchObject({ status: 400, code: 'validation_failed' });
     expect(await shop.inbox.count(taken)).toBe(1);
   });

@@ -3,7 +3,6 @@ import { CONFIG, type Config, Database } from '../../platform/index.js';
 import { lockAddress } from '../users/address-lock.js';
 import { User } from '../users/user.entity.js';
 import { PhoneCodes } from './phone-codes.service.js';
-import { requirePhone } from './phone-number.js';
 import { PhoneOwnership } from './phone-ownership.service.js';
 
 /** Giving one's account another phone number, or its first. */
@@ -17,24 +16,28 @@ export class PhoneChange {
   ) {}
 
   /**
-   * Sends six digits to the new number, which becomes the account's once they are verified; at once where numbers
-   * confirm themselves. Does nothing when it is the account's already.
-   * @throws AuthError 400, 422 phone_exists or sms_send_failed, 429
+   * Whether a message for this change may go out now; asked before `begin`.
+   * @throws AuthError 400 phone_provider_disabled, 422 phone_exists, 429 over_sms_send_rate_limit
    */
-  async request(userId: string, typedPhone: string): Promise<void> {
+  async requireAllowed(user: User, phone: string): Promise<void> {
     this.codes.requireProvider();
-    const phone = requirePhone(typedPhone);
-    const em = this.database.fork();
-    const user = await em.findOneOrFail(User, { id: userId });
-    if (user.phone === phone && user.phoneConfirmedAt) return;
-    await this.ownership.requireFree(em, user, phone);
+    await this.ownership.requireFree(this.database.fork(), user, phone);
+    if (!this.config.AUTH_AUTOCONFIRM_PHONE) await this.codes.requireRoom(phone, user.id);
+  }
+
+  /**
+   * Sends six digits to the new number, which becomes the account's once they are verified; at once where numbers
+   * confirm themselves.
+   * @param phone digits of an E.164 number, another than the account's
+   * @throws AuthError 422 phone_exists or sms_send_failed
+   */
+  async begin(userId: string, phone: string): Promise<void> {
     if (this.config.AUTH_AUTOCONFIRM_PHONE) return this.moveAtOnce(userId, phone);
-    await this.codes.requireRoom(phone, userId);
-    const token = await this.database.transaction(async (tx) => {
-      await lockAddress(tx, 'phone', phone);
-      const changing = await tx.findOneOrFail(User, { id: userId });
-      changing.newPhone = phone;
-      return this.codes.make(tx, changing, 'phone_change', phone);
+    const token = await this.database.transaction(async (em) => {
+      await lockAddress(em, 'phone', phone);
+      const user = await em.findOneOrFail(User, { id: userId });
+      user.newPhone = phone;
+      return this.codes.make(em, user, 'phone_change', phone);
     });
     await this.codes.send(phone, this.codes.textOf(token));
   }

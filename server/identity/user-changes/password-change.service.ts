@@ -36,24 +36,16 @@ export class PasswordChange {
     private readonly clock: Clock,
   ) {}
 
-  /** Asked before the transaction of `apply`. @throws AuthError 429 over_request_rate_limit */
-  async requireTriesLeft(user: User, { nonce }: Pick<PasswordOrder, 'nonce'>): Promise<void> {
-    const hasTries = await this.limits.allows('password-change', user.id, TRIES_PER_HOUR, HOUR_MS);
-    if (hasTries && (!nonce || (await this.limits.allowsCodeFor(reachedAt(user))))) return;
-    throw new AuthError(429, 'over_request_rate_limit', 'Too many tries to change the password. Please wait an hour.');
-  }
-
   /**
-   * Sets the password and ends every other session, and everything that was on its way to become one.
-   * @returns the refusal of wrong digits: the caller commits, so that the try is counted, and throws it then
-   * @throws AuthError 400 invalid_credentials, 400 reauthentication_needed, 422 same_password
+   * Whatever can be said and done without changing anything; done before the transaction of `apply`, because hashing
+   * takes long.
+   * @returns the hash of the new password
+   * @throws AuthError 429 over_request_rate_limit, 400 invalid_credentials, 400 reauthentication_needed,
+   *   422 same_password
    */
-  async apply(
-    em: EntityManager,
-    { user, session }: ProtocolCaller,
-    order: PasswordOrder,
-  ): Promise<AuthError | undefined> {
+  async prepare({ user, session }: ProtocolCaller, order: PasswordOrder): Promise<string> {
     const { password, currentPassword, nonce } = order;
+    await this.requireTriesLeft(user, nonce);
     if (currentPassword && !(await this.passwords.matches(currentPassword, user.passwordHash))) {
       throw new AuthError(400, 'invalid_credentials', 'The current password is not right.');
     }
@@ -61,18 +53,25 @@ export class PasswordChange {
     if (!isFresh && !currentPassword && !nonce) {
       throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication');
     }
-    if (nonce && !(await this.tokens.redeemCode(em, ['reauthentication'], reachedAt(user), nonce))) {
-      return new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
-    }
     if (await this.passwords.matches(password, user.passwordHash)) {
       throw new AuthError(422, 'same_password', 'New password should be different from the old password.');
     }
-    await this.set(em, user, session, password);
-    return undefined;
+    return this.passwords.hash(password);
   }
 
-  private async set(em: EntityManager, user: User, session: Session, password: string): Promise<void> {
-    user.passwordHash = await this.passwords.hash(password);
+  /**
+   * Sets the password and ends every other session, and everything that was on its way to become one.
+   * @returns the refusal of wrong digits: the caller commits, so that the try is counted, and throws it then
+   */
+  async apply(
+    em: EntityManager,
+    { user, session }: ProtocolCaller,
+    { passwordHash, nonce }: { passwordHash: string; nonce: string | undefined },
+  ): Promise<AuthError | undefined> {
+    if (nonce && !(await this.tokens.redeemCode(em, ['reauthentication'], reachedAt(user), nonce))) {
+      return new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
+    }
+    user.passwordHash = passwordHash;
     user.passwordContested = false;
     user.newEmail = null;
     user.emailChangeSentAt = null;
@@ -84,10 +83,17 @@ export class PasswordChange {
     await em.nativeDelete(FlowState, { user });
     await em.nativeDelete(Session, { user, id: { $ne: session.id } });
     if (user.email && user.emailConfirmedAt) this.notices.tell(em, user, 'password_changed', user.email);
+    return undefined;
+  }
+
+  private async requireTriesLeft(user: User, nonce: string | undefined): Promise<void> {
+    const hasTries = await this.limits.allows('password-change', user.id, TRIES_PER_HOUR, HOUR_MS);
+    if (hasTries && (!nonce || (await this.limits.allowsCodeFor(reachedAt(user))))) return;
+    throw new AuthError(429, 'over_request_rate_limit', 'Too many tries to change the password. Please wait an hour.');
   }
 }
 
 /** Where the digits of a reauthentication go: to the mailbox, or else the phone. */
-export function reachedAt(user: User): string {
+function reachedAt(user: User): string {
   return user.email ?? user.phone ?? '';
 }

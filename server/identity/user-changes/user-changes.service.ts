@@ -44,20 +44,19 @@ export class UserChanges {
   /** All or nothing, but for the text message to a new phone, which goes out when the rest is done. */
   async apply(caller: ProtocolCaller, update: UserUpdate): Promise<UserView> {
     const { user, session } = caller;
-    const { password, metadata, redirectTo, codeChallenge } = update;
+    const { password, nonce, metadata, redirectTo, codeChallenge } = update;
     const email = changed(update.email && requireEmail(update.email), user.email);
     const phone = changed(update.phone && requirePhone(update.phone), user.phone);
     if (password !== undefined) requireGoodPassword(password);
     if (password !== undefined || email || phone) await this.requireSecondFactor(user, session);
-    if (password !== undefined) await this.passwordChange.requireTriesLeft(user, update);
+    const passwordHash = password && (await this.passwordChange.prepare(caller, { ...update, password }));
     if (email) await this.emailChange.requireAllowed(user, email);
+    if (phone) await this.phoneChange.requireAllowed(user, phone);
 
     const refusal = await this.database.transaction(async (em) => {
       const mine = await this.lock(em, caller);
-      if (password !== undefined) {
-        const wrongNonce = await this.passwordChange.apply(em, mine, { ...update, password });
-        if (wrongNonce) return wrongNonce;
-      }
+      const wrongNonce = passwordHash && (await this.passwordChange.apply(em, mine, { passwordHash, nonce }));
+      if (wrongNonce) return wrongNonce;
       if (metadata) mine.user.userMetadata = mergeMetadata(mine.user.userMetadata, metadata);
       if (email) await this.emailChange.begin(em, mine.user, { email, redirectTo, codeChallenge });
       mine.user.updatedAt = this.clock.now();
@@ -65,7 +64,7 @@ export class UserChanges {
     });
     // Thrown only now, so that the wrong try is counted.
     if (refusal) throw refusal;
-    if (phone) await this.phoneChange.request(user.id, phone);
+    if (phone) await this.phoneChange.begin(user.id, phone);
 
     const em = this.database.fork();
     return this.views.of(em, await em.findOneOrFail(User, { id: user.id }));
