@@ -149,6 +149,17 @@ describe('mails to one address', () => {
 
   afterAll(() => strict.close());
 
+  test('that somebody used up do not keep the next one from being heard', async () => {
+    const email = 'silenced@example.com';
+    const signUpHere = (password: string, from: Record<string, string>) =>
+      strict.call('POST', '/signup', { email, password }, from);
+    await signUpHere('the password of a thief', THIEF);
+    const { status, body } = await signUpHere('the password of its owner', OWNER);
+    expect([status, body.code]).toEqual([429, 'over_email_send_rate_limit']);
+    expect((await strict.follow(await strict.linkFor(email))).fragment.get('type')).toBe('recovery');
+    await expect(strict.signIn(email, 'the password of a thief')).rejects.toMatchObject({ code: 'invalid_credentials' });
+  });
+
   test.each([
     ['/recover', {}],
     ['/resend', { type: 'signup' }],

@@ -10,7 +10,7 @@ import { requireEmail, requireGoodPassword } from '../users/credentials.js';
 import { Passwords } from '../users/passwords.js';
 import { asToldBy, madeUpUserView, type UserView } from '../users/user-view.js';
 import { UserViews } from '../users/user-views.js';
-import type { User, UserMetadata } from '../users/user.entity.js';
+import { User, type UserMetadata } from '../users/user.entity.js';
 import { type NewUser, UsersService } from '../users/users.service.js';
 import { inEvenTime } from './even-time.js';
 import { MailGap } from './mail-gap.js';
@@ -43,7 +43,6 @@ export class EmailSignUp {
     const email = requireEmail(request.email);
     requireGoodPassword(request.password);
     if (this.config.AUTH_AUTOCONFIRM_EMAIL) return this.signUpAtOnce(email, request);
-    await this.gap.require(email);
     return this.signUpByMail({ ...request, email });
   }
 
@@ -67,6 +66,9 @@ export class EmailSignUp {
     const seen = await this.users.findByEmail(this.database.fork(), email);
     const samePassword = await this.passwords.matches(request.password, seen?.passwordHash ?? null);
     const network = this.secrets.pseudonym(networkOf(request.ip));
+    // Also when no mail may go out now: whoever was first could otherwise keep the next one from being heard.
+    if (!samePassword) await this.contest(email, network);
+    await this.gap.require(email);
     const work = this.database.transaction(async (em) => {
       await lockAddress(em, 'email', email);
       const existing = await this.users.findByEmail(em, email);
@@ -78,6 +80,13 @@ export class EmailSignUp {
       return asToldBy(metadata, await this.views.of(em, pending));
     });
     return inEvenTime(work);
+  }
+
+  /** Two people claim the address: neither password will count. */
+  private async contest(email: string, network: string): Promise<void> {
+    const elsewhere = { $or: [{ signedUpFrom: null }, { signedUpFrom: { $ne: network } }] };
+    const which = { email, emailConfirmedAt: null, ...elsewhere };
+    await this.database.fork().nativeUpdate(User, which, { passwordContested: true });
   }
 
   private async signUpAtOnce(email: string, { password, metadata }: SignUpRequest): Promise<SessionGrant> {
