@@ -1,10 +1,9 @@
-import { timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { uuidv7 } from 'uuidv7';
 import { Clock, Database, type EntityManager, Outbox } from '../../platform/index.js';
 import type { CodeChallenge } from '../flows/code-challenge.js';
 import { mailOneTimeToken } from '../identity.jobs.js';
-import { Secrets } from '../signing/secrets.js';
+import { isSame, Secrets } from '../signing/secrets.js';
 import type { User } from '../users/user.entity.js';
 import { type MailPurpose, OneTimeToken, type OneTimeTokenPurpose, type SmsPurpose } from './one-time-token.entity.js';
 
@@ -152,9 +151,4 @@ export class OneTimeTokensService {
       sentAt: null,
     });
   }
-}
-
-function isSame(code: string, presented: string): boolean {
-  const [left, right] = [Buffer.from(code), Buffer.from(presented)];
-  return left.length === right.length && timingSafeEqual(left, right);
 }

@@ -26,8 +26,11 @@ test('the mail for a reauthentication has the code and no link', () => {
   expect(`${text}${html}`).not.toContain('verify');
 });
 
-test('somebody who confirms a contested address is told that no earlier password counts', () => {
-  expect(mail('signup', { contested: true }).text).toContain('none of the earlier ones counts');
+test('somebody who confirms a contested address is told that no earlier password counts, and led to a new one', () => {
+  const { text } = mail('signup', { contested: true });
+  expect(text).toContain('none of the earlier ones counts');
+  expect(text).toContain(link);
+  expect(text).not.toContain('012345');
   expect(mail('signup').text).not.toContain('none of the earlier ones counts');
 });
 

@@ -17,14 +17,16 @@ interface Words {
   paragraphs: string[];
   /** Absent where digits alone are wanted. */
   button?: string;
+  /** The link leads on to a page that digits would not lead to. */
+  hasNoCode?: true;
 }
 
 const ONCE = 'The link and the code work once, for 24 hours.';
 
 export function tokenMail(facts: TokenMailFacts): Pick<Mail, 'subject' | 'text' | 'html'> {
-  const { subject, title, paragraphs, button } = wordsFor(facts);
+  const { subject, title, paragraphs, button, hasNoCode } = wordsFor(facts);
   const links = button ? [{ label: button, url: facts.link }] : [];
-  return { subject, ...mailPage({ title, paragraphs, code: facts.code, links }) };
+  return { subject, ...mailPage({ title, paragraphs, links, ...(hasNoCode ? {} : { code: facts.code }) }) };
 }
 
 function wordsFor({ purpose, contested, newEmail }: TokenMailFacts): Words {
@@ -62,10 +64,11 @@ const CONTESTED_SIGN_UP: Words = {
     'Somebody signed up to Keepsake with this address more than once, with different passwords.',
     'One click confirms that the address is yours.',
     'Then we ask you for a new password, and none of the earlier ones counts.',
-    ONCE,
+    'The link works once, for 24 hours.',
     'If you did not sign up with us, leave this mail alone and nothing will happen.',
   ],
   button: 'Confirm my address',
+  hasNoCode: true,
 };
 
 const SIGN_IN: Words = {

@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-
 import { Clock, CONFIG, type Config, Database, type Mail, Mailer } from '../../platform/index.js';
 import { OneTimeToken } from './one-time-token.entity.js';
 import { OneTimeTokensService } from './one-time-tokens.service.js';

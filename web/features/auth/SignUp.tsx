@@ -1,6 +1,5 @@
 import { GiftIcon } from '@phosphor-icons/react/dist/csr/Gift';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { GoogleButton } from '../../shared/sign-in/GoogleButton.js';
 import type { AuthSettings } from '../../shared/sign-in/auth-settings.js';
 import styles from './AuthPage.module.css';
@@ -92,9 +91,6 @@ export function SignUp(props: SignUpProps) {
         forms[chosen]()
       )}
       {toggle}
-      <p className={styles.terms}>
-        By signing up you agree to our <Link to="/terms">Terms</Link> and <Link to="/privacy">Privacy</Link>.
-      </p>
     </Step>
   );
 }

@@ -43,6 +43,7 @@ describe('the code field', () => {
     expect(screen.getAllByRole('textbox')).toHaveLength(1);
     expect(input().autocomplete).toBe('one-time-code');
     expect(input().inputMode).toBe('numeric');
+    expect(input().maxLength).toBe(6);
   });
 
   it('says nothing before all six digits are there, and then says so once', async () => {

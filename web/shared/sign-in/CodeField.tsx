@@ -19,10 +19,7 @@ interface CodeFieldProps {
   isTexted?: boolean;
 }
 
-/**
- * Six digits from a mail, a text message or an authenticator app, in one real input. Without `maxLength`, at which
- * browsers and keyboards would cut "123 456" to "123 45": what is too long is cut once it is clean.
- */
+/** Six digits from a mail, a text message or an authenticator app, in one real input. */
 export function CodeField(props: CodeFieldProps) {
   const { value, onChange, onComplete, label = 'Code', hint = ' ', problem, disabled = false } = props;
   const input = useRef<HTMLInputElement>(null);
@@ -65,6 +62,8 @@ export function CodeField(props: CodeFieldProps) {
           inputMode: 'numeric',
           autoComplete: 'one-time-code',
           spellCheck: false,
+          // For what is typed (spec section 5). What is pasted is cleaned first, so "123 456" stays whole.
+          maxLength: CODE_LENGTH,
           // Not disabled while it is checked: that would throw the focus away.
           readOnly: disabled,
           onPaste: paste,
