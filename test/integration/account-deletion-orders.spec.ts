@@ -269,6 +269,18 @@ describe('at once, when the buyer deletes their account, goes the name', () => {
   });
 });
 
+test('what was bought as a guest with the same address stays as it is', async () => {
+  const buyer = await newBuyer();
+  const items = [{ productId: await addProduct(shop), productType: 'pdf' as const, quantity: 1 }];
+  const asGuest = await placeOrder(shop, items, { email: buyer.email });
+  const signedIn = await placeOrder(shop, items, { token: buyer.token });
+  await leave(buyer);
+  await reaches(shop, signedIn, 'expired');
+  expect(await orderRow(shop, asGuest)).toMatchObject({ email: buyer.email, payment_state: 'unpaid' });
+  expect(await customerOf(asGuest)).toMatchObject({ email: buyer.email });
+  expect(await shop.sql('select 1 from checkout.customers where user_id = $1', [buyer.id])).toEqual([]);
+});
+
 test('a gift that is paid, though nobody told us yet, is kept, and its PDF and mail are still made', async () => {
   await shop.stopWorkers();
   const buyer = await newBuyer();
