@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { uuidv7 } from 'uuidv7';
 import { Clock, CONFIG, type Config, Database, type EntityManager } from '../../platform/index.js';
@@ -8,7 +7,7 @@ import { AuthError } from '../protocol/auth-error.js';
 import { networkOf, RateLimits } from '../rate-limits/rate-limits.js';
 import type { Session } from '../sessions/session.entity.js';
 import { type SessionGrant, SessionsService } from '../sessions/sessions.service.js';
-import { Secrets } from '../signing/secrets.js';
+import { isSame, Secrets } from '../signing/secrets.js';
 import type { User } from '../users/user.entity.js';
 import { stepOfCode } from './authenticator.js';
 import { Factor } from './factor.entity.js';
@@ -162,9 +161,4 @@ export class FactorChallenges {
   private networkHash(ip: string): string {
     return this.secrets.pseudonym(networkOf(ip));
   }
-}
-
-function isSame(code: string, presented: string): boolean {
-  const [left, right] = [Buffer.from(code), Buffer.from(presented)];
-  return left.length === right.length && timingSafeEqual(left, right);
 }

@@ -1,6 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { validationFailed } from '../protocol/auth-error.js';
+import { isSame } from '../signing/secrets.js';
 
 export type ChallengeMethod = 's256' | 'plain';
 
@@ -44,6 +45,5 @@ export function readCodeChallenge(fields: {
 /** Whether the verifier is the one that the challenge was made of. */
 export function fulfils(verifier: string, { challenge, method }: CodeChallenge): boolean {
   const made = method === 'plain' ? verifier : createHash('sha256').update(verifier).digest('base64url');
-  const [left, right] = [Buffer.from(made), Buffer.from(challenge)];
-  return left.length === right.length && timingSafeEqual(left, right);
+  return isSame(challenge, made);
 }

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../platform/index.js';
 
@@ -54,4 +54,10 @@ export class Secrets {
   private key(purpose: string): Buffer {
     return createHmac('sha256', this.config.KEEPSAKE_SECRET).update(`identity.${purpose}`).digest();
   }
+}
+
+/** Compares in a time that does not tell how much of a guess is right. */
+export function isSame(secret: string, presented: string): boolean {
+  const [left, right] = [Buffer.from(secret), Buffer.from(presented)];
+  return left.length === right.length && timingSafeEqual(left, right);
 }

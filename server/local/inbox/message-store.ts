@@ -75,7 +75,7 @@ export class MessageStore {
   }
 
   private async write(envelope: Envelope, source: Buffer): Promise<boolean> {
-    const id = messageId(Date.now());
+    const id = arrivalId(Date.now());
     const delivered = Buffer.concat([Buffer.from(deliveryHeaders(envelope)), source]);
     const message = await summarise(id, delivered);
     if (message.messageId && this.messages.some(({ messageId }) => messageId === message.messageId)) return false;
@@ -92,7 +92,7 @@ export class MessageStore {
 }
 
 /** Sorts by time. */
-export function messageId(now: number): string {
+export function arrivalId(now: number): string {
   return `${now.toString(36).padStart(9, '0')}-${randomBytes(4).toString('hex')}`;
 }
 

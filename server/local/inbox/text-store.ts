@@ -1,6 +1,6 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { messageId } from './message-store.js';
+import { arrivalId } from './message-store.js';
 
 const MAX_TEXTS = 500;
 
@@ -31,7 +31,7 @@ export class TextStore {
 
   async add(from: string, to: string, text: string): Promise<TextMessage> {
     const now = Date.now();
-    const message = { id: messageId(now), receivedAt: new Date(now).toISOString(), from, to: [to], text };
+    const message = { id: arrivalId(now), receivedAt: new Date(now).toISOString(), from, to: [to], text };
     await this.change([message, ...this.messages].slice(0, MAX_TEXTS));
     return message;
   }

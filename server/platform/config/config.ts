@@ -95,7 +95,15 @@ const OUR_PREFIXES = [
 ];
 
 /** Read by the launcher alone; harmless when they reach the tiers. */
-const LAUNCHER_SETTINGS = new Set(['KEEPSAKE_PORT', 'KEEPSAKE_DATA_DIR', 'KEEPSAKE_PAYMENTS_PORT', 'KEEPSAKE_INBOX_PORT', 'KEEPSAKE_SMTP_PORT', 'KEEPSAKE_GOOGLE_PORT', 'KEEPSAKE_POSTGRES_PORT']);
+const LAUNCHER_SETTINGS = new Set([
+  'KEEPSAKE_PORT',
+  'KEEPSAKE_DATA_DIR',
+  'KEEPSAKE_PAYMENTS_PORT',
+  'KEEPSAKE_INBOX_PORT',
+  'KEEPSAKE_SMTP_PORT',
+  'KEEPSAKE_GOOGLE_PORT',
+  'KEEPSAKE_POSTGRES_PORT',
+]);
 
 export class ConfigError extends Error {
   constructor(readonly problems: readonly string[]) {
