@@ -40,6 +40,7 @@ export function DeleteAccount({ user, account, onDeleted }: DeleteAccountProps) 
             <p className={styles.lead}>This stays:</p>
             <ul className={styles.points}>
               <li>your orders, without your name, as the law of bookkeeping wants it</li>
+              <li>gifts still to be sent: we keep your name, address and picture until they are on their way</li>
               <li>free images that were used: they do not come back with a new account</li>
             </ul>
           </div>
