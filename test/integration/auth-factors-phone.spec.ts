@@ -2,26 +2,21 @@ import type { GoTrueClient } from '@supabase/auth-js';
 import { Clock } from '../../server/platform/index.js';
 import { AuthShop, wrongCode } from '../support/auth-shop.js';
 import { enrolApp, proveApp } from '../support/authenticator-app.js';
-import { startTextMessages, type TextMessages } from '../support/text-messages.js';
+import { codeIn } from '../support/phones.js';
 
 const HOUR_MS = 3_600_000;
 
-let texts: TextMessages;
 let shop: AuthShop;
 let people = 0;
 
 beforeAll(async () => {
-  texts = await startTextMessages();
-  shop = await AuthShop.open({ ...texts.env, AUTH_RATE_LIMITS: 'on' });
+  shop = await AuthShop.open({ AUTH_RATE_LIMITS: 'on' }, { texts: true });
 });
 
-afterAll(async () => {
-  await shop.close();
-  await texts.close();
-});
+afterAll(() => shop.close());
 
 // No limit of one test counts in the next.
-beforeEach(() => shop.passTime(HOUR_MS));
+beforeEach(() => shop.passToNextHour());
 
 interface Person {
   email: string;
@@ -47,11 +42,15 @@ async function challenge({ client }: Person, factorId: string): Promise<string> 
   return data.id;
 }
 
+async function codeFor({ phone }: Person): Promise<string> {
+  return codeIn(await shop.inbox.textTo(phone));
+}
+
 /** @returns the id of the factor */
 async function prove(person: Person): Promise<string> {
   const factorId = await enrol(person);
   const challengeId = await challenge(person, factorId);
-  const { error } = await person.client.mfa.verify({ factorId, challengeId, code: texts.codeTo(person.phone) });
+  const { error } = await person.client.mfa.verify({ factorId, challengeId, code: await codeFor(person) });
   if (error) throw error;
   return factorId;
 }
@@ -97,27 +96,23 @@ describe('a code by text message', () => {
     expect((await person.client.mfa.challenge({ factorId })).error).toMatchObject({ status: 429, code: 'over_sms_send_rate_limit' });
     shop.passTime(60_000);
     await challenge(person, factorId);
-    expect(texts.to(person.phone)).toHaveLength(2);
+    expect(await shop.inbox.count(person.phone)).toBe(2);
   });
 
   test('that could not be sent may be asked for again at once', async () => {
     const person = await somebody();
     const factorId = await enrol(person);
-    texts.fail(true);
-    try {
-      expect((await person.client.mfa.challenge({ factorId })).error).toMatchObject({ status: 422, code: 'sms_send_failed' });
-    } finally {
-      texts.fail(false);
-    }
+    await shop.inbox.fail({ tempFailNextText: 1 });
+    expect((await person.client.mfa.challenge({ factorId })).error).toMatchObject({ status: 422, code: 'sms_send_failed' });
     await challenge(person, factorId);
-    expect(texts.to(person.phone)).toHaveLength(1);
+    expect(await shop.inbox.count(person.phone)).toBe(1);
   });
 
   test('answers the challenge it was sent for, and no other', async () => {
     const person = await somebody();
     const factorId = await enrol(person);
     await challenge(person, factorId);
-    const first = texts.codeTo(person.phone);
+    const first = await codeFor(person);
     shop.passTime(60_000);
     const challengeId = await challenge(person, factorId);
     const { error } = await person.client.mfa.verify({ factorId, challengeId, code: first });
@@ -130,7 +125,7 @@ describe('a code by text message', () => {
     await proveApp(person.client, await enrolApp(person.client), now());
     const thief = { ...person, client: await shop.signIn(person.email) };
     const challengeId = await challenge(thief, factorId);
-    const { error } = await thief.client.mfa.verify({ factorId, challengeId, code: texts.codeTo(person.phone) });
+    const { error } = await thief.client.mfa.verify({ factorId, challengeId, code: await codeFor(person) });
     expect(error).toMatchObject({ status: 403, code: 'insufficient_aal' });
   });
 
@@ -140,7 +135,7 @@ describe('a code by text message', () => {
     shop.passTime(60_000);
     const challengeId = await challenge(person, factorId);
     shop.passTime(300_000);
-    const { error } = await person.client.mfa.verify({ factorId, challengeId, code: texts.codeTo(person.phone) });
+    const { error } = await person.client.mfa.verify({ factorId, challengeId, code: await codeFor(person) });
     expect(error).toMatchObject({ status: 422, code: 'mfa_challenge_expired' });
   });
 
@@ -148,7 +143,7 @@ describe('a code by text message', () => {
     const person = await somebody();
     const factorId = await enrol(person);
     const challengeId = await challenge(person, factorId);
-    const code = texts.codeTo(person.phone);
+    const code = await codeFor(person);
     for (let tries = 0; tries < 5; tries += 1) {
       const { error } = await person.client.mfa.verify({ factorId, challengeId, code: wrongCode(code) });
       expect(error?.code).toBe('mfa_verification_failed');
@@ -161,7 +156,7 @@ describe('a code by text message', () => {
     const person = await somebody();
     await challenge(person, await enrol(person));
     const rows = await shop.sql(`select * from identity.mfa_challenges`);
-    expect(JSON.stringify(rows)).not.toContain(texts.codeTo(person.phone));
+    expect(JSON.stringify(rows)).not.toContain(await codeFor(person));
   });
 
   test('raises the session, which says how', async () => {

@@ -1,4 +1,5 @@
 import { AuthShop, PASSWORD } from '../support/auth-shop.js';
+import { tablesHolding } from '../support/tables.js';
 
 const VALID = { email: 'a@example.com', password: PASSWORD };
 const LONG = 'a'.repeat(5000);
@@ -15,17 +16,6 @@ function signUp(email: string, password = PASSWORD, emailRedirectTo?: string) {
   const data = { first_name: 'Grace', last_name: 'Hopper' };
   const options = { data, ...(emailRedirectTo ? { emailRedirectTo } : {}) };
   return shop.client().signUp({ email, password, options });
-}
-
-async function tablesHolding(text: string): Promise<string[]> {
-  const tables = await shop.sql<{ name: string }>(
-    `select format('%I.%I', schemaname, tablename) as name from pg_tables
-     where schemaname !~ '^(pg_|information_schema)'`,
-  );
-  const holds = await Promise.all(
-    tables.map(({ name }) => shop.sql(`select 1 from ${name} t where strpos(t::text, ?) > 0 limit 1`, [text])),
-  );
-  return tables.flatMap(({ name }, index) => (holds[index]?.length ? [name] : []));
 }
 
 async function confirmed(email: string): Promise<string> {
@@ -137,10 +127,10 @@ describe('confirming', () => {
     const link = await shop.linkFor('secret@example.com');
     const token = link.searchParams.get('token') ?? '';
     expect(token).toMatch(/^[\w-]{43}$/);
-    expect(await tablesHolding('secret@example.com')).toContain('identity.one_time_tokens');
-    expect(await tablesHolding(token)).toEqual([]);
+    expect(await tablesHolding(shop.sql.bind(shop), 'secret@example.com')).toContain('identity.one_time_tokens');
+    expect(await tablesHolding(shop.sql.bind(shop), token)).toEqual([]);
     const { fragment } = await shop.follow(link);
-    expect(await tablesHolding(fragment.get('refresh_token') ?? '')).toEqual([]);
+    expect(await tablesHolding(shop.sql.bind(shop), fragment.get('refresh_token') ?? '')).toEqual([]);
   });
 
   test('leads back to the page of this site that was asked for', async () => {
