@@ -3,6 +3,7 @@ import { Database } from '../../server/platform/index.js';
 import { createShopDatabase, startWebApp, type TestWebApp } from '../support/app.js';
 import { authClient } from '../support/auth-client.js';
 import type { TestDatabase } from '../support/postgres.js';
+import { until } from '../support/until.js';
 
 const PASSWORD = 'correct horse';
 const PEOPLE = ['ada@example.com', 'grace@example.com'];
@@ -54,6 +55,28 @@ test('people who come at once, to a process that has just started, each get what
   );
 
   expect(seen).toEqual(Array.from({ length: 40 }, (_, index) => PEOPLE[index % 2]));
+});
+
+test('a mail for somebody who deletes their account at this moment is better asked for again', async () => {
+  const web = await startProcess();
+  const email = 'leaving@example.com';
+  const seed = { email, password: PASSWORD, firstName: '', lastName: '' };
+  const id = await web.app.get(Identity, { strict: false }).ensureUser(seed);
+  const ask = () =>
+    fetch(`${web.url}/auth/v1/otp`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-supabase-api-version': '2024-01-01' },
+      body: JSON.stringify({ email }),
+    });
+  const asked = await web.app.get(Database).transaction(async (em) => {
+    await em.execute(`select pg_advisory_xact_lock(hashtextextended(?, 0))`, [`identity.one-time-tokens:${id}`]);
+    const answer = ask();
+    await until(async () => (await em.execute(`select from pg_locks where locktype = 'advisory' and not granted`)).length > 0);
+    await em.execute(`delete from identity.users where id = ?`, [id]);
+    return { answer };
+  });
+  expect((await asked.answer).status).toBe(503);
+  expect((await ask()).status).toBe(200);
 });
 
 test('seeded users are made once, and keep their password', async () => {

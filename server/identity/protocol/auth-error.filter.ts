@@ -4,8 +4,11 @@ import { AppError, AppErrorFilter, logger } from '../../platform/index.js';
 import { AuthError } from './auth-error.js';
 
 const CODES_SINCE = '2024-01-01';
-/** PostgreSQL gave up waiting for a row that another request holds, or saw that two waited for each other. */
-const LOCK_NOT_AVAILABLE = new Set(['55P03', '40P01']);
+/**
+ * PostgreSQL gave up waiting for a row that another request holds, saw that two waited for each other, or misses the
+ * user, whose account was deleted at this moment.
+ */
+const CROSSED = new Set(['55P03', '40P01', '23503']);
 
 /** Failures under /auth/v1 have the protocol's shapes; everybody else's are the shop's. */
 @Catch()
@@ -44,7 +47,7 @@ function asAuthError(error: unknown): AuthError {
   if (error instanceof AuthError) return error;
   if (error instanceof AppError && error.status === 400) return new AuthError(400, 'validation_failed', error.message);
   // The client tries again after 503, and would sign the user out after 409.
-  if (LOCK_NOT_AVAILABLE.has(String((error as { code?: unknown } | null)?.code))) {
+  if (CROSSED.has(String((error as { code?: unknown } | null)?.code))) {
     return new AuthError(503, 'unexpected_failure', 'Too much at once. Please try again.');
   }
   const status = statusOf(error);

@@ -8,17 +8,17 @@ export type LinkFailure = Extract<Arrival, { kind: 'failure' }>;
 const DEAD_LINK = 'This link does not work any more. It may have been used already, or a newer one was sent. We can send you another one.';
 
 /** Our own sentences: anybody can write an address, so what it says is never shown. */
-const SENTENCES: Record<string, string> = {
-  otp_expired: DEAD_LINK,
-  access_denied: 'Google did not sign you in. You can try again, or use another way.',
-  bad_oauth_callback: 'Google did not sign you in. You can try again, or use another way.',
-  bad_oauth_state: 'Signing in with Google took too long. Please try again.',
-  flow_state_expired: 'Signing in took too long. Please try again.',
-  flow_state_not_found: 'Signing in took too long. Please try again.',
-  provider_email_needs_verification: 'Google has not confirmed your e-mail address yet. Please use another way.',
-  signup_disabled: 'We do not take new accounts at the moment.',
-  user_banned: 'This account is blocked. Write to us if you think that is a mistake.',
-};
+const SENTENCES = new Map([
+  ['otp_expired', DEAD_LINK],
+  ['access_denied', 'Google did not sign you in. You can try again, or use another way.'],
+  ['bad_oauth_callback', 'Google did not sign you in. You can try again, or use another way.'],
+  ['bad_oauth_state', 'Signing in with Google took too long. Please try again.'],
+  ['flow_state_expired', 'Signing in took too long. Please try again.'],
+  ['flow_state_not_found', 'Signing in took too long. Please try again.'],
+  ['provider_email_needs_verification', 'Google has not confirmed your e-mail address yet. Please use another way.'],
+  ['signup_disabled', 'We do not take new accounts at the moment.'],
+  ['user_banned', 'This account is blocked. Write to us if you think that is a mistake.'],
+]);
 
 interface LinkProblemProps {
   failure: LinkFailure;
@@ -33,7 +33,7 @@ export function LinkProblem({ failure, onNewLink }: LinkProblemProps) {
       <WarningIcon size={20} aria-hidden />
       <div>
         <p className={styles.title}>{fromMail ? 'The link did not work' : 'Authentication failed'}</p>
-        <p>{SENTENCES[failure.code] ?? (fromMail ? DEAD_LINK : SENTENCES.bad_oauth_callback)}</p>
+        <p>{SENTENCES.get(failure.code) ?? (fromMail ? DEAD_LINK : SENTENCES.get('bad_oauth_callback'))}</p>
         {fromMail && failure.code !== 'user_banned' && (
           <div className={styles.ways} role="group" aria-label="Send a new link">
             <Button variant="outline" size={40} onClick={() => onNewLink('signup')}>
