@@ -145,8 +145,7 @@ describe('the token of a link', () => {
 });
 
 test('tries are bounded for an address by the hour, whoever makes them and however often new digits are sent', async () => {
-  const strict = await AuthShop.open({ AUTH_RATE_LIMITS: 'on' });
-  try {
+  await shop.withSettings({ AUTH_RATE_LIMITS: 'on' }, async (strict) => {
     const ask = (email: string, from: number) =>
       strict.call('POST', '/verify', { type: 'signup', email, token: '000000' }, { 'x-forwarded-for': `203.0.113.${from}` });
     const answers = [];
@@ -156,7 +155,5 @@ test('tries are bounded for an address by the hour, whoever makes them and howev
     await strict.call('POST', '/resend', { type: 'signup', email: 'target@example.com' });
     expect((await ask('target@example.com', 99)).status).toBe(429);
     expect((await ask('somebody-else@example.com', 99)).status).toBe(403);
-  } finally {
-    await strict.close();
-  }
+  });
 });

@@ -208,13 +208,10 @@ describe('a change of address', () => {
 });
 
 test('where addresses confirm themselves it happens at once', async () => {
-  const easy = await AuthShop.open({ AUTH_AUTOCONFIRM_EMAIL: 'on' });
-  try {
+  await shop.withSettings({ AUTH_AUTOCONFIRM_EMAIL: 'on' }, async (easy) => {
     const client = await easy.signIn(await easy.user('quick@example.com'));
     const { data } = await client.updateUser({ email: 'quicker@example.com' });
     expect([data.user?.email, data.user?.new_email]).toEqual(['quicker@example.com', undefined]);
     expect(await easy.inbox.mailTo('quick@example.com')).toContain('Your e-mail address was changed');
-  } finally {
-    await easy.close();
-  }
+  });
 });

@@ -38,13 +38,10 @@ describe('setting out for Google is refused', () => {
   });
 
   test('where Google is not set up', async () => {
-    const bare = await startWebApp({ env: { DATABASE_URL: shop.databaseUrl } });
-    const response = await fetch(`${bare.url}/auth/v1/authorize?provider=google`, { redirect: 'manual' });
-    expect(response.status).toBe(400);
-    await bare.close();
-    expect(await response.json()).toMatchObject({
-      error_code: 'validation_failed',
-      msg: 'Unsupported provider: provider is not enabled',
+    await shop.withSettings({}, async (bare) => {
+      const message = 'Unsupported provider: provider is not enabled';
+      const answer = await bare.call('GET', '/authorize?provider=google');
+      expect(answer).toEqual({ status: 400, body: { code: 'validation_failed', message } });
     });
   });
 });
@@ -55,17 +52,16 @@ describe('the settings that clients read', () => {
   test('tell what is set up and switched on', async () => {
     const twilio = { TWILIO_ACCOUNT_SID: 'AC00000000', TWILIO_AUTH_TOKEN: 'x', TWILIO_FROM: '+15550001111' };
     const switches = { AUTH_SIGNUP: 'off', AUTH_AUTOCONFIRM_EMAIL: 'true', AUTH_AUTOCONFIRM_PHONE: 'true' };
-    const other = await startWebApp({ env: { DATABASE_URL: shop.databaseUrl, ...twilio, ...switches } });
-    const settings = await settingsOf(other.url);
-    await other.close();
-    expect(settings).toEqual({
-      external: { email: true, phone: true, google: false, anonymous_users: false },
-      disable_signup: true,
-      mailer_autoconfirm: true,
-      phone_autoconfirm: true,
-      sms_provider: 'twilio',
-      saml_enabled: false,
-      passkeys_enabled: false,
+    await shop.withSettings({ ...twilio, ...switches }, async (other) => {
+      expect(await settingsOf(other.url)).toEqual({
+        external: { email: true, phone: true, google: false, anonymous_users: false },
+        disable_signup: true,
+        mailer_autoconfirm: true,
+        phone_autoconfirm: true,
+        sms_provider: 'twilio',
+        saml_enabled: false,
+        passkeys_enabled: false,
+      });
     });
   });
 

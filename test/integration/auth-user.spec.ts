@@ -206,8 +206,7 @@ describe('a day after signing in', () => {
 });
 
 test('guesses of the password by somebody with a stolen session are bounded, also by comparing', async () => {
-  const strict = await AuthShop.open({ AUTH_RATE_LIMITS: 'on' });
-  try {
+  await shop.withSettings({ AUTH_RATE_LIMITS: 'on' }, async (strict) => {
     const client = await strict.signIn(await strict.user('guessed@example.com'));
     const guess = (current_password: string) => client.updateUser({ password: NEW_PASSWORD, current_password });
     for (let i = 0; i < 10; i += 1) expect(await codeOf(guess(`guess ${i}`))).toBe('invalid_credentials');
@@ -216,7 +215,5 @@ test('guesses of the password by somebody with a stolen session are bounded, als
     expect((await client.updateUser({ data: { a: 1 } })).error).toBeNull();
     expect((await client.reauthenticate()).error).toBeNull();
     expect(await codeOf(client.reauthenticate())).toBe('over_email_send_rate_limit');
-  } finally {
-    await strict.close();
-  }
+  });
 });

@@ -50,6 +50,19 @@ export class AuthShop {
     return shop;
   }
 
+  /** One more web tier of this shop, with other settings, for as long as the work takes; links lead to the first. */
+  async withSettings(env: Record<string, string>, work: (shop: AuthShop) => Promise<void>): Promise<void> {
+    const web = await startWebApp({ env: { DATABASE_URL: this.database.url, ...env } });
+    const shop = new AuthShop(web, this.inbox, this.workers, this.database);
+    shop.passTime(this.aheadMs);
+    if (env.AUTH_RATE_LIMITS === 'on') shop.passToNextHour();
+    try {
+      await work(shop);
+    } finally {
+      await web.close();
+    }
+  }
+
   get databaseUrl(): string {
     return this.database.url;
   }
