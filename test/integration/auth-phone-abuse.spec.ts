@@ -1,5 +1,6 @@
 import { authClient } from '../support/auth-client.js';
-import { codeIn, newPhone, wrong } from '../support/phones.js';
+import { textedCode } from '../support/phone-people.js';
+import { newPhone, wrong } from '../support/phones.js';
 import { TestShop } from '../support/test-shop.js';
 
 const SECOND_MS = 1000;
@@ -20,7 +21,6 @@ beforeEach(() => shop.passTime(2 * HOUR_MS - (shop.now() % HOUR_MS) + MINUTE_MS)
 const client = () => authClient(shop.web.url);
 const ask = async (phone: string) => (await client().signInWithOtp({ phone })).error;
 const verify = async (phone: string, token: string) => (await client().verifyOtp({ phone, token, type: 'sms' })).error;
-const textedCode = async (phone: string, count = 1) => codeIn(await shop.inbox.textTo(phone, count));
 
 const TOO_SOON = { status: 429, code: 'over_sms_send_rate_limit' };
 
@@ -31,7 +31,7 @@ describe('text messages to one number', () => {
     expect(await ask(phone)).toMatchObject(TOO_SOON);
     expect((await client().resend({ phone, type: 'sms' })).error).toMatchObject(TOO_SOON);
     expect((await client().signUp({ phone, password: 'correct horse' })).error).toMatchObject(TOO_SOON);
-    expect(await verify(phone, await textedCode(phone))).toBeNull();
+    expect(await verify(phone, await textedCode(shop, phone))).toBeNull();
     expect(await ask(phone)).toMatchObject(TOO_SOON);
     shop.passTime(61 * SECOND_MS);
     expect(await ask(phone)).toBeNull();
@@ -64,7 +64,7 @@ describe('text messages to one number', () => {
     await shop.inbox.fail({ tempFailNextText: 5 });
     for (let tries = 0; tries < 5; tries += 1) expect(await ask(phone)).toMatchObject({ code: 'sms_send_failed' });
     expect(await ask(phone)).toBeNull();
-    expect(await verify(phone, await textedCode(phone))).toBeNull();
+    expect(await verify(phone, await textedCode(shop, phone))).toBeNull();
     shop.passTime(61 * SECOND_MS);
     expect(await ask(phone)).toMatchObject(TOO_SOON);
   });
@@ -90,7 +90,7 @@ describe('guessing a code', () => {
   test('ends after five tries, also when they come at once', async () => {
     const phone = newPhone();
     await ask(phone);
-    const code = await textedCode(phone);
+    const code = await textedCode(shop, phone);
     await Promise.all([1, 2, 3, 4, 5].map(() => verify(phone, wrong(code))));
     expect(await verify(phone, code)).toMatchObject({ status: 403, code: 'otp_expired' });
   });
@@ -99,16 +99,16 @@ describe('guessing a code', () => {
     const phone = newPhone();
     for (let sent = 1; sent <= 3; sent += 1) {
       await (sent === 1 ? client().signInWithOtp({ phone }) : client().resend({ phone, type: 'sms' }));
-      const code = await textedCode(phone, sent);
+      const code = await textedCode(shop, phone, sent);
       for (let tries = 0; tries < 5; tries += 1) expect(await verify(phone, wrong(code))).toMatchObject({ status: 403 });
       shop.passTime(61 * SECOND_MS);
     }
     await ask(phone);
-    const code = await textedCode(phone, 4);
+    const code = await textedCode(shop, phone, 4);
     expect(await verify(phone, code)).toMatchObject({ status: 429, code: 'over_request_rate_limit' });
     shop.passTime(HOUR_MS);
     await ask(phone);
-    expect(await verify(phone, await textedCode(phone, 5))).toBeNull();
+    expect(await verify(phone, await textedCode(shop, phone, 5))).toBeNull();
   });
 
   test('for a number that nobody asked a code for ends the same way', async () => {
@@ -122,7 +122,7 @@ test('one account changes its number to thirty numbers an hour at most', async (
   const phone = newPhone();
   const owner = client();
   await owner.signInWithOtp({ phone });
-  await owner.verifyOtp({ phone, token: await textedCode(phone), type: 'sms' });
+  await owner.verifyOtp({ phone, token: await textedCode(shop, phone), type: 'sms' });
   for (let asked = 0; asked < 30; asked += 1) {
     if (asked === 15) shop.passTime(5 * MINUTE_MS);
     expect((await owner.updateUser({ phone: newPhone() })).error).toBeNull();

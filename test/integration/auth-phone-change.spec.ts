@@ -1,8 +1,8 @@
 import { authClient } from '../support/auth-client.js';
-import { codeIn, newPhone, wrong } from '../support/phones.js';
+import { errorOf, PASSWORD, signedUp, textedCode } from '../support/phone-people.js';
+import { newPhone, wrong } from '../support/phones.js';
 import { TestShop } from '../support/test-shop.js';
 
-const PASSWORD = 'correct horse';
 const OTHER_PASSWORD = 'battery staple';
 
 let shop: TestShop;
@@ -13,30 +13,13 @@ beforeAll(async () => {
 
 afterAll(() => shop.close());
 
-async function textedCode(phone: string, count = 1): Promise<string> {
-  return codeIn(await shop.inbox.textTo(phone, count));
-}
-
-/** Somebody with a confirmed number and a password, signed in. */
-async function signedUp(phone = newPhone(), password = PASSWORD) {
-  const client = authClient(shop.web.url);
-  await client.signUp({ phone, password, options: { data: { first_name: 'Grace' } } });
-  const { data, error } = await client.verifyOtp({ phone, token: await textedCode(phone), type: 'sms' });
-  if (error || !data.user) throw error ?? new Error('Nobody signed in.');
-  return { client, phone, user: data.user };
-}
-
-async function errorOf(phone: string, password: string) {
-  return (await authClient(shop.web.url).signInWithPassword({ phone, password })).error;
-}
-
 describe('another phone number', () => {
   test('counts only once the code that came there is verified; the old number is told', async () => {
-    const { client, phone, user } = await signedUp();
+    const { client, phone, user } = await signedUp(shop);
     const next = newPhone();
     const { data: asked } = await client.updateUser({ phone: next });
     expect(asked.user).toMatchObject({ phone: phone.slice(1), new_phone: next.slice(1) });
-    const token = await textedCode(next);
+    const token = await textedCode(shop, next);
     const failed = await client.verifyOtp({ phone: next, token: wrong(token), type: 'phone_change' });
     expect(failed.error).toMatchObject({ status: 403, code: 'otp_expired' });
     const asSignIn = await client.verifyOtp({ phone: next, token, type: 'sms' });
@@ -46,23 +29,23 @@ describe('another phone number', () => {
     expect(data.user?.new_phone).toBeUndefined();
     expect(data.user?.identities).toMatchObject([{ provider: 'phone', identity_data: { phone: next.slice(1) } }]);
     expect(await shop.inbox.textTo(phone, 2)).toContain('has a new phone number');
-    expect(await errorOf(phone, PASSWORD)).toMatchObject({ code: 'invalid_credentials' });
-    expect(await errorOf(next, PASSWORD)).toBeNull();
+    expect(await errorOf(shop, phone, PASSWORD)).toMatchObject({ code: 'invalid_credentials' });
+    expect(await errorOf(shop, next, PASSWORD)).toBeNull();
   });
 
   test('is sent its code again when asked', async () => {
-    const { client } = await signedUp();
+    const { client } = await signedUp(shop);
     const next = newPhone();
     await client.updateUser({ phone: next });
-    await textedCode(next);
+    await textedCode(shop, next);
     expect((await client.resend({ phone: next, type: 'phone_change' })).error).toBeNull();
-    const token = await textedCode(next, 2);
+    const token = await textedCode(shop, next, 2);
     expect((await client.verifyOtp({ phone: next, token, type: 'phone_change' })).error).toBeNull();
   });
 
   test('is refused when it is somebody else’s, with all that was to change along with it', async () => {
-    const { phone: taken } = await signedUp();
-    const { client } = await signedUp();
+    const { phone: taken } = await signedUp(shop);
+    const { client } = await signedUp(shop);
     const refused = await client.updateUser({ phone: taken, data: { first_name: 'Eve' } });
     expect(refused.error).toMatchObject({ status: 422, code: 'phone_exists' });
     expect((await client.getUser()).data.user?.user_metadata.first_name).toBe('Grace');
@@ -71,24 +54,24 @@ describe('another phone number', () => {
   });
 
   test('is refused when it became somebody else’s before the code was verified', async () => {
-    const { client } = await signedUp();
+    const { client } = await signedUp(shop);
     const next = newPhone();
     await client.updateUser({ phone: next });
-    const token = await textedCode(next);
+    const token = await textedCode(shop, next);
     const other = authClient(shop.web.url);
     await other.signInWithOtp({ phone: next });
-    await other.verifyOtp({ phone: next, token: await textedCode(next, 2), type: 'sms' });
+    await other.verifyOtp({ phone: next, token: await textedCode(shop, next, 2), type: 'sms' });
     const late = await client.verifyOtp({ phone: next, token, type: 'phone_change' });
     expect(late.error).toMatchObject({ status: 422, code: 'phone_exists' });
   });
 
   test('goes to one of two accounts that prove it at once', async () => {
-    const [first, second] = [await signedUp(), await signedUp()];
+    const [first, second] = [await signedUp(shop), await signedUp(shop)];
     const next = newPhone();
     await first.client.updateUser({ phone: next });
-    const firstToken = await textedCode(next);
+    const firstToken = await textedCode(shop, next);
     await second.client.updateUser({ phone: next });
-    const secondToken = await textedCode(next, 2);
+    const secondToken = await textedCode(shop, next, 2);
     const outcomes = await Promise.all([
       first.client.verifyOtp({ phone: next, token: firstToken, type: 'phone_change' }),
       second.client.verifyOtp({ phone: next, token: secondToken, type: 'phone_change' }),
@@ -99,16 +82,16 @@ describe('another phone number', () => {
   test('is not kept by somebody who typed it and never proved it', async () => {
     const next = newPhone();
     await authClient(shop.web.url).signUp({ phone: next, password: OTHER_PASSWORD });
-    const { client } = await signedUp();
+    const { client } = await signedUp(shop);
     await client.updateUser({ phone: next });
-    const token = await textedCode(next, 2);
+    const token = await textedCode(shop, next, 2);
     const { data } = await client.verifyOtp({ phone: next, token, type: 'phone_change' });
     expect(data.user?.phone).toBe(next.slice(1));
-    expect(await errorOf(next, OTHER_PASSWORD)).toMatchObject({ code: 'invalid_credentials' });
+    expect(await errorOf(shop, next, OTHER_PASSWORD)).toMatchObject({ code: 'invalid_credentials' });
   });
 
   test('that is the account’s already needs no message', async () => {
-    const { client, phone } = await signedUp();
+    const { client, phone } = await signedUp(shop);
     expect((await client.updateUser({ phone })).data.user?.new_phone).toBeUndefined();
     expect(await shop.inbox.count(phone)).toBe(1);
   });
@@ -119,36 +102,36 @@ describe('another phone number', () => {
     await client.signInWithPassword({ email: 'both@example.com', password: 'a password of the tests' });
     const phone = newPhone();
     await client.updateUser({ phone });
-    await client.verifyOtp({ phone, token: await textedCode(phone), type: 'phone_change' });
+    await client.verifyOtp({ phone, token: await textedCode(shop, phone), type: 'phone_change' });
     const byPhone = authClient(shop.web.url);
     await byPhone.signInWithOtp({ phone, options: { shouldCreateUser: false } });
-    const { data } = await byPhone.verifyOtp({ phone, token: await textedCode(phone, 2), type: 'sms' });
+    const { data } = await byPhone.verifyOtp({ phone, token: await textedCode(shop, phone, 2), type: 'sms' });
     expect(data.user).toMatchObject({ id, email: 'both@example.com', app_metadata: { providers: ['email', 'phone'] } });
   });
 });
 
 test('a new number that cannot be reached is refused, and the old one stays', async () => {
-  const { client, phone } = await signedUp();
+  const { client, phone } = await signedUp(shop);
   await shop.inbox.fail({ rejectNextText: 1 });
   expect((await client.updateUser({ phone: newPhone() })).error).toMatchObject({ status: 422, code: 'sms_send_failed' });
-  expect(await errorOf(phone, PASSWORD)).toBeNull();
+  expect(await errorOf(shop, phone, PASSWORD)).toBeNull();
 });
 
 describe('a code that stands for the old password', () => {
   test('comes by text message to somebody without an e-mail address, and works once', async () => {
-    const { client, phone } = await signedUp();
+    const { client, phone } = await signedUp(shop);
     expect((await client.reauthenticate()).error).toBeNull();
-    const nonce = await textedCode(phone, 2);
+    const nonce = await textedCode(shop, phone, 2);
     const failed = await client.updateUser({ password: OTHER_PASSWORD, nonce: wrong(nonce) });
     expect(failed.error).toMatchObject({ status: 422, code: 'reauthentication_not_valid' });
     expect((await client.updateUser({ password: OTHER_PASSWORD, nonce })).error).toBeNull();
     const again = await client.updateUser({ password: PASSWORD, nonce });
     expect(again.error).toMatchObject({ status: 422, code: 'reauthentication_not_valid' });
-    expect(await errorOf(phone, OTHER_PASSWORD)).toBeNull();
+    expect(await errorOf(shop, phone, OTHER_PASSWORD)).toBeNull();
   });
 
   test('says when it could not be sent', async () => {
-    const { client } = await signedUp();
+    const { client } = await signedUp(shop);
     await shop.inbox.fail({ rejectNextText: 1 });
     expect((await client.reauthenticate()).error).toMatchObject({ status: 422, code: 'sms_send_failed' });
   });

@@ -1,9 +1,9 @@
 import { startWebApp } from '../support/app.js';
 import { authClient } from '../support/auth-client.js';
-import { codeIn, newPhone } from '../support/phones.js';
+import { errorOf, PASSWORD, signedUp, textedCode } from '../support/phone-people.js';
+import { newPhone } from '../support/phones.js';
 import { TestShop } from '../support/test-shop.js';
 
-const PASSWORD = 'correct horse';
 const OTHER_PASSWORD = 'battery staple';
 
 let shop: TestShop;
@@ -13,23 +13,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => shop.close());
-
-async function textedCode(phone: string, count = 1): Promise<string> {
-  return codeIn(await shop.inbox.textTo(phone, count));
-}
-
-/** Somebody with a confirmed number and a password, signed in. */
-async function signedUp(phone = newPhone(), password = PASSWORD) {
-  const client = authClient(shop.web.url);
-  await client.signUp({ phone, password, options: { data: { first_name: 'Grace' } } });
-  const { data, error } = await client.verifyOtp({ phone, token: await textedCode(phone), type: 'sms' });
-  if (error || !data.user) throw error ?? new Error('Nobody signed in.');
-  return { client, phone, user: data.user };
-}
-
-async function errorOf(phone: string, password: string) {
-  return (await authClient(shop.web.url).signInWithPassword({ phone, password })).error;
-}
 
 describe('signing up by phone', () => {
   test.each([
@@ -50,8 +33,8 @@ describe('signing up by phone', () => {
     await shop.inbox.fail({ tempFailNextText: 1 });
     const failed = await authClient(shop.web.url).signUp({ phone, password: PASSWORD });
     expect(failed.error).toMatchObject({ status: 422, code: 'sms_send_failed' });
-    await signedUp(phone);
-    expect(await errorOf(phone, PASSWORD)).toBeNull();
+    await signedUp(shop, phone);
+    expect(await errorOf(shop, phone, PASSWORD)).toBeNull();
   });
 
   test('waits for the code, which alone lets the password in', async () => {
@@ -62,9 +45,9 @@ describe('signing up by phone', () => {
       session: null,
       user: { phone: phone.slice(1), user_metadata: { first_name: 'Ada' }, identities: [{ provider: 'phone' }] },
     });
-    expect(await errorOf(phone, OTHER_PASSWORD)).toMatchObject({ status: 400, code: 'invalid_credentials' });
-    expect(await errorOf(phone, PASSWORD)).toMatchObject({ status: 400, code: 'phone_not_confirmed' });
-    const { data } = await client.verifyOtp({ phone, token: await textedCode(phone), type: 'sms' });
+    expect(await errorOf(shop, phone, OTHER_PASSWORD)).toMatchObject({ status: 400, code: 'invalid_credentials' });
+    expect(await errorOf(shop, phone, PASSWORD)).toMatchObject({ status: 400, code: 'phone_not_confirmed' });
+    const { data } = await client.verifyOtp({ phone, token: await textedCode(shop, phone), type: 'sms' });
     expect(data.user?.id).toBe(pending.user?.id);
     const signedIn = await client.signInWithPassword({ phone: ` ${phone} `, password: PASSWORD });
     expect(signedIn.error).toBeNull();
@@ -72,7 +55,7 @@ describe('signing up by phone', () => {
   });
 
   test('with a number that has an account looks the same, changes nothing and tells its owner', async () => {
-    const { phone, user } = await signedUp();
+    const { phone, user } = await signedUp(shop);
     const client = authClient(shop.web.url);
     const stranger = await client.signUp({ phone, password: OTHER_PASSWORD, options: { data: { first_name: 'Eve' } } });
     const fresh = await client.signUp({ phone: newPhone(), password: OTHER_PASSWORD });
@@ -81,8 +64,8 @@ describe('signing up by phone', () => {
     expect(stranger.data.user?.identities).toEqual([]);
     expect(Object.keys(stranger.data.user ?? {}).sort()).toEqual(Object.keys(fresh.data.user ?? {}).sort());
     expect(await shop.inbox.textTo(phone, 2)).toContain('You have a Keepsake account with this number already.');
-    expect(await errorOf(phone, OTHER_PASSWORD)).toMatchObject({ code: 'invalid_credentials' });
-    expect(await errorOf(phone, PASSWORD)).toBeNull();
+    expect(await errorOf(shop, phone, OTHER_PASSWORD)).toMatchObject({ code: 'invalid_credentials' });
+    expect(await errorOf(shop, phone, PASSWORD)).toBeNull();
   });
 
   test('a second time says nothing about the first person', async () => {
@@ -97,10 +80,10 @@ describe('signing up by phone', () => {
     const phone = newPhone();
     await authClient(shop.web.url).signUp({ phone, password: OTHER_PASSWORD });
     await authClient(shop.web.url).signUp({ phone, password: PASSWORD });
-    const token = await textedCode(phone, 2);
+    const token = await textedCode(shop, phone, 2);
     expect((await authClient(shop.web.url).verifyOtp({ phone, token, type: 'sms' })).error).toBeNull();
     for (const password of [PASSWORD, OTHER_PASSWORD]) {
-      expect(await errorOf(phone, password)).toMatchObject({ code: 'invalid_credentials' });
+      expect(await errorOf(shop, phone, password)).toMatchObject({ code: 'invalid_credentials' });
     }
   });
 
@@ -108,18 +91,18 @@ describe('signing up by phone', () => {
     const phone = newPhone();
     await Promise.all([1, 2].map(() => authClient(shop.web.url).signUp({ phone, password: PASSWORD })));
     await authClient(shop.web.url).signUp({ phone, password: PASSWORD });
-    const token = await textedCode(phone, 3);
+    const token = await textedCode(shop, phone, 3);
     await authClient(shop.web.url).verifyOtp({ phone, token, type: 'sms' });
-    expect(await errorOf(phone, PASSWORD)).toBeNull();
+    expect(await errorOf(shop, phone, PASSWORD)).toBeNull();
   });
 
   test('by a stranger plants no password into the account of who signs in with the phone', async () => {
     const phone = newPhone();
     await authClient(shop.web.url).signUp({ phone, password: 'of the stranger' });
     await authClient(shop.web.url).signInWithOtp({ phone });
-    const token = await textedCode(phone, 2);
+    const token = await textedCode(shop, phone, 2);
     expect((await authClient(shop.web.url).verifyOtp({ phone, token, type: 'sms' })).error).toBeNull();
-    expect(await errorOf(phone, 'of the stranger')).toMatchObject({ code: 'invalid_credentials' });
+    expect(await errorOf(shop, phone, 'of the stranger')).toMatchObject({ code: 'invalid_credentials' });
   });
 
   test('gives a session at once, and no message, where numbers confirm themselves', async () => {
@@ -145,29 +128,29 @@ describe('the code again', () => {
     const phone = newPhone();
     const client = authClient(shop.web.url);
     await client.signUp({ phone, password: 'correct horse' });
-    const first = await textedCode(phone);
+    const first = await textedCode(shop, phone);
     expect((await client.resend({ phone, type: 'sms' })).error).toBeNull();
-    const second = await textedCode(phone, 2);
+    const second = await textedCode(shop, phone, 2);
     expect((await client.verifyOtp({ phone, token: first, type: 'sms' })).error?.code).toBe('otp_expired');
     expect((await client.verifyOtp({ phone, token: second, type: 'sms' })).data.session).not.toBeNull();
   });
 
   test('goes to nobody else, which the answer does not tell', async () => {
-    const { phone: confirmed } = await signedUp();
+    const { phone: confirmed } = await signedUp(shop);
     const unknown = newPhone();
     for (const phone of [confirmed, unknown]) {
       for (const type of ['sms', 'phone_change'] as const) {
         expect((await authClient(shop.web.url).resend({ phone, type })).error).toBeNull();
       }
     }
-    await signedUp();
+    await signedUp(shop);
     expect([await shop.inbox.count(confirmed), await shop.inbox.count(unknown)]).toEqual([1, 0]);
   });
 
   test('does not tell of a failure either', async () => {
     const phone = newPhone();
     await authClient(shop.web.url).signInWithOtp({ phone });
-    await textedCode(phone);
+    await textedCode(shop, phone);
     await shop.inbox.fail({ tempFailNextText: 1 });
     expect((await authClient(shop.web.url).resend({ phone, type: 'sms' })).error).toBeNull();
     await authClient(shop.web.url).resend({ phone, type: 'sms' });

@@ -1,6 +1,7 @@
 import { Clock } from '../../server/platform/index.js';
 import { startWebApp } from '../support/app.js';
 import { authClient } from '../support/auth-client.js';
+import { textedCode } from '../support/phone-people.js';
 import { codeIn, newPhone, wrong } from '../support/phones.js';
 import { TestShop } from '../support/test-shop.js';
 
@@ -32,16 +33,12 @@ async function otp(body: object, url = shop.web.url): Promise<{ status: number; 
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 }
 
-async function textedCode(phone: string, count = 1): Promise<string> {
-  return codeIn(await shop.inbox.textTo(phone, count));
-}
-
 /** Signs in with a code; the client keeps the session. */
 async function signedIn(phone = newPhone()) {
   const client = authClient(shop.web.url);
   const before = await shop.inbox.count(phone);
   await client.signInWithOtp({ phone });
-  const { data, error } = await client.verifyOtp({ phone, token: await textedCode(phone, before + 1), type: 'sms' });
+  const { data, error } = await client.verifyOtp({ phone, token: await textedCode(shop, phone, before + 1), type: 'sms' });
   if (error || !data.user) throw error ?? new Error('Nobody signed in.');
   return { client, phone, user: data.user };
 }
@@ -131,7 +128,7 @@ describe('a session is refused', () => {
   test('for wrong, used and unknown codes alike', async () => {
     const phone = newPhone();
     await authClient(shop.web.url).signInWithOtp({ phone });
-    const code = await textedCode(phone);
+    const code = await textedCode(shop, phone);
     expect(await verify(phone, wrong(code))).toMatchObject(EXPIRED);
     expect(await verify(newPhone(), code)).toMatchObject(EXPIRED);
     expect(await verify(phone, code)).toBeNull();
@@ -153,7 +150,7 @@ describe('a session is refused', () => {
   test('for the right code after five wrong ones', async () => {
     const phone = newPhone();
     await authClient(shop.web.url).signInWithOtp({ phone });
-    const code = await textedCode(phone);
+    const code = await textedCode(shop, phone);
     for (let tries = 0; tries < 5; tries += 1) expect(await verify(phone, wrong(code))).toMatchObject(EXPIRED);
     expect(await verify(phone, code)).toMatchObject(EXPIRED);
   });
@@ -161,9 +158,9 @@ describe('a session is refused', () => {
   test('for the code before the last', async () => {
     const phone = newPhone();
     await authClient(shop.web.url).signInWithOtp({ phone });
-    const first = await textedCode(phone);
+    const first = await textedCode(shop, phone);
     await authClient(shop.web.url).signInWithOtp({ phone });
-    const second = await textedCode(phone, 2);
+    const second = await textedCode(shop, phone, 2);
     expect(await verify(phone, first)).toMatchObject(EXPIRED);
     expect(await verify(phone, second)).toBeNull();
   });
@@ -173,7 +170,7 @@ describe('a session is refused', () => {
     const clock = shop.web.app.get(Clock);
     const { now } = clock;
     await authClient(shop.web.url).signInWithOtp({ phone });
-    const code = await textedCode(phone);
+    const code = await textedCode(shop, phone);
     clock.now = () => new Date(Date.now() + 10 * MINUTE_MS);
     try {
       expect(await verify(phone, code)).toMatchObject(EXPIRED);
@@ -186,13 +183,13 @@ describe('a session is refused', () => {
     const { phone, user } = await signedIn();
     await shop.sql(`update identity.users set banned_until = now() + interval '1 day' where id = $1`, [user.id]);
     await authClient(shop.web.url).signInWithOtp({ phone });
-    expect(await verify(phone, await textedCode(phone, 2))).toMatchObject({ status: 403, code: 'user_banned' });
+    expect(await verify(phone, await textedCode(shop, phone, 2))).toMatchObject({ status: 403, code: 'user_banned' });
   });
 
   test('to all but one who use a code at once', async () => {
     const phone = newPhone();
     await authClient(shop.web.url).signInWithOtp({ phone });
-    const code = await textedCode(phone);
+    const code = await textedCode(shop, phone);
     const errors = await Promise.all([1, 2, 3, 4].map(() => verify(phone, code)));
     expect(errors.filter((error) => error === null)).toHaveLength(1);
   });
@@ -204,7 +201,7 @@ describe('a code by text message', () => {
     const client = authClient(shop.web.url);
     const asked = await client.signInWithOtp({ phone, options: { data: { first_name: 'Ada' } } });
     expect([asked.error, asked.data]).toEqual([null, { user: null, session: null }]);
-    const { data, error } = await client.verifyOtp({ phone, token: await textedCode(phone), type: 'sms' });
+    const { data, error } = await client.verifyOtp({ phone, token: await textedCode(shop, phone), type: 'sms' });
     expect(error).toBeNull();
     expect(data.user).toMatchObject({
       phone: phone.slice(1),
@@ -242,7 +239,7 @@ describe('a code by text message', () => {
     const typed = ` 00${phone.slice(1, 2)} (${phone.slice(2, 5)}) ${phone.slice(5, 8)}-${phone.slice(8)} `;
     const client = authClient(shop.web.url);
     await client.signInWithOtp({ phone: typed });
-    const token = (await textedCode(phone, 2)).replace(/(...)/, '$1 ');
+    const token = (await textedCode(shop, phone, 2)).replace(/(...)/, '$1 ');
     const { data } = await client.verifyOtp({ phone: phone.slice(1), token, type: 'sms' });
     expect(data.user?.id).toBe(user.id);
   });
@@ -257,7 +254,7 @@ describe('a code by text message', () => {
   test('is not kept', async () => {
     const phone = newPhone();
     await authClient(shop.web.url).signInWithOtp({ phone });
-    const code = await textedCode(phone);
+    const code = await textedCode(shop, phone);
     const rows = await shop.sql<{ row: string }>(
       `select replace(t::text, sent_to, '') as row from identity.one_time_tokens t where sent_to = $1`,
       [phone.slice(1)],
@@ -270,7 +267,7 @@ describe('a code by text message', () => {
       const phone = newPhone();
       const client = authClient(url);
       await client.signInWithOtp({ phone });
-      const { data } = await client.verifyOtp({ phone, token: await textedCode(phone), type: 'sms' });
+      const { data } = await client.verifyOtp({ phone, token: await textedCode(shop, phone), type: 'sms' });
       expect(data.user?.phone).toBe(phone.slice(1));
     });
   });
