@@ -60,6 +60,7 @@ describe('a sign-up does not tell who has an account', () => {
     expect(known.data.session).toBeNull();
     expect(known.data.user?.identities).toEqual([]);
     expect(Object.keys(known.data.user ?? {}).sort()).toEqual(Object.keys(fresh.data.user ?? {}).sort());
+    expect([known, fresh].map(({ data }) => data.user?.id[14])).toEqual(['7', '7']);
     await shop.inbox.mailTo('unheard-of@example.com');
     expect(await shop.inbox.count(email)).toBe(1);
   });

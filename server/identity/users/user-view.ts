@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { uuidv7 } from 'uuidv7';
 import type { Factor } from '../factors/factor.entity.js';
 import type { UserIdentity } from './user-identity.entity.js';
 import type { User, UserMetadata } from './user.entity.js';
@@ -111,7 +111,7 @@ function madeUp(
   now: Date,
 ): UserView {
   return {
-    id: randomUUID(),
+    id: uuidv7(),
     aud: 'authenticated',
     role: 'authenticated',
     ...address,
