@@ -168,6 +168,20 @@ describe('removing a factor', () => {
   });
 });
 
+test.each(['global', 'others', 'local'] as const)(
+  'signing out with scope %s and the password alone ends that session alone',
+  async (scope) => {
+    const { email, client } = await shop.protectedPerson();
+    const thief = await shop.signIn(email);
+    const { access } = await tokensOf(thief);
+    const headers = { authorization: `Bearer ${access}` };
+    const signOut = `${shop.web.url}/auth/v1/logout?scope=${scope}`;
+    expect((await fetch(signOut, { method: 'POST', headers })).status).toBe(204);
+    expect((await client.getUser()).data.user?.email).toBe(email);
+    expect(await shop.send(access, 'GET', '/user')).toEqual({ status: 403, code: 'session_not_found' });
+  },
+);
+
 test('sweeping deletes what was not verified or answered in time, and nothing else', async () => {
   const { id, client, app } = await shop.protectedPerson();
   await client.mfa.challenge({ factorId: app.factorId });

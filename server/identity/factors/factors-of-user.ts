@@ -23,13 +23,14 @@ export class FactorsOfUser {
     return em.find(Factor, { user }, { orderBy: { createdAt: 'asc', id: 'asc' } });
   }
 
-  async hasVerified(em: EntityManager, user: User): Promise<boolean> {
-    return (await em.count(Factor, { user, status: 'verified' })) > 0;
+  /** Whether the session lacks the second proof that its user has. */
+  async isOwed(em: EntityManager, user: User, session: Session): Promise<boolean> {
+    return session.aal === 'aal1' && (await em.count(Factor, { user, status: 'verified' })) > 0;
   }
 
   /** Nobody makes a factor count without the one that counts already. @throws AuthError 403 insufficient_aal */
   async requireProven(em: EntityManager, user: User, session: Session): Promise<void> {
-    if (session.aal === 'aal2' || !(await this.hasVerified(em, user))) return;
+    if (!(await this.isOwed(em, user, session))) return;
     throw new AuthError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor');
   }
 

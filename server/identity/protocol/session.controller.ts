@@ -1,6 +1,7 @@
 import { Body, Controller, Headers, HttpCode, Post, Query, UseGuards } from '@nestjs/common';
 import type { z } from 'zod';
-import { ZodPipe } from '../../platform/index.js';
+import { Database, ZodPipe } from '../../platform/index.js';
+import { FactorsOfUser } from '../factors/factors-of-user.js';
 import { AuthCodes, type ProviderTokens } from '../flows/auth-codes.service.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
 import { PasswordSignIn } from '../sessions/password-sign-in.service.js';
@@ -16,6 +17,8 @@ export class SessionController {
     private readonly passwordSignIn: PasswordSignIn,
     private readonly sessions: SessionsService,
     private readonly authCodes: AuthCodes,
+    private readonly database: Database,
+    private readonly factors: FactorsOfUser,
     private readonly answers: SessionAnswers,
   ) {}
 
@@ -43,14 +46,16 @@ export class SessionController {
     }
   }
 
+  /** Who knows the password alone ends their own session alone, whatever they ask for. */
   @Post('logout')
   @HttpCode(204)
   @UseGuards(BearerGuard)
   async logout(
-    @Caller() { session }: ProtocolCaller,
+    @Caller() { user, session }: ProtocolCaller,
     @Query(new ZodPipe(logoutQuery)) { scope }: LogoutQuery,
   ): Promise<void> {
-    await this.sessions.end(session, scope);
+    const owesFactor = await this.factors.isOwed(this.database.fork(), user, session);
+    await this.sessions.end(session, owesFactor ? 'local' : scope);
   }
 
   private async byPassword({ email, phone, password }: z.infer<typeof passwordGrant>): Promise<SessionGrant> {

@@ -80,7 +80,7 @@ export class UserChanges {
   }
 
   private async requireSecondFactor(user: User, session: Session): Promise<void> {
-    if (session.aal === 'aal2' || !(await this.factors.hasVerified(this.database.fork(), user))) return;
+    if (!(await this.factors.isOwed(this.database.fork(), user, session))) return;
     const message = 'AAL2 session is required to update email or password when MFA is enabled.';
     throw new AuthError(401, 'insufficient_aal', message);
   }
