@@ -106,7 +106,7 @@ describe('the embedded PostgreSQL', () => {
 
 describe('test databases', () => {
   it('refuse a name that could be a real one', async () => {
-    await expect(createTestDatabase('keepsake')).rejects.toThrow('Refusing');
+    await expect(createTestDatabase({ name: 'keepsake' })).rejects.toThrow('Refusing');
   });
 
   it('are fresh each time and can be dropped while in use', async () => {

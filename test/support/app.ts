@@ -9,7 +9,7 @@ import { findFreePort } from '../../server/local/ports.js';
 import { type Config, loadConfig, logger, nestLogger } from '../../server/platform/index.js';
 import { createWebApp } from '../../server/platform/http/web-app.js';
 import { WorkerModule } from '../../workers/worker.module.js';
-import { createTestDatabase, type TestDatabase } from './postgres.js';
+import { createTestDatabase, templateDatabase, type TestDatabase } from './postgres.js';
 
 // Failures on purpose are no news.
 logger.level = process.env.LOG_LEVEL ?? 'silent';
@@ -33,9 +33,7 @@ function testConfig(env: Record<string, string>): Config {
 
 /** A fresh database with today's schema. */
 export async function createShopDatabase(): Promise<TestDatabase> {
-  const database = await createTestDatabase();
-  await migrateDatabase(database.url);
-  return database;
+  return createTestDatabase({ template: await templateDatabase('shop', migrateDatabase) });
 }
 
 export interface TestWebApp {

@@ -60,24 +60,58 @@ export interface TestDatabase {
 }
 
 /**
- * A fresh, empty database on the server of this test run.
+ * A fresh database on the server of this test run: empty, or a copy of `template`.
  * @throws Error outside the integration suite, or when asked for a name that is not a test's
  */
-export async function createTestDatabase(name = NAME_PREFIX + randomBytes(6).toString('hex')): Promise<TestDatabase> {
+export async function createTestDatabase({
+  name = NAME_PREFIX + randomBytes(6).toString('hex'),
+  template = 'template1',
+} = {}): Promise<TestDatabase> {
   if (!name.startsWith(NAME_PREFIX)) throw new Error(`Refusing to make "${name}": test databases are ${NAME_PREFIX}….`);
-  const serverUrl = process.env[SERVER_URL_VARIABLE];
-  if (!serverUrl) throw new Error(`${SERVER_URL_VARIABLE} is not set: run this in the integration suite.`);
-  const url = new URL(serverUrl);
-  url.pathname = name;
-  await execute(serverUrl, `CREATE DATABASE ${name}`);
-  return { name, url: url.href, drop: () => execute(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
+  await onServer((client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
+  const drop = async () => {
+    await onServer((client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+  };
+  return { name, url: urlOf(name), drop };
 }
 
-async function execute(url: string, statement: string): Promise<void> {
-  const client = new Client({ connectionString: url });
+/**
+ * A database to copy, made by whoever of the run's processes asks first; the others wait.
+ * @param fill brings it to where every copy begins, and leaves no connection open
+ * @returns its name
+ */
+export async function templateDatabase(what: string, fill: (url: string) => Promise<void>): Promise<string> {
+  const name = `${NAME_PREFIX}${what}_template`;
+  await onServer(async (client) => {
+    // Held until this connection ends.
+    await client.query(`SELECT pg_advisory_lock(hashtextextended($1, 0))`, [name]);
+    const { rowCount } = await client.query(`SELECT FROM pg_database WHERE datname = $1 AND datistemplate`, [name]);
+    if (rowCount) return;
+    await client.query(`DROP DATABASE IF EXISTS ${name}`);
+    await client.query(`CREATE DATABASE ${name}`);
+    await fill(urlOf(name));
+    await client.query(`ALTER DATABASE ${name} IS_TEMPLATE true`);
+  });
+  return name;
+}
+
+function urlOf(name: string): string {
+  const url = new URL(serverUrl());
+  url.pathname = name;
+  return url.href;
+}
+
+function serverUrl(): string {
+  const url = process.env[SERVER_URL_VARIABLE];
+  if (!url) throw new Error(`${SERVER_URL_VARIABLE} is not set: run this in the integration suite.`);
+  return url;
+}
+
+async function onServer<T>(work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: serverUrl() });
   await client.connect();
   try {
-    await client.query(statement);
+    return await work(client);
   } finally {
     await client.end();
   }
