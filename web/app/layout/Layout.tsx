@@ -3,6 +3,7 @@ import { useSelector } from 'react-redux';
 import { Outlet, useLocation } from 'react-router-dom';
 import { selectToasts } from '../../shared/toasts/toasts-slice.js';
 import { CartOverlay } from '../CartOverlay.js';
+import { OtherPersonOverlay } from '../OtherPersonOverlay.js';
 import { ErrorBoundary } from './ErrorBoundary.js';
 import { Footer } from './Footer.js';
 import styles from './Layout.module.css';
@@ -60,6 +61,7 @@ export function Layout() {
         <Footer />
       </div>
       <CartOverlay />
+      <OtherPersonOverlay />
       {anyToast && (
         <Suspense fallback={null}>
           <Toaster />

@@ -21,7 +21,7 @@ export function useArrival(): void {
   const handled = useRef(false);
 
   useEffect(() => {
-    if (!arrival || handled.current || state === 'loading') return;
+    if (!arrival || arrival.kind === 'other-person' || handled.current || state === 'loading') return;
     handled.current = true;
     const signIn = (problem?: object) => void navigate(signInPath(location), { replace: true, state: { problem } });
 

@@ -1,10 +1,10 @@
 import type { Factor, GoTrueClient as AuthClient, Session, User } from '@supabase/auth-js';
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
-import { arrival } from './arrival.js';
+import { arrival, mayHaveSession } from './arrival.js';
 import { needsSecondFactor } from './assurance.js';
 import { getAccessToken, loadAuthClient } from './auth-client.js';
 import { isRecovering, keepRecovering } from './recovery-flag.js';
-import { mayHaveSession, SESSION_STORAGE_KEY } from './session-storage.js';
+import { SESSION_STORAGE_KEY } from './session-storage.js';
 
 export type SessionState = 'loading' | 'signed-in' | 'signed-out';
 
@@ -24,6 +24,8 @@ export interface SessionValue {
   /** Loads the auth client (sign-in, sign-up, codes) and keeps this session in step with it from then on. */
   getAuthClient: () => Promise<AuthClient>;
   getAccessToken: () => Promise<string | null>;
+  /** A new password is to be set. */
+  startRecovering: () => void;
   /** The password stays as it is after all. */
   stopRecovering: () => void;
   signOut: () => Promise<void>;
@@ -45,6 +47,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     keepRecovering(now);
     setRecovering(now);
   }, []);
+  const startRecovering = useCallback(() => changeRecovering(true), [changeRecovering]);
   const stopRecovering = useCallback(() => changeRecovering(false), [changeRecovering]);
 
   const getAuthClient = useCallback(async () => {
@@ -90,8 +93,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     const user = secondFactorNeeded ? null : (session?.user ?? null);
     const settled: SessionState = user ? 'signed-in' : 'signed-out';
     const state: SessionState = loading ? 'loading' : settled;
-    return { state, secondFactorNeeded, factors, recovering, user, getAuthClient, getAccessToken, stopRecovering, signOut };
-  }, [loading, session, recovering, getAuthClient, stopRecovering, signOut]);
+    const standing = { state, secondFactorNeeded, factors, recovering, user };
+    return { ...standing, getAuthClient, getAccessToken, startRecovering, stopRecovering, signOut };
+  }, [loading, session, recovering, getAuthClient, startRecovering, stopRecovering, signOut]);
   return <SessionContext value={value}>{children}</SessionContext>;
 }
 

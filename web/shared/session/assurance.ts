@@ -6,11 +6,11 @@ import type { Session } from '@supabase/auth-js';
  */
 export function needsSecondFactor({ access_token, user }: Pick<Session, 'access_token' | 'user'>): boolean {
   const hasFactor = user.factors?.some(({ status }) => status === 'verified') ?? false;
-  return hasFactor && levelOf(access_token) !== 'aal2';
+  return hasFactor && readClaims(access_token).aal !== 'aal2';
 }
 
-function levelOf(token: string): unknown {
+/** @throws Error when it is no token at all */
+export function readClaims(token: string): { aal?: unknown; sub?: unknown } {
   const payload = token.split('.')[1] ?? '';
-  const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as { aal?: unknown };
-  return claims.aal;
+  return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as { aal?: unknown; sub?: unknown };
 }

@@ -8,7 +8,8 @@ export const authClient = new AuthClient({
   storageKey: SESSION_STORAGE_KEY,
   autoRefreshToken: true,
   persistSession: true,
-  detectSessionInUrl: true,
+  // None but the session that the address brought is taken from it, and not that of somebody else than is signed in.
+  detectSessionInUrl: (_url, { access_token }) => arrival?.kind === 'session' && access_token === arrival.accessToken,
 });
 
 // It has read the tokens by now, and would clear them only later, with one more step in the history.

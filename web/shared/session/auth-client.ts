@@ -1,6 +1,6 @@
 import type { GoTrueClient as AuthClient } from '@supabase/auth-js';
+import { mayHaveSession } from './arrival.js';
 import { needsSecondFactor } from './assurance.js';
-import { mayHaveSession } from './session-storage.js';
 
 let loading: Promise<AuthClient> | undefined;
 

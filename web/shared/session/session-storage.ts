@@ -1,14 +1,36 @@
-import { arrival } from './arrival.js';
-
 /** Where the session lies in the browser's local storage. */
 export const SESSION_STORAGE_KEY = 'keepsake-auth';
 
-/** Whether this page could turn out to be signed in: a kept session, or an address that a sign-in came back to. */
-export function mayHaveSession(): boolean {
-  if (arrival?.kind === 'session') return true;
+/** Whose session this browser keeps. */
+export interface KeptPerson {
+  id: string;
+  /** The e-mail address, or else the phone number. */
+  name: string;
+}
+
+export function isSessionKept(): boolean {
+  return read() !== null;
+}
+
+/** Null also for a kept session that nobody can read, which the auth client throws away. */
+export function keptPerson(): KeptPerson | null {
   try {
-    return window.localStorage.getItem(SESSION_STORAGE_KEY) !== null;
+    const { user } = JSON.parse(read() ?? '{}') as { user?: Parameters<typeof nameOf>[0] & { id: string } };
+    return user ? { id: user.id, name: nameOf(user) } : null;
   } catch {
-    return false;
+    return null;
+  }
+}
+
+/** How people know their account: by its address, or else by its number. */
+export function nameOf({ email, phone }: { email?: string | undefined; phone?: string | undefined }): string {
+  return email || (phone ? `+${phone}` : 'another account');
+}
+
+function read(): string | null {
+  try {
+    return window.localStorage.getItem(SESSION_STORAGE_KEY);
+  } catch {
+    return null;
   }
 }

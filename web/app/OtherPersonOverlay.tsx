@@ -1,0 +1,18 @@
+import { Suspense } from 'react';
+import { arrival } from '../shared/session/arrival.js';
+import { lazyWithMui } from './lazy-page.js';
+
+const OtherPersonDialog = lazyWithMui(async () => {
+  const { OtherPersonDialog: Dialog } = await import('../features/auth/OtherPersonDialog.js');
+  return { default: Dialog };
+});
+
+/** Over whatever page a link leads to that would sign in somebody else. */
+export function OtherPersonOverlay() {
+  if (arrival?.kind !== 'other-person') return null;
+  return (
+    <Suspense fallback={null}>
+      <OtherPersonDialog link={arrival} />
+    </Suspense>
+  );
+}
