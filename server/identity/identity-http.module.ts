@@ -33,6 +33,7 @@ import { SessionController } from './protocol/session.controller.js';
 import { SignUpController } from './protocol/sign-up.controller.js';
 import { UserController } from './protocol/user.controller.js';
 import { VerifyController } from './protocol/verify.controller.js';
+import { PasswordGuesses } from './sessions/password-guesses.js';
 import { PasswordSignIn } from './sessions/password-sign-in.service.js';
 import { PasswordChange } from './user-changes/password-change.service.js';
 import { Reauthentication } from './user-changes/reauthentication.service.js';
@@ -77,6 +78,7 @@ const phone = [PhoneChange, PhoneCodes, PhoneOwnership, PhoneSignIn, PhoneSignUp
     GoogleOpenId,
     GoogleSignIn,
     PasswordChange,
+    PasswordGuesses,
     PasswordSignIn,
     Reauthentication,
     Redirects,

@@ -1,4 +1,4 @@
-import { Body, Controller, Headers, HttpCode, Post, Query, UseGuards } from '@nestjs/common';
+import { Body, Controller, Headers, HttpCode, Ip, Post, Query, UseGuards } from '@nestjs/common';
 import type { z } from 'zod';
 import { Database, ZodPipe } from '../../platform/index.js';
 import { FactorsOfUser } from '../factors/factors-of-user.js';
@@ -28,15 +28,16 @@ export class SessionController {
   async token(
     @Query(new ZodPipe(tokenQuery)) query: z.infer<typeof tokenQuery>,
     @Body() body: unknown,
+    @Ip() ip: string,
     @Headers('user-agent') userAgent?: string,
   ): Promise<SessionAnswer> {
-    return this.answers.of(await this.grant(query.grant_type, body), userAgent);
+    return this.answers.of(await this.grant(query.grant_type, body, ip), userAgent);
   }
 
-  private grant(grantType: string, body: unknown): Promise<SessionGrant & ProviderTokens> {
+  private grant(grantType: string, body: unknown, ip: string): Promise<SessionGrant & ProviderTokens> {
     switch (grantType) {
       case 'password':
-        return this.byPassword(new ZodPipe(passwordGrant).transform(body));
+        return this.byPassword(new ZodPipe(passwordGrant).transform(body), ip);
       case 'refresh_token':
         return this.byRefreshToken(new ZodPipe(refreshGrant).transform(body));
       case 'pkce':
@@ -58,10 +59,13 @@ export class SessionController {
     await this.sessions.end(session, owesFactor ? 'local' : scope);
   }
 
-  private async byPassword({ email, phone, password }: z.infer<typeof passwordGrant>): Promise<SessionGrant> {
+  private async byPassword(
+    { email, phone, password }: z.infer<typeof passwordGrant>,
+    ip: string,
+  ): Promise<SessionGrant> {
     if (email && phone) throw validationFailed('Only an email address or phone number should be provided on login.');
     const address = phone ? { phone } : { email: required(email, 'email') };
-    return this.passwordSignIn.signIn(address, required(password, 'password'));
+    return this.passwordSignIn.signIn({ address, password: required(password, 'password'), ip });
   }
 
   private async byRefreshToken({ refresh_token }: z.infer<typeof refreshGrant>): Promise<SessionGrant> {

@@ -54,6 +54,12 @@ export class RateLimits {
     return this.allows('code', address, WRONG_CODES_PER_HOUR, HOUR_MS);
   }
 
+  /** Takes back what `allows` counted, for a call that was right. */
+  async discount(bucket: string, subject: string): Promise<void> {
+    const statement = `update identity.rate_limits set hits = greatest(hits - 1, 0) where bucket = ?`;
+    await this.execute(statement, [this.key(bucket, subject)]);
+  }
+
   /** Starts a count anew, once somebody has shown that they are who they say. */
   async forget(bucket: string, subject: string): Promise<void> {
     await this.execute(`delete from identity.rate_limits where bucket = ?`, [this.key(bucket, subject)]);

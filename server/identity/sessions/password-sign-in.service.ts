@@ -7,7 +7,17 @@ import { parseEmail } from '../users/credentials.js';
 import { Passwords } from '../users/passwords.js';
 import { User } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
+import { PasswordGuesses } from './password-guesses.js';
 import { type SessionGrant, SessionsService } from './sessions.service.js';
+
+type Address = { email: string } | { phone: string };
+
+export interface PasswordProof {
+  /** As it was typed. */
+  address: Address;
+  password: string;
+  ip: string;
+}
 
 @Injectable()
 export class PasswordSignIn {
@@ -16,14 +26,21 @@ export class PasswordSignIn {
     private readonly users: UsersService,
     private readonly passwords: Passwords,
     private readonly sessions: SessionsService,
+    private readonly guesses: PasswordGuesses,
     private readonly clock: Clock,
   ) {}
 
-  /** @throws AuthError 400; that an account is blocked or unconfirmed is told only after the right password */
-  async signIn(address: { email: string } | { phone: string }, password: string): Promise<SessionGrant> {
+  /**
+   * @throws AuthError 400; that an account is blocked or unconfirmed is told only after the right password. 429 after
+   *   too many wrong ones, known address or not
+   */
+  async signIn({ address, password, ip }: PasswordProof): Promise<SessionGrant> {
+    const typed = typedAddress(address);
+    await this.guesses.require(typed, ip);
     const user = await this.find(address);
     const matches = await this.passwords.matches(password, user?.passwordHash ?? null);
     if (!user || !matches) throw wrongPassword();
+    await this.guesses.discount(typed, ip);
     if (user.bannedUntil && user.bannedUntil > this.clock.now()) throw userBanned(400);
     requireConfirmed(address, user);
     return this.database.transaction(async (em) => {
@@ -35,7 +52,7 @@ export class PasswordSignIn {
     });
   }
 
-  private async find(address: { email: string } | { phone: string }): Promise<User | null> {
+  private async find(address: Address): Promise<User | null> {
     const em = this.database.fork();
     if ('email' in address) {
       const email = parseEmail(address.email);
@@ -46,11 +63,17 @@ export class PasswordSignIn {
   }
 }
 
+/** One spelling of what was typed, an address or not. */
+function typedAddress(address: Address): string {
+  if ('email' in address) return address.email.trim().toLowerCase();
+  return parsePhone(address.phone) ?? address.phone;
+}
+
 function wrongPassword(): AuthError {
   return new AuthError(400, 'invalid_credentials', 'Invalid login credentials');
 }
 
-function requireConfirmed(address: { email: string } | { phone: string }, user: User): void {
+function requireConfirmed(address: Address, user: User): void {
   if ('email' in address) {
     if (!user.emailConfirmedAt) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
   } else if (!user.phoneConfirmedAt) {

@@ -1,0 +1,62 @@
+import { AuthShop, PASSWORD } from '../support/auth-shop.js';
+
+const HOUR_MS = 3_600_000;
+const TOO_MANY = { status: 429, body: { code: 'over_request_rate_limit' } };
+const WRONG = { status: 400, body: { code: 'invalid_credentials' } };
+
+let shop: AuthShop;
+let email: string;
+
+beforeAll(async () => {
+  shop = await AuthShop.open({ AUTH_RATE_LIMITS: 'on' });
+});
+
+afterAll(() => shop.close());
+
+/** Every test has an hour and a person of its own. */
+beforeEach(async () => {
+  shop.passTime(HOUR_MS);
+  email = await shop.user(`owner-${Math.random()}@example.com`);
+});
+
+function guess(address: string, password: string, network: number) {
+  const from = { 'x-forwarded-for': `2001:db8:0:${network.toString(16)}::1` };
+  return shop.call('POST', '/token?grant_type=password', { email: address, password }, from);
+}
+
+async function guessInVain(address: string, count: number, network: number): Promise<void> {
+  const answers = await Promise.all(Array.from({ length: count }, () => guess(address, 'a guess', network)));
+  for (const answer of answers) expect(answer).toMatchObject(WRONG);
+}
+
+describe('wrong passwords for one address', () => {
+  test('are twenty in a quarter of an hour from one network, which leaves the owner alone', async () => {
+    await guessInVain(email, 20, 1);
+    expect(await guess(email, 'a guess', 1)).toMatchObject(TOO_MANY);
+    expect(await guess(` ${email.toUpperCase()}`, PASSWORD, 1)).toMatchObject(TOO_MANY);
+    expect((await guess(email, PASSWORD, 2)).status).toBe(200);
+    shop.passTime(HOUR_MS / 4);
+    expect((await guess(email, PASSWORD, 1)).status).toBe(200);
+  });
+
+  test('are a hundred an hour from however many networks, and who is signed in stays so', async () => {
+    const owner = await shop.signIn(email);
+    for (let network = 10; network < 20; network += 1) await guessInVain(email, 10, network);
+    expect(await guess(email, 'a guess', 99)).toMatchObject(TOO_MANY);
+    expect((await owner.refreshSession()).error).toBeNull();
+    shop.passTime(HOUR_MS);
+    expect((await guess(email, PASSWORD, 99)).status).toBe(200);
+  });
+
+  test('tell nobody whether there is an account', async () => {
+    const nobody = email.replace('owner', 'nobody');
+    await guessInVain(nobody, 20, 30);
+    expect(await guess(nobody, 'a guess', 30)).toMatchObject(TOO_MANY);
+    expect(await guess('no address', 'a guess', 30)).toMatchObject(WRONG);
+  });
+
+  test('do not include the right ones', async () => {
+    for (let times = 0; times < 22; times += 1) expect((await guess(email, PASSWORD, 40)).status).toBe(200);
+    await guessInVain(email, 20, 40);
+  });
+});
