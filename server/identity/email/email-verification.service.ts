@@ -6,7 +6,6 @@ import type { MailPurpose, OneTimeToken } from '../one-time-tokens/one-time-toke
 import { OneTimeTokensService } from '../one-time-tokens/one-time-tokens.service.js';
 import { AuthError, userBanned } from '../protocol/auth-error.js';
 import type { EmailType } from '../protocol/requests.js';
-import { RateLimits } from '../rate-limits/rate-limits.js';
 import { type SessionGrant, SessionsService } from '../sessions/sessions.service.js';
 import { UserIdentity } from '../users/user-identity.entity.js';
 import { User } from '../users/user.entity.js';
@@ -49,7 +48,6 @@ export class EmailVerification {
     private readonly identities: EmailIdentities,
     private readonly sessions: SessionsService,
     private readonly authCodes: AuthCodes,
-    private readonly limits: RateLimits,
     private readonly clock: Clock,
   ) {}
 
@@ -83,12 +81,9 @@ export class EmailVerification {
   /**
    * Digits that were typed.
    * @param email in lower case
-   * @throws AuthError as `followLink`, and 429 over_request_rate_limit after too many tries for the address
+   * @throws AuthError as `followLink`
    */
   async verifyCode(type: EmailType, email: string, code: string): Promise<Verified> {
-    if (!(await this.limits.allowsCodeFor(email))) {
-      throw new AuthError(429, 'over_request_rate_limit', 'Too many tries with this address. Please wait an hour.');
-    }
     const verified = await this.database.transaction(async (em) => {
       const row = await this.tokens.findByCode(em, PURPOSES[type], email, code);
       return row ? this.verified(em, await this.use(em, row)) : undefined;

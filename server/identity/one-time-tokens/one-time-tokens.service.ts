@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { Clock, Database, type EntityManager, Outbox } from '../../platform/index.js';
 import type { CodeChallenge } from '../flows/code-challenge.js';
 import { mailOneTimeToken } from '../identity.jobs.js';
+import { RateLimits } from '../rate-limits/rate-limits.js';
 import { isSame, Secrets } from '../signing/secrets.js';
 import type { User } from '../users/user.entity.js';
 import { type MailPurpose, OneTimeToken, type OneTimeTokenPurpose, type SmsPurpose } from './one-time-token.entity.js';
@@ -39,6 +40,7 @@ export class OneTimeTokensService {
     private readonly database: Database,
     private readonly outbox: Outbox,
     private readonly secrets: Secrets,
+    private readonly limits: RateLimits,
     private readonly clock: Clock,
   ) {}
 
@@ -90,7 +92,8 @@ export class OneTimeTokensService {
   /**
    * What six digits stand for, or counts a wrong try: the transaction of `em` must be committed either way, so the
    * caller returns its refusal and throws it afterwards. The caller removes the token when it is used up.
-   * @returns nothing when they are wrong, expired, unknown or were tried too often
+   * @returns nothing when they are wrong, expired, unknown or were tried too often: only where somebody waits are
+   *   tries counted, so another answer would tell where
    */
   async findByCode(
     em: EntityManager,
@@ -102,7 +105,7 @@ export class OneTimeTokensService {
     const seen = await em.find(OneTimeToken, which);
     await this.hold(em, seen.map(({ user }) => user.id));
     const rows = await em.find(OneTimeToken, which, { refresh: true, orderBy: { id: 'asc' } });
-    const alive = rows.filter((row) => row.attempts < MAX_ATTEMPTS);
+    const alive = await this.withTriesLeft(em, rows);
     const match = alive.find((row) => isSame(this.codeOf(row), code));
     if (!match) for (const row of alive) row.attempts += 1;
     return match;
@@ -122,6 +125,15 @@ export class OneTimeTokensService {
 
   async sweep(): Promise<void> {
     await this.database.fork().nativeDelete(OneTimeToken, { expiresAt: { $lt: this.clock.now() } });
+  }
+
+  private async withTriesLeft(em: EntityManager, rows: readonly OneTimeToken[]): Promise<OneTimeToken[]> {
+    const alive = rows.filter(({ attempts }) => attempts < MAX_ATTEMPTS);
+    const spent = new Set<OneTimeTokenPurpose>();
+    for (const { purpose, sentTo } of new Map(alive.map((row) => [row.purpose, row])).values()) {
+      if (!(await this.limits.allowsCode(em, purpose, sentTo))) spent.add(purpose);
+    }
+    return alive.filter(({ purpose }) => !spent.has(purpose));
   }
 
   private async replace(

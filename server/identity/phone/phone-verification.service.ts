@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { Clock, Database, type EntityManager } from '../../platform/index.js';
 import { OneTimeTokensService } from '../one-time-tokens/one-time-tokens.service.js';
 import { AuthError, userBanned } from '../protocol/auth-error.js';
-import { RateLimits } from '../rate-limits/rate-limits.js';
 import { type SessionGrant, SessionsService } from '../sessions/sessions.service.js';
 import { lockAddress } from '../users/address-lock.js';
 import { User } from '../users/user.entity.js';
@@ -17,17 +16,12 @@ export class PhoneVerification {
     private readonly tokens: OneTimeTokensService,
     private readonly ownership: PhoneOwnership,
     private readonly sessions: SessionsService,
-    private readonly limits: RateLimits,
     private readonly clock: Clock,
   ) {}
 
-  /** @throws AuthError 403 otp_expired for wrong, expired and unknown digits alike; 403 user_banned, 422, 429 */
+  /** @throws AuthError 403 otp_expired for wrong, expired and unknown digits alike; 403 user_banned, 422 */
   async verify(type: 'sms' | 'phone_change', typedPhone: string, typedCode: string): Promise<SessionGrant> {
     const phone = requirePhone(typedPhone);
-    if (!(await this.limits.allowsCodeFor(phone))) {
-      const message = 'Too many codes were tried for this number. Please try again in an hour.';
-      throw new AuthError(429, 'over_request_rate_limit', message);
-    }
     const code = typedCode.replaceAll(/[\s-]/g, '');
     const outcome = await this.database.transaction((em) => this.redeem(em, type, phone, code));
     // Thrown only now, so that the wrong try is committed.

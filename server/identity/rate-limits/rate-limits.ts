@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
-import { Clock, CONFIG, type Config, Database } from '../../platform/index.js';
+import { Clock, CONFIG, type Config, Database, type EntityManager } from '../../platform/index.js';
 import { Secrets } from '../signing/secrets.js';
 
 export const FIVE_MINUTES_MS = 5 * 60_000;
@@ -8,8 +8,8 @@ const HOUR_MS = 60 * 60_000;
 /** Distance between two messages to one address. */
 const MESSAGE_GAP_MS = 60_000;
 const MESSAGES_PER_HOUR = 6;
-/** Digits tried in vain for one address, however often new ones were sent. */
-const WRONG_CODES_PER_HOUR = 15;
+/** Digits of one purpose tried for one address, however often new ones were sent. */
+const CODE_TRIES_PER_HOUR = 15;
 
 /** Counters shared by all processes. Addresses are kept as pseudonyms. */
 @Injectable()
@@ -25,6 +25,15 @@ export class RateLimits {
   async allows(bucket: string, subject: string, limit: number, windowMs = FIVE_MINUTES_MS): Promise<boolean> {
     if (!this.config.AUTH_RATE_LIMITS) return true;
     return (await this.count(bucket, subject, windowMs)) <= limit;
+  }
+
+  /**
+   * Counts a try of six digits that are alive, in the transaction of `em`; new digits do not reset it.
+   * @returns false when there were too many this hour
+   */
+  async allowsCode(em: EntityManager, purpose: string, sentTo: string): Promise<boolean> {
+    if (!this.config.AUTH_RATE_LIMITS) return true;
+    return (await this.count(`code-${purpose}`, sentTo, HOUR_MS, em)) <= CODE_TRIES_PER_HOUR;
   }
 
   /**
@@ -49,11 +58,6 @@ export class RateLimits {
     await this.execute(`delete from identity.rate_limits where bucket = ?`, [this.key('message-gap', address)]);
   }
 
-  /** Counts a try of six digits; new digits do not reset it. @returns false when there were too many this hour */
-  allowsCodeFor(address: string): Promise<boolean> {
-    return this.allows('code', address, WRONG_CODES_PER_HOUR, HOUR_MS);
-  }
-
   /** Takes back what `allows` counted, for a call that was right. */
   async discount(bucket: string, subject: string): Promise<void> {
     const statement = `update identity.rate_limits set hits = greatest(hits - 1, 0) where bucket = ?`;
@@ -71,9 +75,14 @@ export class RateLimits {
     await this.execute(`delete from identity.rate_limits where window_start < ?`, [longAgo.toISOString()]);
   }
 
-  private async count(bucket: string, subject: string, windowMs: number): Promise<number> {
+  private async count(
+    bucket: string,
+    subject: string,
+    windowMs: number,
+    em = this.database.fork(),
+  ): Promise<number> {
     const windowStart = Math.floor(this.clock.now().getTime() / windowMs) * windowMs;
-    const [row] = await this.execute<{ hits: number }>(
+    const [row] = await em.execute<{ hits: number }[]>(
       `insert into identity.rate_limits as mine (bucket, window_start, hits) values (?, ?, 1)
        on conflict (bucket) do update set
          hits = case when mine.window_start = excluded.window_start then mine.hits + 1 else 1 end,

@@ -45,7 +45,7 @@ export class PasswordChange {
    */
   async prepare({ user, session }: ProtocolCaller, order: PasswordOrder): Promise<string> {
     const { password, currentPassword, nonce } = order;
-    await this.requireTriesLeft(user, nonce);
+    await this.requireTriesLeft(user);
     if (currentPassword && !(await this.passwords.matches(currentPassword, user.passwordHash))) {
       throw new AuthError(400, 'invalid_credentials', 'The current password is not right.');
     }
@@ -86,9 +86,8 @@ export class PasswordChange {
     return undefined;
   }
 
-  private async requireTriesLeft(user: User, nonce: string | undefined): Promise<void> {
-    const hasTries = await this.limits.allows('password-change', user.id, TRIES_PER_HOUR, HOUR_MS);
-    if (hasTries && (!nonce || (await this.limits.allowsCodeFor(reachedAt(user))))) return;
+  private async requireTriesLeft(user: User): Promise<void> {
+    if (await this.limits.allows('password-change', user.id, TRIES_PER_HOUR, HOUR_MS)) return;
     throw new AuthError(429, 'over_request_rate_limit', 'Too many tries to change the password. Please wait an hour.');
   }
 }
