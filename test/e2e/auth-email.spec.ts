@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectNoObstacles } from './axe.js';
 import { codeIn, countOfMessagesTo, linkIn, messageTo } from './messages.js';
-import { accessToken, continueWithGoogle, logIn, NEWCOMER, PASSWORD, signUp } from './people.js';
+import { accessToken, continueWithGoogle, logIn, NEWCOMER, PASSWORD, SHOPPER, signUp } from './people.js';
 
 const NEW_PASSWORD = 'a-new-orchard';
 
@@ -74,6 +74,32 @@ test('the link in the mail signs in too, once; a second time it says so and leav
   await stranger.getByRole('button', { name: 'Send the link' }).click();
   await expect(stranger.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible();
   await stranger.context().close();
+});
+
+test('a link that signs in somebody else asks first, and its tokens leave the address at once', async ({ page, browser }) => {
+  const stranger = await (await browser.newContext()).newPage();
+  await continueWithGoogle(stranger, NEWCOMER);
+  await expect(stranger.getByText('Welcome!')).toBeVisible();
+  const kept = await stranger.evaluate(() => localStorage.getItem('keepsake-auth') ?? '{}');
+  const { access_token, refresh_token } = JSON.parse(kept) as Record<string, string>;
+  const tokens = new URLSearchParams({ access_token, refresh_token, expires_in: '3600', token_type: 'bearer', type: 'magiclink' });
+  await stranger.context().close();
+
+  await page.goto('/auth');
+  await logIn(page, SHOPPER);
+  await page.goto(`/faq#${tokens}`);
+  const dialog = page.getByRole('dialog', { name: 'Change to another account?' });
+  await expect(dialog).toContainText(`You are signed in as ${SHOPPER.email}. This link signs in ${NEWCOMER}.`);
+  expect(page.url()).not.toContain('access_token');
+  await expectNoObstacles(page);
+  await dialog.getByRole('button', { name: 'Stay signed in' }).click();
+  await expect(dialog).toBeHidden();
+  const stillMine = await page.request.get('/auth/v1/user', { headers: { authorization: `Bearer ${await accessToken(page)}` } });
+  expect(await stillMine.json()).toMatchObject({ email: SHOPPER.email });
+
+  await page.goto(`/category/him#${tokens}`);
+  await page.getByRole('button', { name: `Continue as ${NEWCOMER}` }).click();
+  await expect(page.getByText(`You are signed in as ${NEWCOMER}.`)).toBeVisible();
 });
 
 test('who forgot the password sets a new one by mail, and the old one is dead', async ({ page }) => {
