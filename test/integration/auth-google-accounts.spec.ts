@@ -138,6 +138,7 @@ describe('somebody with an account', () => {
   test('is found by the verified address, and keeps password and name', async () => {
     const email = await shop.user('ada@example.com');
     const user = await visitor.userOf(await visitor.signIn(person('ADA@example.com')));
+    expect(await shop.inbox.mailTo(email)).toContain('A Google account was linked');
     expect(user.id).toBe(await idOf(email));
     expect(user.app_metadata).toEqual({ provider: 'email', providers: ['email', 'google'] });
     expect(user.user_metadata).toMatchObject({ first_name: 'Ada', last_name: 'Lovelace', full_name: 'Ida Lind' });

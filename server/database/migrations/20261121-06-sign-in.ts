@@ -51,7 +51,8 @@ export class Migration20261121_06_SignIn extends Migration {
     this.addSql(`create table identity.security_notices (
       id uuid primary key,
       user_id uuid not null references identity.users on delete cascade,
-      kind text not null check (kind in ('password_changed', 'email_changed')),
+      kind text not null check (kind in ('password_changed', 'email_changed', 'phone_added', 'phone_changed',
+        'factor_added', 'factor_removed', 'google_linked')),
       sent_to text not null,
       created_at timestamptz not null
     )`);

@@ -8,6 +8,7 @@ import { networkOf, RateLimits } from '../rate-limits/rate-limits.js';
 import type { Session } from '../sessions/session.entity.js';
 import { type SessionGrant, SessionsService } from '../sessions/sessions.service.js';
 import { isSame, Secrets } from '../signing/secrets.js';
+import { SecurityNotices } from '../user-changes/security-notices.service.js';
 import type { User } from '../users/user.entity.js';
 import { stepOfCode } from './authenticator.js';
 import { Factor } from './factor.entity.js';
@@ -37,6 +38,7 @@ export class FactorChallenges {
     private readonly limits: RateLimits,
     private readonly secrets: Secrets,
     private readonly phoneCodes: PhoneCodes,
+    private readonly notices: SecurityNotices,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -100,6 +102,7 @@ export class FactorChallenges {
   ): Promise<SessionGrant> {
     const now = this.clock.now();
     challenge.verifiedAt = now;
+    if (factor.status === 'unverified') this.notices.tell(em, user, 'factor_added');
     Object.assign(factor, { status: 'verified', updatedAt: now });
     await em.flush();
     await em.nativeDelete(Factor, { user, factorType: factor.factorType, status: 'unverified' });

@@ -6,6 +6,7 @@ import { AuthError } from '../protocol/auth-error.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import type { Session } from '../sessions/session.entity.js';
 import { Secrets } from '../signing/secrets.js';
+import { SecurityNotices } from '../user-changes/security-notices.service.js';
 import type { User } from '../users/user.entity.js';
 import { type AuthenticatorSetup, setUpAuthenticator } from './authenticator.js';
 import { Factor, type FactorType } from './factor.entity.js';
@@ -28,6 +29,7 @@ export class FactorEnrolment {
     private readonly sessions: SessionsService,
     private readonly secrets: Secrets,
     private readonly sms: SmsSender,
+    private readonly notices: SecurityNotices,
     private readonly clock: Clock,
   ) {}
 
@@ -68,6 +70,7 @@ export class FactorEnrolment {
         throw new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');
       }
       await this.sessions.lower(em, factor.id);
+      if (factor.status === 'verified') this.notices.tell(em, user, 'factor_removed');
       await em.nativeDelete(Factor, { id: factor.id });
     });
   }

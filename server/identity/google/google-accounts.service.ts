@@ -7,6 +7,7 @@ import { FlowState } from '../flows/flow-state.entity.js';
 import { OneTimeToken } from '../one-time-tokens/one-time-token.entity.js';
 import { AuthError, userBanned } from '../protocol/auth-error.js';
 import { Session } from '../sessions/session.entity.js';
+import { SecurityNotices } from '../user-changes/security-notices.service.js';
 import { lockAddress } from '../users/address-lock.js';
 import { UserIdentity } from '../users/user-identity.entity.js';
 import { User, type UserMetadata } from '../users/user.entity.js';
@@ -18,6 +19,7 @@ import { type GoogleProfile, identityDataOf } from './google-profile.js';
 export class GoogleAccounts {
   constructor(
     private readonly users: UsersService,
+    private readonly notices: SecurityNotices,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -48,7 +50,8 @@ export class GoogleAccounts {
     await lockAddress(em, 'email', email);
     const owner = await em.findOne(User, { email }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!owner) return this.create(em, email);
-    if (!owner.emailConfirmedAt) await this.takeOver(em, owner);
+    if (owner.emailConfirmedAt) this.notices.tell(em, owner, 'google_linked');
+    else await this.takeOver(em, owner);
     return owner;
   }
 

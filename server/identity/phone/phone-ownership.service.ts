@@ -3,6 +3,8 @@ import { Clock, Database, type EntityManager, Outbox, SmsSender } from '../../pl
 import { contactReleased } from '../identity.events.js';
 import { AuthError } from '../protocol/auth-error.js';
 import { Secrets } from '../signing/secrets.js';
+import { SecurityNotices } from '../user-changes/security-notices.service.js';
+import { ContestedClaims } from '../users/contested-claims.js';
 import { UserIdentity } from '../users/user-identity.entity.js';
 import { User } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
@@ -14,6 +16,8 @@ export class PhoneOwnership {
   constructor(
     private readonly database: Database,
     private readonly users: UsersService,
+    private readonly claims: ContestedClaims,
+    private readonly notices: SecurityNotices,
     private readonly outbox: Outbox,
     private readonly secrets: Secrets,
     private readonly sms: SmsSender,
@@ -22,16 +26,13 @@ export class PhoneOwnership {
 
   async confirm(em: EntityManager, user: User): Promise<void> {
     const now = this.clock.now();
-    if (!user.phoneConfirmedAt && user.passwordContested) {
-      user.passwordHash = null;
-      user.passwordContested = false;
-    }
+    if (!user.phoneConfirmedAt && user.passwordContested) await this.claims.forget(em, user, 'phone');
     user.phoneConfirmedAt ??= now;
     user.updatedAt = now;
     await this.keepIdentity(em, user);
   }
 
-  /** Gives the user a new number and tells the old one. @throws AuthError 422 phone_exists */
+  /** Gives the user a new number and tells the old one, and the mailbox. @throws AuthError 422 phone_exists */
   async move(em: EntityManager, user: User, phone: string): Promise<void> {
     await this.requireFree(em, user, phone);
     // Nobody has shown that the number is theirs, so whoever does gets it.
@@ -43,7 +44,9 @@ export class PhoneOwnership {
     user.phoneConfirmedAt = now;
     user.updatedAt = now;
     await this.keepIdentity(em, user);
-    if (!oldPhone || !phoneConfirmedAt) return;
+    const hadPhone = oldPhone !== null && phoneConfirmedAt !== null;
+    this.notices.tell(em, user, hadPhone ? 'phone_changed' : 'phone_added');
+    if (!hadPhone) return;
     this.outbox.publish(em, contactReleased, { userId: user.id, contactHash: this.secrets.pseudonym(oldPhone) });
     // A message that does not get out is in the log; the change stands.
     this.database.afterCommit(em, () => this.sms.send(oldPhone, NUMBER_CHANGED_TEXT).catch(() => undefined));

@@ -1,7 +1,14 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { User } from '../users/user.entity.js';
 
-export type SecurityNoticeKind = 'password_changed' | 'email_changed';
+export type SecurityNoticeKind =
+  | 'password_changed'
+  | 'email_changed'
+  | 'phone_added'
+  | 'phone_changed'
+  | 'factor_added'
+  | 'factor_removed'
+  | 'google_linked';
 
 /** A mail about a change, to the address that the account had before it. The row is gone once the mail is sent. */
 export const SecurityNotice = defineEntity({

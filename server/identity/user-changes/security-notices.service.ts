@@ -17,6 +17,26 @@ const WORDS: Record<SecurityNoticeKind, { title: string; happened: string }> = {
     title: 'Your e-mail address was changed',
     happened: 'Your Keepsake account has moved to another e-mail address. This one no longer signs you in.',
   },
+  phone_added: {
+    title: 'A phone number was added',
+    happened: 'A phone number was added to your Keepsake account. A code that comes there signs in.',
+  },
+  phone_changed: {
+    title: 'Your phone number was changed',
+    happened: 'Your Keepsake account has another phone number. The one before no longer signs you in.',
+  },
+  factor_added: {
+    title: 'A second factor was added',
+    happened: 'A second factor was added to your Keepsake account. From now on it is asked for at every sign-in.',
+  },
+  factor_removed: {
+    title: 'A second factor was removed',
+    happened: 'A second factor was removed from your Keepsake account. It is not asked for any more.',
+  },
+  google_linked: {
+    title: 'A Google account was linked',
+    happened: 'A Google account was linked to your Keepsake account. Whoever signs in with it is signed in here.',
+  },
 };
 
 /** Tells people what was changed, so that a change by somebody else does not go unnoticed. */
@@ -29,8 +49,12 @@ export class SecurityNotices {
     private readonly clock: Clock,
   ) {}
 
-  /** Has the notice mailed once the transaction of `em` is committed. */
-  tell(em: EntityManager, user: User, kind: SecurityNoticeKind, sentTo: string): void {
+  /**
+   * Has the notice mailed once the transaction of `em` is committed.
+   * @param sentTo the user's mailbox, unless it is another; without a proven one nobody is told
+   */
+  tell(em: EntityManager, user: User, kind: SecurityNoticeKind, sentTo = provenMailboxOf(user)): void {
+    if (!sentTo) return;
     const id = uuidv7();
     em.create(SecurityNotice, { id, user, kind, sentTo, createdAt: this.clock.now() });
     this.outbox.add(em, mailSecurityNotice, { securityNoticeId: id });
@@ -49,6 +73,10 @@ export class SecurityNotices {
     const longAgo = new Date(this.clock.now().getTime() - KEPT_MS);
     await this.database.fork().nativeDelete(SecurityNotice, { createdAt: { $lt: longAgo } });
   }
+}
+
+function provenMailboxOf(user: User): string | null {
+  return user.emailConfirmedAt ? user.email : null;
 }
 
 /** No link: a mail that asks people to click when they are frightened is what thieves send. */
