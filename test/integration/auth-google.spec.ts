@@ -46,6 +46,18 @@ describe('setting out for Google is refused', () => {
   });
 });
 
+test('asking for the head of a link begins no sign-in and uses none up', async () => {
+  const statesBefore = await shop.sql('select id from identity.flow_states');
+  const address = `${shop.url}/auth/v1/authorize?provider=google`;
+  const begun = await fetch(address, { method: 'HEAD', redirect: 'manual' });
+  expect([begun.status, begun.headers.get('set-cookie')]).toEqual([204, null]);
+  expect(await shop.sql('select id from identity.flow_states')).toEqual(statesBefore);
+
+  const back = google.choose(await visitor.setOut(), person('head@example.com'));
+  expect((await fetch(back, { method: 'HEAD', redirect: 'manual' })).status).toBe(204);
+  expect((await visitor.visit(back)).fragment.access_token).toBeTruthy();
+});
+
 describe('the settings that clients read', () => {
   const settingsOf = async (url: string) => (await fetch(`${url}/auth/v1/settings`)).json();
 

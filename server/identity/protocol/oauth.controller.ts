@@ -45,6 +45,8 @@ export class OAuthController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
+    // Scanners ask for the head of every link. That begins no sign-in here, and ends none below.
+    if (request.method === 'HEAD') return reply.status(204).send();
     const { provider, redirect_to, scopes, code_challenge, code_challenge_method, ...rest } = query;
     this.google.requireProvider(provider);
     const codeChallenge = readCodeChallenge({ code_challenge, code_challenge_method });
@@ -64,6 +66,7 @@ export class OAuthController {
 
   @Get('callback')
   async callback(@Query() query: unknown, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    if (request.method === 'HEAD') return reply.status(204).send();
     return this.complete(textsIn(query), request, reply);
   }
 
