@@ -79,6 +79,29 @@ describe('a phone as a second factor is refused', () => {
     expect(error).toMatchObject({ status: 422, code: 'mfa_verified_factor_exists' });
   });
 
+  test('when the number signs in already, as it was or as it became before the factor was verified', async () => {
+    const { phone, client } = await somebody();
+    const signsIn = async () => {
+      await client.updateUser({ phone });
+      return client.verifyOtp({ phone, token: codeIn(await shop.inbox.textTo(phone, 2)), type: 'phone_change' });
+    };
+    const factorId = await enrol({ email: '', phone, client });
+    const challengeId = await challenge({ email: '', phone, client }, factorId);
+    const code = await codeFor({ email: '', phone, client });
+    shop.passTime(60_000);
+    expect((await signsIn()).error).toBeNull();
+    const refusal = { status: 400, code: 'validation_failed', message: expect.stringContaining('signs you in already') };
+    expect((await client.mfa.verify({ factorId, challengeId, code })).error).toMatchObject(refusal);
+    expect((await client.mfa.enroll({ factorType: 'phone', phone, friendlyName: 'again' })).error).toMatchObject(refusal);
+  });
+
+  test('and signs nobody in once it is one', async () => {
+    const person = await somebody();
+    await prove(person);
+    const { error } = await person.client.updateUser({ phone: person.phone });
+    expect(error).toMatchObject({ status: 400, code: 'validation_failed', message: expect.stringContaining('second factor') });
+  });
+
   test('to a session that owes the factor that is there', async () => {
     const person = await somebody();
     await prove(person);

@@ -78,7 +78,10 @@ export class FactorChallenges {
       const user = await this.factors.lockUser(em, userId);
       const factor = await this.factors.find(em, userId, factorId);
       // It may have been added, by whoever knows the password, just before there was one to ask for.
-      if (factor.status === 'unverified') await this.factors.requireProven(em, user, session);
+      if (factor.status === 'unverified') {
+        await this.factors.requireProven(em, user, session);
+        if (factor.phone !== null) this.factors.requireAnotherPhone(user, factor.phone);
+      }
       const challenge = await this.openChallenge(em, factor, answer);
       if (!this.isRight(factor, challenge, answer.code)) {
         challenge.attempts += 1;

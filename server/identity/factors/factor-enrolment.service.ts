@@ -44,13 +44,14 @@ export class FactorEnrolment {
 
   /**
    * @param phone digits of an E.164 number, without the plus
-   * @throws AuthError 422 and 403, protocol section 3
+   * @throws AuthError 422 and 403, protocol section 3; 400 validation_failed for the number that signs in
    */
   async enrolPhone(session: Session, friendlyName: string, phone: string): Promise<EnrolledFactor> {
     if (!this.sms.isConfigured) {
       throw new AuthError(422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone');
     }
     return this.enrol(session, async (em, user) => {
+      this.factors.requireAnotherPhone(user, phone);
       const [existing] = await em.find(Factor, { user, phone });
       if (existing?.status === 'verified') {
         const message = 'A verified phone factor already exists, unenroll the existing factor to continue';

@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
 import { Clock, Database, type EntityManager } from '../../platform/index.js';
-import { AuthError } from '../protocol/auth-error.js';
+import { AuthError, validationFailed } from '../protocol/auth-error.js';
 import type { Session } from '../sessions/session.entity.js';
 import { User } from '../users/user.entity.js';
 import { Factor } from './factor.entity.js';
@@ -32,6 +32,18 @@ export class FactorsOfUser {
   async requireProven(em: EntityManager, user: User, session: Session): Promise<void> {
     if (!(await this.isOwed(em, user, session))) return;
     throw new AuthError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor');
+  }
+
+  /** Whoever holds the phone that signs in must not have the second factor as well. @throws AuthError 400 validation_failed */
+  requireAnotherPhone({ phone: signsIn, phoneConfirmedAt }: User, phone: string): void {
+    if (signsIn !== phone || !phoneConfirmedAt) return;
+    throw validationFailed('This number signs you in already. Please use another number, or an authenticator app.');
+  }
+
+  /** The same the other way round. @throws AuthError 400 validation_failed */
+  async requireNoFactor(em: EntityManager, user: User, phone: string): Promise<void> {
+    if ((await em.count(Factor, { user, phone, status: 'verified' })) === 0) return;
+    throw validationFailed('This number is your second factor already, so it cannot sign you in as well. Please use another one.');
   }
 
   /** Whatever changes a user's factors happens one after the other. */

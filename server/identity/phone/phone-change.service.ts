@@ -17,7 +17,7 @@ export class PhoneChange {
 
   /**
    * Whether a message for this change may go out now; asked before `begin`.
-   * @throws AuthError 400 phone_provider_disabled, 422 phone_exists, 429 over_sms_send_rate_limit
+   * @throws AuthError 400 phone_provider_disabled, 400 validation_failed, 422 phone_exists, 429 over_sms_send_rate_limit
    */
   async requireAllowed(user: User, phone: string): Promise<void> {
     this.codes.requireProvider();

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, Database, type EntityManager, Outbox, SmsSender } from '../../platform/index.js';
+import { FactorsOfUser } from '../factors/factors-of-user.js';
 import { contactReleased } from '../identity.events.js';
 import { AuthError } from '../protocol/auth-error.js';
 import { Secrets } from '../signing/secrets.js';
@@ -17,6 +18,7 @@ export class PhoneOwnership {
     private readonly database: Database,
     private readonly users: UsersService,
     private readonly claims: ContestedClaims,
+    private readonly factors: FactorsOfUser,
     private readonly notices: SecurityNotices,
     private readonly outbox: Outbox,
     private readonly secrets: Secrets,
@@ -32,7 +34,7 @@ export class PhoneOwnership {
     await this.keepIdentity(em, user);
   }
 
-  /** Gives the user a new number and tells the old one, and the mailbox. @throws AuthError 422 phone_exists */
+  /** Gives the user a new number and tells the old one, and the mailbox. @throws AuthError as `requireFree` */
   async move(em: EntityManager, user: User, phone: string): Promise<void> {
     await this.requireFree(em, user, phone);
     // Nobody has shown that the number is theirs, so whoever does gets it.
@@ -52,8 +54,12 @@ export class PhoneOwnership {
     this.database.afterCommit(em, () => this.sms.send(oldPhone, NUMBER_CHANGED_TEXT).catch(() => undefined));
   }
 
-  /** @throws AuthError 422 phone_exists when somebody else has shown that the number is theirs */
+  /**
+   * @throws AuthError 422 phone_exists when somebody else has shown that the number is theirs, 400 validation_failed
+   *   when it is the user's own second factor
+   */
   async requireFree(em: EntityManager, user: User, phone: string): Promise<void> {
+    await this.factors.requireNoFactor(em, user, phone);
     const owner = await em.findOne(User, { phone, phoneConfirmedAt: { $ne: null }, id: { $ne: user.id } });
     if (!owner) return;
     throw new AuthError(422, 'phone_exists', 'A user with this phone number has already been registered');
