@@ -59,9 +59,10 @@ export class OrdersService {
 
   /** @throws AppError CHECKOUT.EMAIL_REQUIRED */
   private async buyerOf({ customerInfo }: CreatePaymentRequest, user: SignedInUser | null): Promise<Buyer> {
-    const email = user?.email || customerInfo?.email;
-    if (!email) throw new AppError('CHECKOUT.EMAIL_REQUIRED', 'Please enter your email address.');
+    // Not as the access token has it: the address may have been changed since.
     const [account] = user ? await this.identity.findUsers([user.id]) : [];
+    const email = account?.email || customerInfo?.email;
+    if (!email) throw new AppError('CHECKOUT.EMAIL_REQUIRED', 'Please enter your email address.');
     return {
       userId: user?.id ?? null,
       email: email.toLowerCase(),

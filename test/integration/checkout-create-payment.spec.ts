@@ -206,4 +206,12 @@ describe('a customer', () => {
     const customers = await shop.sql('select email, first_name from checkout.customers where user_id = $1', [id]);
     expect(customers).toEqual([{ email: 'nora@example.com', first_name: 'Nora' }]);
   });
+
+  it('who moved to another address a moment ago buys with that one', async () => {
+    const { id, token } = await shop.signIn('mover@example.com');
+    await shop.sql('update identity.users set email = $1 where id = $2', ['moved@example.com', id]);
+    await placeOrder(shop, [gift()], { token });
+    const customers = await shop.sql('select email from checkout.customers where user_id = $1', [id]);
+    expect(customers).toEqual([{ email: 'moved@example.com' }]);
+  });
 });

@@ -46,6 +46,6 @@ export class AccessTokenStrategy extends PassportStrategy(Strategy, 'access-toke
   validate(payload: unknown): SignedInUser | false {
     const claims = accessTokenClaims.safeParse(payload).data;
     if (!claims || claims.exp * 1000 <= this.clock.now().getTime()) return false;
-    return { id: claims.sub, email: claims.email, sessionId: claims.session_id, aal: claims.aal };
+    return { id: claims.sub, sessionId: claims.session_id, aal: claims.aal };
   }
 }

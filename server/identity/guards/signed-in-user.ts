@@ -5,8 +5,6 @@ import type { AssuranceLevel } from '../sessions/session.entity.js';
 /** Who makes the call: as the access token says, and with `SignedInGuard` and its heirs checked against the session. */
 export interface SignedInUser {
   id: string;
-  /** Empty for people who signed up by phone. */
-  email: string;
   sessionId: string;
   aal: AssuranceLevel;
 }
