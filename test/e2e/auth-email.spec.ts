@@ -81,7 +81,7 @@ test('a link that signs in somebody else asks first, and its tokens leave the ad
   await continueWithGoogle(stranger, NEWCOMER);
   await expect(stranger.getByText('Welcome!')).toBeVisible();
   const kept = await stranger.evaluate(() => localStorage.getItem('keepsake-auth') ?? '{}');
-  const { access_token, refresh_token } = JSON.parse(kept) as Record<string, string>;
+  const { access_token, refresh_token } = JSON.parse(kept) as { access_token: string; refresh_token: string };
   const tokens = new URLSearchParams({ access_token, refresh_token, expires_in: '3600', token_type: 'bearer', type: 'magiclink' });
   await stranger.context().close();
 
