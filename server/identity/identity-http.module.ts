@@ -38,6 +38,7 @@ import { PasswordSignIn } from './sessions/password-sign-in.service.js';
 import { PasswordChange } from './user-changes/password-change.service.js';
 import { Reauthentication } from './user-changes/reauthentication.service.js';
 import { UserChanges } from './user-changes/user-changes.service.js';
+import { ContestedClaims } from './users/contested-claims.js';
 
 const email = [
   EmailChange,
@@ -71,6 +72,7 @@ const phone = [PhoneChange, PhoneCodes, PhoneOwnership, PhoneSignIn, PhoneSignUp
     ...phone,
     AccessTokenStrategy,
     AccountDeletion,
+    ContestedClaims,
     Devices,
     FactorChallenges,
     FactorEnrolment,

@@ -132,6 +132,19 @@ describe('mails to one address', () => {
   afterAll(() => strict.close());
 
   describe('that somebody used up do not keep the next one from being heard', () => {
+    test.each([
+      ['/otp', 'asks-for-a-link@example.com'],
+      ['/recover', 'asks-for-a-password@example.com'],
+    ])('who asks by %s', async (path, email) => {
+      await strict.call('POST', '/signup', { email, password: PASSWORD, data: { first_name: 'Thief' } }, THIEF);
+      expect((await strict.call('POST', path, { email }, OWNER)).status).toBe(429);
+      const { fragment } = await strict.follow(await strict.linkFor(email));
+      expect(fragment.get('type')).toBe('recovery');
+      const { data } = await strict.client().getUser(fragment.get('access_token') ?? '');
+      expect(data.user?.user_metadata).toEqual({});
+      await expect(strict.signIn(email)).rejects.toMatchObject({ code: 'invalid_credentials' });
+    });
+
     async function signUpTwice(email: string): Promise<string> {
       const signUpHere = (password: string, from: Record<string, string>) =>
         strict.call('POST', '/signup', { email, password }, from);

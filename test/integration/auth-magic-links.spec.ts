@@ -56,4 +56,39 @@ describe('a link by mail for signing in', () => {
     expect((await shop.follow(await shop.linkFor(email, 2))).fragment.get('access_token')).toBeTruthy();
     await expect(shop.signIn(email, 'of the stranger')).rejects.toMatchObject({ code: 'invalid_credentials' });
   });
+
+  describe('for an address that nobody has proven, asked for with words about oneself', () => {
+    const HOME = { 'x-forwarded-for': '198.51.100.20' };
+    const ELSEWHERE = { 'x-forwarded-for': '203.0.113.7' };
+    const ask = (email: string, data: object, from: Record<string, string>, path = '/otp') =>
+      shop.call('POST', path, { email, data }, from);
+
+    async function wordsOf(email: string, count: number): Promise<unknown> {
+      const { fragment } = await shop.follow(await shop.linkFor(email, count));
+      const { data } = await shop.client().getUser(fragment.get('access_token') ?? '');
+      expect(JSON.stringify(data.user?.identities)).not.toContain('Eve');
+      return data.user?.user_metadata;
+    }
+
+    test.each([
+      ['with other words', '/otp', { first_name: 'Ada' }],
+      ['without words', '/otp', {}],
+      ['because they forgot the password', '/recover', {}],
+    ])('drops those of a stranger, when its owner asks %s', async (name, path, words) => {
+      const email = `${name.replaceAll(' ', '-')}@example.com`;
+      await ask(email, { first_name: 'Eve' }, ELSEWHERE);
+      await ask(email, words, HOME, path);
+      expect(await wordsOf(email, 2)).toEqual({});
+    });
+
+    test.each([
+      ['again', HOME, {}],
+      ['in the same words from elsewhere', ELSEWHERE, { first_name: 'Ada' }],
+    ])('keeps them when the same person asks %s', async (name, from, words) => {
+      const email = `${name.replaceAll(' ', '-')}@example.com`;
+      await ask(email, { first_name: 'Ada' }, HOME);
+      await ask(email, words, from);
+      expect(await wordsOf(email, 2)).toEqual({ first_name: 'Ada' });
+    });
+  });
 });

@@ -1,5 +1,7 @@
+import { Clock } from '../../server/platform/index.js';
+import { startWebApp } from '../support/app.js';
 import { authClient } from '../support/auth-client.js';
-import { textedCode } from '../support/phone-people.js';
+import { errorOf, textedCode } from '../support/phone-people.js';
 import { newPhone, wrong } from '../support/phones.js';
 import { TestShop } from '../support/test-shop.js';
 
@@ -70,13 +72,80 @@ describe('text messages to one number', () => {
   });
 });
 
-test('text messages from one network are thirty an hour, to however many numbers', async () => {
-  for (let sent = 0; sent < 30; sent += 1) expect(await ask(newPhone())).toBeNull();
-  shop.passTime(6 * MINUTE_MS);
-  const spared = newPhone();
-  expect(await ask(spared)).toMatchObject(TOO_SOON);
-  expect((await client().signUp({ phone: spared, password: 'correct horse' })).error).toMatchObject(TOO_SOON);
-  expect(await shop.inbox.count(spared)).toBe(0);
+describe('text messages from one network', () => {
+  test('are thirty an hour, to however many numbers', async () => {
+    for (let sent = 0; sent < 30; sent += 1) expect(await ask(newPhone())).toBeNull();
+    shop.passTime(6 * MINUTE_MS);
+    const spared = newPhone();
+    expect(await ask(spared)).toMatchObject(TOO_SOON);
+    expect((await client().signUp({ phone: spared, password: 'correct horse' })).error).toMatchObject(TOO_SOON);
+    expect(await shop.inbox.count(spared)).toBe(0);
+  });
+
+  test('are thirty an hour, with however many accounts', async () => {
+    const { token } = await shop.signIn('by-mail@example.com');
+    for (let sent = 0; sent < 30; sent += 1) expect(await ask(newPhone())).toBeNull();
+    const refused = (from: Record<string, string>) =>
+      shop.call('PUT', '/auth/v1/user', { token, body: { phone: newPhone() }, headers: from });
+    expect((await refused({})).status).toBe(429);
+    expect((await refused({ 'x-forwarded-for': '203.0.113.7' })).status).toBe(200);
+  });
+});
+
+test('text messages are no more an hour altogether than the shop is ready to pay for', async () => {
+  const { DATABASE_URL = '' } = shop.settings;
+  const env = { DATABASE_URL, ...shop.inbox.twilio, AUTH_RATE_LIMITS: 'on', AUTH_SMS_PER_HOUR: '2' };
+  const web = await startWebApp({ env });
+  web.app.get(Clock).now = () => new Date(shop.now());
+  try {
+    const askThere = async (phone: string) => (await authClient(web.url).signInWithOtp({ phone })).error;
+    expect([await askThere(newPhone()), await askThere(newPhone())]).toEqual([null, null]);
+    const spared = newPhone();
+    expect(await askThere(spared)).toMatchObject(TOO_SOON);
+    expect(await shop.inbox.count(spared)).toBe(0);
+    shop.passTime(HOUR_MS);
+    expect(await askThere(spared)).toBeNull();
+  } finally {
+    await web.close();
+  }
+});
+
+describe('a stranger who signs up with a number first', () => {
+  const THIEF = { 'x-forwarded-for': '203.0.113.7' };
+  const askAs = (path: string, body: object, headers = {}) => shop.call('POST', `/auth/v1${path}`, { body, headers });
+
+  async function wordsOf(phone: string, count: number): Promise<unknown> {
+    const { data } = await client().verifyOtp({ phone, token: await textedCode(shop, phone, count), type: 'sms' });
+    expect(JSON.stringify(data.user)).not.toContain('Eve');
+    return data.user?.user_metadata;
+  }
+
+  test.each([
+    ['/otp', {}],
+    ['/signup', { password: 'of the owner' }],
+  ])('and uses up the message does not keep its owner from being heard by %s', async (path, body) => {
+    const phone = newPhone();
+    await askAs('/signup', { phone, password: 'of the thief', data: { first_name: 'Eve' } }, THIEF);
+    expect((await askAs(path, { phone, ...body })).status).toBe(429);
+    expect(await wordsOf(phone, 1)).toEqual({});
+    expect(await errorOf(shop, phone, 'of the thief')).toMatchObject({ code: 'invalid_credentials' });
+  });
+
+  test('or asks for a code leaves no words in the account of its owner', async () => {
+    const phone = newPhone();
+    await askAs('/otp', { phone, data: { first_name: 'Eve' } }, THIEF);
+    shop.passTime(61 * SECOND_MS);
+    await askAs('/otp', { phone, data: { first_name: 'Ada' } });
+    expect(await wordsOf(phone, 2)).toEqual({});
+  });
+
+  test('is not the owner, whose words stay when the code is asked for twice', async () => {
+    const phone = newPhone();
+    await askAs('/otp', { phone, data: { first_name: 'Ada' } });
+    shop.passTime(61 * SECOND_MS);
+    await askAs('/otp', { phone });
+    expect(await wordsOf(phone, 2)).toEqual({ first_name: 'Ada' });
+  });
 });
 
 test('one network asks thirty times in five minutes', async () => {
@@ -121,14 +190,12 @@ describe('guessing a code', () => {
   });
 });
 
-test('one account changes its number to thirty numbers an hour at most', async () => {
-  const phone = newPhone();
-  const owner = client();
-  await owner.signInWithOtp({ phone });
-  await owner.verifyOtp({ phone, token: await textedCode(shop, phone), type: 'sms' });
-  for (let asked = 0; asked < 30; asked += 1) {
-    if (asked === 15) shop.passTime(5 * MINUTE_MS);
-    expect((await owner.updateUser({ phone: newPhone() })).error).toBeNull();
-  }
-  expect((await owner.updateUser({ phone: newPhone() })).error).toMatchObject(TOO_SOON);
+test('one account changes its number to thirty numbers an hour at most, from however many networks', async () => {
+  const { token } = await shop.signIn('restless@example.com');
+  const change = async (network: number) => {
+    const headers = { 'x-forwarded-for': `203.0.113.${network}` };
+    return (await shop.call('PUT', '/auth/v1/user', { token, body: { phone: newPhone() }, headers })).status;
+  };
+  for (let asked = 0; asked < 30; asked += 1) expect(await change(asked)).toBe(200);
+  expect(await change(99)).toBe(429);
 });

@@ -36,11 +36,11 @@ export class EmailChange {
    * Whether mails for this change may go out now; asked before the transaction of `begin`.
    * @throws AuthError 422 email_exists, 429 over_email_send_rate_limit
    */
-  async requireAllowed(user: User, email: string): Promise<void> {
+  async requireAllowed(user: User, email: string, ip: string): Promise<void> {
     if (await this.database.fork().count(User, { email })) throw emailExists();
     if (this.config.AUTH_AUTOCONFIRM_EMAIL) return;
-    await this.gap.require(email);
-    if (provenAddressOf(user)) await this.gap.require(user.email!);
+    await this.gap.require(email, ip);
+    if (provenAddressOf(user)) await this.gap.require(user.email!, ip);
   }
 
   /**
@@ -61,7 +61,7 @@ export class EmailChange {
   /** Mails both halves again, which must both be proven again; silent when there is no change to finish. */
   async resend(order: MailOrder): Promise<void> {
     const email = requireEmail(order.email);
-    await this.gap.require(email);
+    await this.gap.require(email, order.ip);
     await inEvenTime(
       this.database.transaction(async (em) => {
         const which = { newEmail: { $ne: null }, $or: [{ email }, { newEmail: email }] };

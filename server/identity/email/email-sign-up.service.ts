@@ -2,15 +2,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Clock, CONFIG, type Config, Database, type EntityManager } from '../../platform/index.js';
 import { OneTimeTokensService } from '../one-time-tokens/one-time-tokens.service.js';
 import { AuthError } from '../protocol/auth-error.js';
-import { networkOf } from '../rate-limits/rate-limits.js';
 import { type SessionGrant, SessionsService } from '../sessions/sessions.service.js';
-import { Secrets } from '../signing/secrets.js';
 import { lockAddress } from '../users/address-lock.js';
+import { ContestedClaims } from '../users/contested-claims.js';
 import { requireEmail, requireGoodPassword } from '../users/credentials.js';
 import { Passwords } from '../users/passwords.js';
 import { asToldBy, madeUpUserView, type UserView } from '../users/user-view.js';
 import { UserViews } from '../users/user-views.js';
-import { User, type UserMetadata } from '../users/user.entity.js';
+import type { User, UserMetadata } from '../users/user.entity.js';
 import { type NewUser, UsersService } from '../users/users.service.js';
 import { inEvenTime } from './even-time.js';
 import { MailGap } from './mail-gap.js';
@@ -19,7 +18,6 @@ import type { MailOrder } from './mail-order.js';
 export interface SignUpRequest extends MailOrder {
   password: string;
   metadata: UserMetadata;
-  ip: string;
 }
 
 /** Becoming a user with an e-mail address and a password. */
@@ -32,8 +30,8 @@ export class EmailSignUp {
     private readonly sessions: SessionsService,
     private readonly tokens: OneTimeTokensService,
     private readonly views: UserViews,
+    private readonly claims: ContestedClaims,
     private readonly gap: MailGap,
-    private readonly secrets: Secrets,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -49,7 +47,7 @@ export class EmailSignUp {
   /** Mails the confirmation again; silent when there is nobody to confirm. */
   async resend(order: MailOrder): Promise<void> {
     const email = requireEmail(order.email);
-    await this.gap.require(email);
+    await this.gap.require(email, order.ip);
     await inEvenTime(
       this.database.transaction(async (em) => {
         await lockAddress(em, 'email', email);
@@ -60,33 +58,25 @@ export class EmailSignUp {
   }
 
   private async signUpByMail(request: SignUpRequest): Promise<UserView> {
-    const { email, metadata } = request;
+    const { email, metadata, ip } = request;
     // Hashed and compared whoever is there, so that known and unknown addresses take the same time.
     const passwordHash = await this.passwords.hash(request.password);
     const seen = await this.users.findByEmail(this.database.fork(), email);
     const samePassword = await this.passwords.matches(request.password, seen?.passwordHash ?? null);
-    const network = this.secrets.pseudonym(networkOf(request.ip));
-    // Also when no mail may go out now: whoever was first could otherwise keep the next one from being heard.
-    if (!samePassword) await this.contest(email, network);
-    await this.gap.require(email);
+    if (seen && !samePassword) await this.claims.noteOtherPassword(this.database.fork(), { email }, ip);
+    await this.gap.require(email, ip);
     const work = this.database.transaction(async (em) => {
       await lockAddress(em, 'email', email);
       const existing = await this.users.findByEmail(em, email);
       if (existing?.emailConfirmedAt) return madeUpUserView(email, metadata, this.clock.now());
-      const pending = existing ?? this.users.create(em, { email, passwordHash, metadata, confirmed: false });
-      if (!existing) pending.signedUpFrom = network;
-      else if (!samePassword && existing.signedUpFrom !== network) existing.passwordContested = true;
+      const signedUpFrom = this.claims.originOf(ip);
+      const pending =
+        existing ?? this.users.create(em, { email, passwordHash, metadata, confirmed: false, signedUpFrom });
       await this.sendConfirmation(em, pending, request);
+      if (!samePassword) await this.claims.noteOtherPassword(em, { email }, ip);
       return asToldBy(metadata, await this.views.of(em, pending));
     });
     return inEvenTime(work);
-  }
-
-  /** Two people claim the address: neither password will count. */
-  private async contest(email: string, network: string): Promise<void> {
-    const elsewhere = { $or: [{ signedUpFrom: null }, { signedUpFrom: { $ne: network } }] };
-    const which = { email, emailConfirmedAt: null, ...elsewhere };
-    await this.database.fork().nativeUpdate(User, which, { passwordContested: true });
   }
 
   private async signUpAtOnce(email: string, { password, metadata }: SignUpRequest): Promise<SessionGrant> {

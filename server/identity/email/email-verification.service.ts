@@ -7,7 +7,7 @@ import { OneTimeTokensService } from '../one-time-tokens/one-time-tokens.service
 import { AuthError, userBanned } from '../protocol/auth-error.js';
 import type { EmailType } from '../protocol/requests.js';
 import { type SessionGrant, SessionsService } from '../sessions/sessions.service.js';
-import { UserIdentity } from '../users/user-identity.entity.js';
+import { ContestedClaims } from '../users/contested-claims.js';
 import { User } from '../users/user.entity.js';
 import { EmailChange } from './email-change.service.js';
 import { EmailIdentities } from './email-identities.js';
@@ -46,6 +46,7 @@ export class EmailVerification {
     private readonly tokens: OneTimeTokensService,
     private readonly emailChange: EmailChange,
     private readonly identities: EmailIdentities,
+    private readonly claims: ContestedClaims,
     private readonly sessions: SessionsService,
     private readonly authCodes: AuthCodes,
     private readonly clock: Clock,
@@ -119,22 +120,13 @@ export class EmailVerification {
    * @returns whether that was so
    */
   private async confirm(em: EntityManager, user: User, purpose: OneTimeToken['purpose']): Promise<boolean> {
-    const contested = user.passwordContested;
-    const dropped = contested || (purpose !== 'signup' && user.passwordHash !== null);
+    const dropped = purpose === 'signup' ? user.passwordContested : user.passwordHash !== null;
     if (dropped) user.passwordHash = null;
-    if (contested) await this.forgetClaims(em, user);
+    if (user.passwordContested) await this.claims.forget(em, user, 'email');
     user.emailConfirmedAt = this.clock.now();
     user.updatedAt = this.clock.now();
     await this.identities.update(em, user);
     return dropped;
-  }
-
-  /** Nobody knows whose words these are. */
-  private async forgetClaims(em: EntityManager, user: User): Promise<void> {
-    user.passwordContested = false;
-    user.userMetadata = {};
-    const identity = await em.findOne(UserIdentity, { user, provider: 'email' });
-    if (identity) identity.identityData = { sub: user.id, phone_verified: false };
   }
 }
 

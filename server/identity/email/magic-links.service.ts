@@ -3,6 +3,7 @@ import { Clock, CONFIG, type Config, Database } from '../../platform/index.js';
 import { OneTimeTokensService } from '../one-time-tokens/one-time-tokens.service.js';
 import { lockAddress } from '../users/address-lock.js';
 import { requireAdmission } from '../users/admission.js';
+import { ContestedClaims } from '../users/contested-claims.js';
 import { requireEmail } from '../users/credentials.js';
 import type { UserMetadata } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
@@ -23,13 +24,14 @@ export class MagicLinks {
     private readonly database: Database,
     private readonly users: UsersService,
     private readonly tokens: OneTimeTokensService,
+    private readonly claims: ContestedClaims,
     private readonly gap: MailGap,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /** @throws AuthError 400, 422 or 429 */
-  async request({ email: typed, metadata, createUser, redirectTo, codeChallenge }: MagicLinkRequest): Promise<void> {
+  async request({ email: typed, metadata, createUser, redirectTo, codeChallenge, ip }: MagicLinkRequest): Promise<void> {
     const email = requireEmail(typed);
     const known = await this.users.findByEmail(this.database.fork(), email);
     requireAdmission({
@@ -38,18 +40,18 @@ export class MagicLinks {
       createUser,
       signUpIsOn: this.config.AUTH_SIGNUP,
     });
-    await this.gap.require(email);
+    await this.claims.noteOtherWay(this.database.fork(), { email }, ip, metadata);
+    await this.gap.require(email, ip);
     const work = this.database.transaction(async (em) => {
       await lockAddress(em, 'email', email);
       const confirmed = this.config.AUTH_AUTOCONFIRM_EMAIL;
+      const signedUpFrom = this.claims.originOf(ip);
       const user =
         (await this.users.findByEmail(em, email)) ??
-        this.users.create(em, { email, passwordHash: null, metadata, confirmed });
-      // Whoever chose this password has not shown that the address is theirs, and whoever opens the mail may be
-      // somebody else.
-      if (!user.emailConfirmedAt && user.passwordHash) user.passwordContested = true;
+        this.users.create(em, { email, passwordHash: null, metadata, confirmed, signedUpFrom });
       user.recoverySentAt = this.clock.now();
       await this.tokens.mail(em, user, { purpose: 'magiclink', sentTo: email, redirectTo, codeChallenge });
+      await this.claims.noteOtherWay(em, { email }, ip, metadata);
     });
     await inEvenTime(work);
   }

@@ -1,18 +1,30 @@
 import { Injectable } from '@nestjs/common';
 import { AuthError } from '../protocol/auth-error.js';
-import { RateLimits } from '../rate-limits/rate-limits.js';
+import { networkOf, RateLimits } from '../rate-limits/rate-limits.js';
+
+const HOUR_MS = 60 * 60_000;
+/** So many mails may one network ask for, whatever the addresses. */
+const MAILS_PER_HOUR = 60;
 
 @Injectable()
 export class MailGap {
   constructor(private readonly limits: RateLimits) {}
 
   /**
+   * One mail a minute and a few an hour to one address, and so many to all addresses together.
    * @param email in lower case, known to us or not
+   * @param ip of the caller
    * @throws AuthError 429 over_email_send_rate_limit
    */
-  async require(email: string): Promise<void> {
+  async require(email: string, ip: string): Promise<void> {
+    if (!(await this.limits.allows('mails', networkOf(ip), MAILS_PER_HOUR, HOUR_MS))) {
+      throw tooManyMails('Too many mails were asked for from here. Please try again in an hour.');
+    }
     if (await this.limits.allowsMessageTo(email)) return;
-    const message = 'We have just sent a mail to this address. Please wait a minute before asking for another one.';
-    throw new AuthError(429, 'over_email_send_rate_limit', message);
+    throw tooManyMails('We have just sent a mail to this address. Please wait a minute before asking for another one.');
   }
+}
+
+function tooManyMails(message: string): AuthError {
+  return new AuthError(429, 'over_email_send_rate_limit', message);
 }

@@ -6,4 +6,6 @@ export interface MailOrder {
   /** Where the link ends, already checked. */
   redirectTo: string;
   codeChallenge: CodeChallenge | undefined;
+  /** Of the caller. */
+  ip: string;
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, Database } from '../../platform/index.js';
 import { OneTimeTokensService } from '../one-time-tokens/one-time-tokens.service.js';
+import { ContestedClaims } from '../users/contested-claims.js';
 import { requireEmail } from '../users/credentials.js';
 import { UsersService } from '../users/users.service.js';
 import { inEvenTime } from './even-time.js';
@@ -14,6 +15,7 @@ export class PasswordRecovery {
     private readonly database: Database,
     private readonly users: UsersService,
     private readonly tokens: OneTimeTokensService,
+    private readonly claims: ContestedClaims,
     private readonly gap: MailGap,
     private readonly clock: Clock,
   ) {}
@@ -21,7 +23,8 @@ export class PasswordRecovery {
   /** Silent when nobody has the address. */
   async request(order: MailOrder): Promise<void> {
     const email = requireEmail(order.email);
-    await this.gap.require(email);
+    await this.claims.noteOtherWay(this.database.fork(), { email }, order.ip, {});
+    await this.gap.require(email, order.ip);
     await inEvenTime(
       this.database.transaction(async (em) => {
         const user = await this.users.findByEmail(em, email);

@@ -49,7 +49,7 @@ export class FactorChallenges {
    */
   async challenge(userId: string, factorId: string, ip: string): Promise<FactorChallenge> {
     const { phone } = await this.factors.find(this.database.fork(), userId, factorId);
-    if (phone !== null) await this.phoneCodes.requireRoom(phone, userId);
+    if (phone !== null) await this.phoneCodes.requireRoom(phone, ip, userId);
     const challenge = await this.database.transaction(async (em) => {
       await this.factors.lockUser(em, userId);
       const factor = await this.factors.find(em, userId, factorId);

@@ -19,10 +19,10 @@ export class PhoneChange {
    * Whether a message for this change may go out now; asked before `begin`.
    * @throws AuthError 400 phone_provider_disabled, 400 validation_failed, 422 phone_exists, 429 over_sms_send_rate_limit
    */
-  async requireAllowed(user: User, phone: string): Promise<void> {
+  async requireAllowed(user: User, phone: string, ip: string): Promise<void> {
     this.codes.requireProvider();
     await this.ownership.requireFree(this.database.fork(), user, phone);
-    if (!this.config.AUTH_AUTOCONFIRM_PHONE) await this.codes.requireRoom(phone, user.id);
+    if (!this.config.AUTH_AUTOCONFIRM_PHONE) await this.codes.requireRoom(phone, ip, user.id);
   }
 
   /**

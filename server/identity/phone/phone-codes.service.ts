@@ -40,16 +40,22 @@ export class PhoneCodes {
   }
 
   /**
-   * One message a minute and a few an hour to one number, known to us or not; and so many to all numbers together.
-   * @param causedBy the address of the caller, or the id of the user who is signed in
+   * One message a minute and a few an hour to one number, known to us or not; so many that one network or one account
+   * asks for; and so many altogether.
+   * @param ip of the caller
+   * @param userId who is signed in
    * @throws AuthError 429 over_sms_send_rate_limit
    */
-  async requireRoom(phone: string, causedBy: string): Promise<void> {
-    if (!(await this.limits.allows('texts', networkOf(causedBy), TEXTS_PER_HOUR, HOUR_MS))) {
+  async requireRoom(phone: string, ip: string, userId?: string): Promise<void> {
+    for (const cause of [networkOf(ip), ...(userId ? [userId] : [])]) {
+      if (await this.limits.allows('texts', cause, TEXTS_PER_HOUR, HOUR_MS)) continue;
       throw tooManyTexts('Too many text messages were asked for from here. Please try again in an hour.');
     }
-    if (await this.limits.allowsMessageTo(phone)) return;
-    throw tooManyTexts('We have just sent a text message to this number. Please wait a minute before asking for another one.');
+    if (!(await this.limits.allowsMessageTo(phone))) {
+      throw tooManyTexts('We have just sent a text message to this number. Please wait a minute before asking for another one.');
+    }
+    if (await this.limits.allows('texts-of-all', '', this.config.AUTH_SMS_PER_HOUR, HOUR_MS)) return;
+    throw tooManyTexts('We cannot send text messages at the moment. Please try again in an hour, or sign in another way.');
   }
 
   textOf(token: OneTimeToken): string {
@@ -88,10 +94,10 @@ export class PhoneCodes {
   }
 
   /** Texts the digits that stand for a password to somebody who has only a phone. @throws AuthError 429, 422 */
-  async textReauthentication({ id, phone }: User): Promise<void> {
+  async textReauthentication({ id, phone }: User, ip: string): Promise<void> {
     this.requireProvider();
     if (!phone) throw new Error('This user has no phone number.');
-    await this.requireRoom(phone, id);
+    await this.requireRoom(phone, ip, id);
     const token = await this.database.transaction(async (em) =>
       this.make(em, await em.findOneOrFail(User, { id }), 'reauthentication', phone),
     );

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config, Database } from '../../platform/index.js';
 import { lockAddress } from '../users/address-lock.js';
 import { requireAdmission } from '../users/admission.js';
+import { ContestedClaims } from '../users/contested-claims.js';
 import type { UserMetadata } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
 import { PhoneCodes } from './phone-codes.service.js';
@@ -21,6 +22,7 @@ export class PhoneSignIn {
   constructor(
     private readonly database: Database,
     private readonly users: UsersService,
+    private readonly claims: ContestedClaims,
     private readonly codes: PhoneCodes,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -36,17 +38,18 @@ export class PhoneSignIn {
       createUser,
       signUpIsOn: this.config.AUTH_SIGNUP,
     });
+    await this.claims.noteOtherWay(this.database.fork(), { phone }, ip, metadata);
     await this.codes.requireRoom(phone, ip);
     const token = await this.database.transaction(async (em) => {
       await lockAddress(em, 'phone', phone);
       const confirmed = this.config.AUTH_AUTOCONFIRM_PHONE;
+      const signedUpFrom = this.claims.originOf(ip);
       const user =
         (await this.users.findByPhone(em, phone)) ??
-        this.users.createByPhone(em, { phone, passwordHash: null, metadata, confirmed });
-      // Whoever chose this password has not shown that the number is theirs, and the person with the phone may be
-      // somebody else.
-      if (!user.phoneConfirmedAt && user.passwordHash) user.passwordContested = true;
-      return this.codes.make(em, user, 'sms', phone);
+        this.users.createByPhone(em, { phone, passwordHash: null, metadata, confirmed, signedUpFrom });
+      const made = await this.codes.make(em, user, 'sms', phone);
+      await this.claims.noteOtherWay(em, { phone }, ip, metadata);
+      return made;
     });
     await this.codes.send(phone, this.codes.textOf(token));
   }

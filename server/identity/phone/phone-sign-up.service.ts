@@ -3,6 +3,7 @@ import { Clock, CONFIG, type Config, Database } from '../../platform/index.js';
 import { AuthError } from '../protocol/auth-error.js';
 import { type SessionGrant, SessionsService } from '../sessions/sessions.service.js';
 import { lockAddress } from '../users/address-lock.js';
+import { ContestedClaims } from '../users/contested-claims.js';
 import { requireGoodPassword } from '../users/credentials.js';
 import { Passwords } from '../users/passwords.js';
 import type { UserMetadata } from '../users/user.entity.js';
@@ -20,6 +21,12 @@ export interface PhoneSignUpRequest {
   ip: string;
 }
 
+interface WaitingPassword {
+  hash: string | null;
+  /** Somebody waits there, with another password or none. */
+  isOther: boolean;
+}
+
 interface Prepared {
   view: UserView;
   text: string;
@@ -34,6 +41,7 @@ export class PhoneSignUp {
     private readonly passwords: Passwords,
     private readonly sessions: SessionsService,
     private readonly views: UserViews,
+    private readonly claims: ContestedClaims,
     private readonly codes: PhoneCodes,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
@@ -52,10 +60,17 @@ export class PhoneSignUp {
     if (this.config.AUTH_AUTOCONFIRM_PHONE) {
       return this.signUpAtOnce({ phone, passwordHash, metadata, confirmed: true });
     }
+    const newUser = { phone, passwordHash, metadata, confirmed: false, signedUpFrom: this.claims.originOf(ip) };
+    let waiting = await this.compare(phone, password);
+    if (waiting.isOther) await this.claims.noteOtherWay(this.database.fork(), { phone }, ip, metadata);
     await this.codes.requireRoom(phone, ip);
-    const { view, text } = await this.prepare({ phone, passwordHash, metadata, confirmed: false }, password);
-    await this.codes.send(phone, text);
-    return view;
+    let prepared = await this.prepare(newUser, waiting, ip);
+    while (!prepared) {
+      waiting = await this.compare(phone, password);
+      prepared = await this.prepare(newUser, waiting, ip);
+    }
+    await this.codes.send(phone, prepared.text);
+    return prepared.view;
   }
 
   private signUpAtOnce(user: NewPhoneUser): Promise<SessionGrant> {
@@ -68,25 +83,29 @@ export class PhoneSignUp {
     });
   }
 
-  /** What to answer, and what to text. Passwords are compared before the transaction, which must not wait for that. */
-  private async prepare(newUser: NewPhoneUser, password: string): Promise<Prepared> {
+  /** The password that waits for the number, compared before a transaction, which must not wait for that. */
+  private async compare(phone: string, password: string): Promise<WaitingPassword> {
+    const seen = await this.users.findByPhone(this.database.fork(), phone);
+    const hash = seen?.passwordHash ?? null;
+    const matches = await this.passwords.matches(password, hash);
+    return { hash, isOther: seen !== null && !matches };
+  }
+
+  /** What to answer, and what to text; nothing when somebody else signed up at the same moment. */
+  private prepare(newUser: NewPhoneUser, waiting: WaitingPassword, ip: string): Promise<Prepared | undefined> {
     const { phone, metadata } = newUser;
-    const seen = (await this.users.findByPhone(this.database.fork(), phone))?.passwordHash ?? null;
-    const samePassword = await this.passwords.matches(password, seen);
-    const prepared = await this.database.transaction(async (em): Promise<Prepared | undefined> => {
+    return this.database.transaction(async (em) => {
       await lockAddress(em, 'phone', phone);
       const existing = await this.users.findByPhone(em, phone);
-      // Somebody else signs up at the same moment.
-      if ((existing?.passwordHash ?? null) !== seen) return undefined;
+      if ((existing?.passwordHash ?? null) !== waiting.hash) return undefined;
       if (existing?.phoneConfirmedAt) {
         const text = accountExistsText(this.config.PUBLIC_URL);
         return { view: madeUpPhoneUserView(phone, metadata, this.clock.now()), text };
       }
-      if (existing?.passwordHash && !samePassword) existing.passwordContested = true;
       const user = existing ?? this.users.createByPhone(em, newUser);
       const token = await this.codes.make(em, user, 'sms', phone);
+      if (waiting.isOther) await this.claims.noteOtherWay(em, { phone }, ip, metadata);
       return { view: asToldBy(metadata, await this.views.of(em, user)), text: this.codes.textOf(token) };
     });
-    return prepared ?? this.prepare(newUser, password);
   }
 }

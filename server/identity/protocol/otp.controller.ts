@@ -37,7 +37,7 @@ export class OtpController {
     } else if (email) {
       if (channel) throw validationFailed('Channel should only be specified with Phone OTP');
       const redirectTo = this.redirects.resolve(query.redirect_to, referer);
-      await this.magicLinks.request({ ...order, email, redirectTo, codeChallenge });
+      await this.magicLinks.request({ ...order, email, redirectTo, codeChallenge, ip });
     } else {
       throw validationFailed('One of email or phone must be set');
     }

@@ -1,4 +1,4 @@
-import { Body, Controller, Headers, HttpCode, Post, Query } from '@nestjs/common';
+import { Body, Controller, Headers, HttpCode, Ip, Post, Query } from '@nestjs/common';
 import { ZodPipe } from '../../platform/index.js';
 import { PasswordRecovery } from '../email/password-recovery.service.js';
 import { readCodeChallenge } from '../flows/code-challenge.js';
@@ -20,11 +20,12 @@ export class RecoveryController {
   async recover(
     @Body(new ZodPipe(recoverBody)) body: RecoverBody,
     @Query(new ZodPipe(redirectQuery)) query: RedirectQuery,
+    @Ip() ip: string,
     @Headers('referer') referer?: string,
   ): Promise<Record<string, never>> {
     const redirectTo = this.redirects.resolve(query.redirect_to, referer);
     const email = required(body.email, 'email');
-    await this.recovery.request({ email, redirectTo, codeChallenge: readCodeChallenge(body) });
+    await this.recovery.request({ email, redirectTo, codeChallenge: readCodeChallenge(body), ip });
     return {};
   }
 }

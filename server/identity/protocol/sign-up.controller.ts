@@ -72,7 +72,7 @@ export class SignUpController {
       return {};
     }
     const redirectTo = this.redirects.resolve(query.redirect_to, referer);
-    const order = { email: required(email, 'email'), redirectTo, codeChallenge: readCodeChallenge(body) };
+    const order = { email: required(email, 'email'), redirectTo, codeChallenge: readCodeChallenge(body), ip };
     await (type === 'signup' ? this.signUps : this.emailChange).resend(order);
     return {};
   }

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Headers, Put, Query, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, Headers, Ip, Put, Query, UseGuards } from '@nestjs/common';
 import { Database, ZodPipe } from '../../platform/index.js';
 import { readCodeChallenge } from '../flows/code-challenge.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
@@ -35,6 +35,7 @@ export class UserController {
     @Caller() caller: ProtocolCaller,
     @Body(new ZodPipe(updateUserBody)) body: UpdateUserBody,
     @Query(new ZodPipe(redirectQuery)) query: RedirectQuery,
+    @Ip() ip: string,
     @Headers('referer') referer?: string,
   ): Promise<UserView> {
     if (body.app_metadata != null) {
@@ -49,6 +50,7 @@ export class UserController {
       metadata: body.data ?? undefined,
       redirectTo: this.redirects.resolve(query.redirect_to, referer),
       codeChallenge: readCodeChallenge(body),
+      ip,
     });
   }
 
@@ -56,8 +58,8 @@ export class UserController {
   @Get('reauthenticate')
   @RateLimit('reauthenticate', 30)
   @UseGuards(BearerGuard)
-  async reauthenticate(@Caller() { user }: ProtocolCaller): Promise<Record<string, never>> {
-    await this.reauthentication.send(user);
+  async reauthenticate(@Caller() { user }: ProtocolCaller, @Ip() ip: string): Promise<Record<string, never>> {
+    await this.reauthentication.send(user, ip);
     return {};
   }
 }

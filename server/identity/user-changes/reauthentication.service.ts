@@ -18,10 +18,10 @@ export class Reauthentication {
   ) {}
 
   /** Six digits to the mailbox, or to the phone of who has no mailbox. @throws AuthError 429, 422 sms_send_failed */
-  async send(caller: User): Promise<void> {
+  async send(caller: User, ip: string): Promise<void> {
     const { id, email } = caller;
-    if (!email) return this.phoneCodes.textReauthentication(caller);
-    await this.gap.require(email);
+    if (!email) return this.phoneCodes.textReauthentication(caller, ip);
+    await this.gap.require(email, ip);
     await this.database.transaction(async (em) => {
       const user = await em.findOneOrFail(User, { id });
       const redirectTo = this.config.PUBLIC_URL;

@@ -25,6 +25,7 @@ export interface UserUpdate extends Omit<PasswordOrder, 'password'> {
   /** Already checked. */
   redirectTo: string;
   codeChallenge: CodeChallenge | undefined;
+  ip: string;
 }
 
 /** What people change about themselves. */
@@ -44,21 +45,21 @@ export class UserChanges {
   /** All or nothing, but for the text message to a new phone, which goes out when the rest is done. */
   async apply(caller: ProtocolCaller, update: UserUpdate): Promise<UserView> {
     const { user, session } = caller;
-    const { password, nonce, metadata, redirectTo, codeChallenge } = update;
+    const { password, nonce, metadata, redirectTo, codeChallenge, ip } = update;
     const email = changed(update.email && requireEmail(update.email), user.email);
     const phone = changed(update.phone && requirePhone(update.phone), user.phone);
     if (password !== undefined) requireGoodPassword(password);
     if (password !== undefined || email || phone) await this.requireSecondFactor(user, session);
     const passwordHash = password && (await this.passwordChange.prepare(caller, { ...update, password }));
-    if (email) await this.emailChange.requireAllowed(user, email);
-    if (phone) await this.phoneChange.requireAllowed(user, phone);
+    if (email) await this.emailChange.requireAllowed(user, email, ip);
+    if (phone) await this.phoneChange.requireAllowed(user, phone, ip);
 
     const refusal = await this.database.transaction(async (em) => {
       const mine = await this.lock(em, caller);
       const wrongNonce = passwordHash && (await this.passwordChange.apply(em, mine, { passwordHash, nonce }));
       if (wrongNonce) return wrongNonce;
       if (metadata) mine.user.userMetadata = mergeMetadata(mine.user.userMetadata, metadata);
-      if (email) await this.emailChange.begin(em, mine.user, { email, redirectTo, codeChallenge });
+      if (email) await this.emailChange.begin(em, mine.user, { email, redirectTo, codeChallenge, ip });
       mine.user.updatedAt = this.clock.now();
       return undefined;
     });

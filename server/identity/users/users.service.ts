@@ -13,6 +13,8 @@ export interface NewUser {
   passwordHash: string | null;
   metadata: UserMetadata;
   confirmed: boolean;
+  /** As `ContestedClaims` keeps it. */
+  signedUpFrom?: string;
 }
 
 export interface NewPhoneUser extends Omit<NewUser, 'id' | 'email'> {
@@ -51,17 +53,20 @@ export class UsersService {
   }
 
   /** A user and their e-mail identity, persisted with the transaction of `em`. */
-  create(em: EntityManager, { id = uuidv7(), email, passwordHash, metadata, confirmed }: NewUser): User {
+  create(em: EntityManager, newUser: NewUser): User {
+    const { id = uuidv7(), email, passwordHash, metadata, confirmed, signedUpFrom = null } = newUser;
     const emailConfirmedAt = confirmed ? this.clock.now() : null;
-    const user = this.add(em, { id, email, emailConfirmedAt, passwordHash, userMetadata: metadata });
+    const user = this.add(em, { id, email, emailConfirmedAt, passwordHash, userMetadata: metadata, signedUpFrom });
     this.addIdentity(em, user, 'email', { email, email_verified: confirmed, phone_verified: false });
     return user;
   }
 
   /** A user and their phone identity, persisted with the transaction of `em`. */
-  createByPhone(em: EntityManager, { phone, passwordHash, metadata, confirmed }: NewPhoneUser): User {
+  createByPhone(em: EntityManager, newUser: NewPhoneUser): User {
+    const { phone, passwordHash, metadata, confirmed, signedUpFrom = null } = newUser;
     const phoneConfirmedAt = confirmed ? this.clock.now() : null;
-    const user = this.add(em, { id: uuidv7(), phone, phoneConfirmedAt, passwordHash, userMetadata: metadata });
+    const known = { id: uuidv7(), phone, phoneConfirmedAt, passwordHash, userMetadata: metadata, signedUpFrom };
+    const user = this.add(em, known);
     this.addIdentity(em, user, 'phone', { phone, email_verified: false, phone_verified: confirmed });
     return user;
   }

@@ -73,6 +73,8 @@ const environment = z.object({
   AUTH_KEY_ROTATION_DAYS: z.coerce.number().int().min(1).max(3650).default(90),
   /** Bounds on tries per network and account, and on messages per mailbox and number: on or off. */
   AUTH_RATE_LIMITS: z.stringbool().default(true),
+  /** Text messages cost money: so many an hour are sent altogether. */
+  AUTH_SMS_PER_HOUR: z.coerce.number().int().min(1).max(1_000_000).default(1000),
 });
 
 export type Config = z.infer<typeof environment> & { WORKER_QUEUES: QueueName[] };

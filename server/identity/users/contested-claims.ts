@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { type EntityManager } from '../../platform/index.js';
+import { networkOf } from '../rate-limits/rate-limits.js';
+import { Secrets } from '../signing/secrets.js';
+import { UserIdentity } from './user-identity.entity.js';
+import type { User, UserMetadata } from './user.entity.js';
+
+type Address = { email: string } | { phone: string };
+
+/**
+ * Several people may claim an address before one of them proves it, and whoever was first may be a stranger. What is
+ * contested does not survive the proof. Noted before a message is refused, so that the first cannot keep the next one from
+ * being heard, and again in the transaction that knows who else came, when it holds the user's tokens.
+ */
+@Injectable()
+export class ContestedClaims {
+  constructor(private readonly secrets: Secrets) {}
+
+  /** What is kept of where a sign-up came from. */
+  originOf(ip: string): string {
+    return this.secrets.pseudonym(networkOf(ip));
+  }
+
+  /** Somebody signs up with another password than the one that waits. */
+  async noteOtherPassword(em: EntityManager, address: Address, ip: string): Promise<void> {
+    await this.contest(em, address, `password_hash is null or signed_up_from is distinct from ?`, [this.originOf(ip)]);
+  }
+
+  /** Somebody asks to be let in without the password that waits, or says something else about themselves. */
+  async noteOtherWay(em: EntityManager, address: Address, ip: string, metadata: UserMetadata): Promise<void> {
+    const otherWords = `signed_up_from is distinct from ? and user_metadata <> ?::jsonb`;
+    const values = [this.originOf(ip), JSON.stringify(metadata)];
+    await this.contest(em, address, `password_hash is not null or (${otherWords})`, values);
+  }
+
+  /** Nobody knows whose words these are. */
+  async forget(em: EntityManager, user: User, provider: 'email' | 'phone'): Promise<void> {
+    user.passwordHash = null;
+    user.passwordContested = false;
+    user.userMetadata = {};
+    const identity = await em.findOne(UserIdentity, { user, provider });
+    if (identity) identity.identityData = { sub: user.id, email_verified: false, phone_verified: false };
+  }
+
+  private async contest(em: EntityManager, address: Address, when: string, values: string[]): Promise<void> {
+    const [column, value] = 'email' in address ? ['email', address.email] : ['phone', address.phone];
+    await em.execute(
+      `update identity.users set password_contested = true
+       where ${column} = ? and ${column}_confirmed_at is null and (${when})`,
+      [value, ...values],
+    );
+  }
+}

@@ -1,0 +1,39 @@
+import { AuthShop } from '../support/auth-shop.js';
+
+const TOO_MANY = { status: 429, body: { code: 'over_email_send_rate_limit' } };
+const OFFICE = { 'x-forwarded-for': '198.51.100.20' };
+const HOUR_MS = 3_600_000;
+
+let shop: AuthShop;
+
+beforeAll(async () => {
+  shop = await AuthShop.open({ AUTH_RATE_LIMITS: 'on' });
+});
+
+afterAll(() => shop.close());
+
+test('mails from one network are sixty an hour, by whichever way and to whichever address', async () => {
+  const known = await shop.user('known@example.com');
+  const signedIn = await (await shop.signIn(known)).getSession();
+  const bearer = { authorization: `Bearer ${signedIn.data.session?.access_token ?? ''}` };
+  const thirtyBy = (path: string, body: object) =>
+    Promise.all(
+      Array.from({ length: 30 }, (_, i) => shop.call('POST', path, { ...body, email: `${path.slice(1)}-${i}@example.com` }, OFFICE)),
+    );
+  const answers = [...(await thirtyBy('/recover', {})), ...(await thirtyBy('/resend', { type: 'signup' }))];
+  expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+
+  shop.passTime(6 * 60_000);
+  for (const email of [known, 'unknown@example.com']) {
+    expect(await shop.call('POST', '/recover', { email }, OFFICE)).toMatchObject(TOO_MANY);
+    expect(await shop.call('POST', '/resend', { email, type: 'email_change' }, OFFICE)).toMatchObject(TOO_MANY);
+    expect(await shop.call('POST', '/otp', { email }, OFFICE)).toMatchObject(TOO_MANY);
+    expect(await shop.call('POST', '/signup', { email, password: 'correct horse' }, OFFICE)).toMatchObject(TOO_MANY);
+  }
+  expect(await shop.call('PUT', '/user', { email: 'next@example.com' }, { ...OFFICE, ...bearer })).toMatchObject(TOO_MANY);
+  expect(await shop.call('GET', '/reauthenticate', undefined, { ...OFFICE, ...bearer })).toMatchObject(TOO_MANY);
+
+  expect((await shop.call('POST', '/recover', { email: known })).status).toBe(200);
+  shop.passTime(HOUR_MS);
+  expect((await shop.call('POST', '/recover', { email: known }, OFFICE)).status).toBe(200);
+});
