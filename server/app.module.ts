@@ -6,7 +6,7 @@ import { CheckoutHttpModule } from './checkout/index.js';
 import { entities } from './database/entities.js';
 import { GenerationHttpModule } from './generation/index.js';
 import { AuthErrorFilter, IdentityHttpModule } from './identity/index.js';
-import { type Config, PlatformModule } from './platform/index.js';
+import { AppErrorFilter, type Config, PlatformModule } from './platform/index.js';
 import { PlatformHttpModule } from './platform/http/platform-http.module.js';
 
 /** The web tier: every module with its HTTP side. */
@@ -24,7 +24,10 @@ export class AppModule {
         CheckoutHttpModule,
         AdminModule,
       ],
-      providers: [{ provide: APP_FILTER, useClass: AuthErrorFilter }],
+      providers: [
+        { provide: AppErrorFilter, useClass: AuthErrorFilter },
+        { provide: APP_FILTER, useExisting: AppErrorFilter },
+      ],
     };
   }
 }

@@ -82,6 +82,31 @@ describe('a failure', () => {
     expect(await response.json()).toMatchObject({ code: 'invalid_credentials' });
   });
 
+  test.each([
+    ['an escape that is none', '/%'],
+    ['an id without end', `/factors/${'x'.repeat(600)}`],
+  ])('for an address with %s', async (_, path) => {
+    const response = await fetch(`${web.url}/auth/v1${path}`, { method: 'DELETE', headers: VERSION });
+    expect([response.status, response.headers.get('x-sb-error-code')]).toEqual([400, 'validation_failed']);
+    expect(await response.json()).toEqual({ code: 'validation_failed', message: 'The address could not be read.' });
+  });
+
+  test('for a body of a type that nobody reads', async () => {
+    const response = await post('/signup', '<a/>', { ...VERSION, 'content-type': 'text/xml' });
+    expect(response.status).toBe(415);
+    expect(await response.json()).toEqual({ code: 'validation_failed', message: 'We can read JSON only.' });
+  });
+
+  test('outside the protocol has the shape of the shop for such an address', async () => {
+    const response = await fetch(`${web.url}/api/%`);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toEqual({
+      code: 'REQUEST.MALFORMED',
+      message: 'The request could not be read.',
+      correlationId: expect.any(String),
+    });
+  });
+
   test('outside the protocol keeps the shape of the shop', async () => {
     const response = await fetch(`${web.url}/api/nowhere`);
     expect(await response.json()).toMatchObject({ code: 'REQUEST.NOT_FOUND', correlationId: expect.any(String) });

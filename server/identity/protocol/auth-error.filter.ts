@@ -1,7 +1,7 @@
-import { type ArgumentsHost, Catch, HttpException } from '@nestjs/common';
+import { Catch, HttpException } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, AppErrorFilter, logger } from '../../platform/index.js';
-import { AuthError } from './auth-error.js';
+import { AuthError, validationFailed } from './auth-error.js';
 
 const CODES_SINCE = '2024-01-01';
 /**
@@ -10,14 +10,14 @@ const CODES_SINCE = '2024-01-01';
  */
 const CROSSED = new Set(['55P03', '40P01', '23503']);
 
+/** Fastify's words for an escape that is none, and for an endless part of a path. */
+const UNREADABLE_ADDRESS = new Set(['FST_ERR_BAD_URL', 'FST_ERR_MAX_PARAM_LENGTH']);
+
 /** Failures under /auth/v1 have the protocol's shapes; everybody else's are the shop's. */
 @Catch()
 export class AuthErrorFilter extends AppErrorFilter {
-  override catch(error: unknown, host: ArgumentsHost): void {
-    const http = host.switchToHttp();
-    const request = http.getRequest<FastifyRequest>();
-    const reply = http.getResponse<FastifyReply>();
-    if (!isOfProtocol(request) || reply.raw.headersSent) return super.catch(error, host);
+  override answer(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    if (!isOfProtocol(request) || reply.raw.headersSent) return super.answer(error, request, reply);
     const failure = asAuthError(error);
     if (failure.status >= 500) logger.error({ err: error, url: request.routeOptions.url }, 'a sign-in request failed');
     void reply.status(failure.status).header('x-sb-error-code', failure.code);
@@ -47,14 +47,21 @@ function asAuthError(error: unknown): AuthError {
   if (error instanceof AuthError) return error;
   if (error instanceof AppError && error.status === 400) return new AuthError(400, 'validation_failed', error.message);
   // The client tries again after 503, and would sign the user out after 409.
-  if (CROSSED.has(String((error as { code?: unknown } | null)?.code))) {
+  if (CROSSED.has(codeOf(error))) {
     return new AuthError(503, 'unexpected_failure', 'Too much at once. Please try again.');
   }
   const status = statusOf(error);
   if (status === 404) return new AuthError(404, 'not_found', 'There is nothing at this address.');
   if (status === 413) return new AuthError(413, 'request_entity_too_large', 'That is more than we can take at once.');
+  if (UNREADABLE_ADDRESS.has(codeOf(error))) return validationFailed('The address could not be read.');
+  if (status === 415) return new AuthError(415, 'validation_failed', 'We can read JSON only.');
   if (status >= 400 && status < 500) return new AuthError(status, 'bad_json', 'Could not read the body as JSON.');
   return new AuthError(500, 'unexpected_failure', 'Something went wrong on our side. Please try again.');
+}
+
+/** Of PostgreSQL or Fastify. */
+function codeOf(error: unknown): string {
+  return String((error as { code?: unknown } | null)?.code);
 }
 
 /** Nest and Fastify each say it their way. */

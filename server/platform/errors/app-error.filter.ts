@@ -15,8 +15,11 @@ interface Failure {
 export class AppErrorFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
-    const request = http.getRequest<FastifyRequest>();
-    const reply = http.getResponse<FastifyReply>();
+    this.answer(error, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
+  }
+
+  /** Also for failures that Fastify meets before there is a route. */
+  answer(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const { status, code, message } = describe(error);
     if (status >= 500) logger.error({ err: error, url: request.routeOptions.url, code }, 'a request failed');
     if (reply.raw.headersSent) {

@@ -2,8 +2,9 @@ import { type DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import multipart from '@fastify/multipart';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { uuidv7 } from 'uuidv7';
+import { AppErrorFilter } from '../errors/app-error.filter.js';
 import { withCorrelationId } from '../logging/correlation.js';
 import { nestLogger } from '../logging/nest-logger.js';
 import { serveClient } from './client-files.js';
@@ -17,6 +18,8 @@ export async function createWebApp(module: DynamicModule): Promise<NestFastifyAp
     trustProxy: 'loopback',
     genReqId: () => uuidv7(),
     routerOptions: { maxParamLength: 500 },
+    frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) =>
+      app.get(AppErrorFilter).answer(error, request, reply),
   });
   const fastify = adapter.getInstance<FastifyInstance>();
   fastify.addHook('onRequest', (request, _reply, done) => withCorrelationId(request.id, done));
