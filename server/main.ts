@@ -9,7 +9,7 @@ sharp.cache(false);
 
 async function start(): Promise<void> {
   const config = loadConfig(process.env);
-  const app = await createWebApp(AppModule.for(config));
+  const app = await createWebApp(AppModule.for(config), config);
   await app.listen(config.PORT, config.HOST);
   logger.info({ port: config.PORT }, 'web is ready');
 }

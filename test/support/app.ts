@@ -46,7 +46,8 @@ export interface TestWebApp {
 export async function startWebApp({ env }: { env: Record<string, string> }): Promise<TestWebApp> {
   const port = await findFreePort();
   const url = `http://localhost:${port}`;
-  const app = await createWebApp(AppModule.for(testConfig({ PUBLIC_URL: url, PORT: String(port), ...env })));
+  const config = testConfig({ PUBLIC_URL: url, PORT: String(port), ...env });
+  const app = await createWebApp(AppModule.for(config), config);
   await app.listen(port, '127.0.0.1');
   return { app, url, close: () => app.close() };
 }

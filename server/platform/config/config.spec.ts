@@ -43,6 +43,14 @@ describe('settings', () => {
     expect(problemsOf({ ...valid, STORAGE_DIR: undefined })).toEqual(['STORAGE_DIR: is required when S3_BUCKET is not set']);
   });
 
+  test('proxies are believed by address or network, those of this machine when unset', () => {
+    expect(loadConfig(valid).TRUSTED_PROXIES).toEqual(['loopback']);
+    const proxies = ['10.0.0.0/8', '192.0.2.7', 'fd00::/8'];
+    expect(loadConfig({ ...valid, TRUSTED_PROXIES: proxies.join(', ') }).TRUSTED_PROXIES).toEqual(proxies);
+    const problem = 'TRUSTED_PROXIES: expects addresses or networks such as 10.0.0.0/8';
+    expect(problemsOf({ ...valid, TRUSTED_PROXIES: 'the load balancer' })).toEqual([problem]);
+  });
+
   test('queues are chosen by name, all when unset', () => {
     expect(loadConfig(valid).WORKER_QUEUES).toHaveLength(6);
     expect(loadConfig({ ...valid, WORKER_QUEUES: 'mail, media' }).WORKER_QUEUES).toEqual(['mail', 'media']);

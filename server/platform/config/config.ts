@@ -8,12 +8,23 @@ const queueList = z
   .transform((list) => list.split(',').map((name) => name.trim()))
   .pipe(z.array(z.enum(QUEUE_NAMES)).min(1));
 
+const proxyList = z
+  .string()
+  .transform((list) => list.split(',').map((proxy) => proxy.trim()))
+  .pipe(
+    z.array(
+      z.union([z.literal('loopback'), z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'addresses or networks such as 10.0.0.0/8'),
+    ),
+  );
+
 /** Every setting of both tiers. Absent ones mean the local column of the design's table "what runs where". */
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
+  /** Whose word for the address of a visitor is taken. */
+  TRUSTED_PROXIES: proxyList.default(['loopback']),
   PUBLIC_URL: httpUrl.default('http://localhost:3000'),
   KEEPSAKE_SECRET: z.string().min(32, 'at least 32 characters'),
   ADMIN_USER_ID: z.uuid(),
@@ -94,6 +105,7 @@ const OUR_PREFIXES = [
   'GOOGLE_CLIENT_',
   'GOOGLE_ISSUER_',
   'TWILIO_',
+  'TRUSTED_',
 ];
 
 /** Read by the launcher alone; harmless when they reach the tiers. */

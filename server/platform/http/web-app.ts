@@ -4,6 +4,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { uuidv7 } from 'uuidv7';
+import type { Config } from '../config/config.js';
 import { AppErrorFilter } from '../errors/app-error.filter.js';
 import { withCorrelationId } from '../logging/correlation.js';
 import { nestLogger } from '../logging/nest-logger.js';
@@ -12,10 +13,10 @@ import { serveClient } from './client-files.js';
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
 /** The web tier's server, listening to nobody yet. */
-export async function createWebApp(module: DynamicModule): Promise<NestFastifyApplication> {
+export async function createWebApp(module: DynamicModule, config: Config): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
     bodyLimit: BODY_LIMIT_BYTES,
-    trustProxy: 'loopback',
+    trustProxy: [...config.TRUSTED_PROXIES],
     genReqId: () => uuidv7(),
     routerOptions: { maxParamLength: 500 },
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) =>
