@@ -20,6 +20,7 @@ describe('another phone number', () => {
     const { data: asked } = await client.updateUser({ phone: next });
     expect(asked.user).toMatchObject({ phone: phone.slice(1), new_phone: next.slice(1) });
     const token = await textedCode(shop, next);
+    expect(await shop.inbox.textTo(next)).toContain(`${token} confirms this number for your Keepsake account.`);
     const failed = await client.verifyOtp({ phone: next, token: wrong(token), type: 'phone_change' });
     expect(failed.error).toMatchObject({ status: 403, code: 'otp_expired' });
     const asSignIn = await client.verifyOtp({ phone: next, token, type: 'sms' });

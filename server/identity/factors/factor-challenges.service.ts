@@ -58,7 +58,7 @@ export class FactorChallenges {
     });
     if (phone !== null) {
       const minutes = CHALLENGE_LIFE_MS / 60_000;
-      await this.phoneCodes.send(phone, codeText(this.codeOf(challenge), this.config.PUBLIC_URL, minutes));
+      await this.phoneCodes.send(phone, codeText(this.codeOf(challenge), this.config.PUBLIC_URL, { minutes }));
     }
     return challenge;
   }

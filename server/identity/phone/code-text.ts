@@ -2,10 +2,17 @@
  * The code comes first, where previews show it. The last line binds it to our site, so that phones offer to fill it in
  * there and nowhere else (origin-bound one-time codes, WICG).
  */
-export function codeText(code: string, publicUrl: string, minutes = 10): string {
-  const sentences = `${code} is your Keepsake code. It works for ${minutes} minutes. Nobody from Keepsake will ask you for it.`;
+export function codeText(
+  code: string,
+  publicUrl: string,
+  { meaning = 'is your Keepsake code', minutes = 10 }: { meaning?: string; minutes?: number } = {},
+): string {
+  const sentences = `${code} ${meaning}. It works for ${minutes} minutes. Nobody from Keepsake will ask you for it.`;
   return `${sentences}\n\n@${new URL(publicUrl).hostname} #${code}`;
 }
+
+/** What digits do that give an account this number: who did not ask for that must not take them for a sign-in. */
+export const CONFIRMS_NUMBER = 'confirms this number for your Keepsake account';
 
 /** For somebody whose number signs up a second time. */
 export function accountExistsText(publicUrl: string): string {

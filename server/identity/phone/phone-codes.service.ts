@@ -14,7 +14,7 @@ import { AuthError } from '../protocol/auth-error.js';
 import { networkOf, RateLimits } from '../rate-limits/rate-limits.js';
 import { lockAddress } from '../users/address-lock.js';
 import { User } from '../users/user.entity.js';
-import { codeText } from './code-text.js';
+import { codeText, CONFIRMS_NUMBER } from './code-text.js';
 import { requirePhone } from './phone-number.js';
 
 const HOUR_MS = 60 * 60_000;
@@ -59,7 +59,8 @@ export class PhoneCodes {
   }
 
   textOf(token: OneTimeToken): string {
-    return codeText(this.tokens.codeOf(token), this.config.PUBLIC_URL);
+    const words = token.purpose === 'phone_change' ? { meaning: CONFIRMS_NUMBER } : {};
+    return codeText(this.tokens.codeOf(token), this.config.PUBLIC_URL, words);
   }
 
   /** @throws AuthError 422 sms_send_failed; another try is possible at once */

@@ -82,7 +82,7 @@ export class PasswordChange {
     await em.nativeDelete(OneTimeToken, { user });
     await em.nativeDelete(FlowState, { user });
     await em.nativeDelete(Session, { user, id: { $ne: session.id } });
-    if (user.email && user.emailConfirmedAt) this.notices.tell(em, user, 'password_changed', user.email);
+    this.notices.tell(em, user, 'password_changed');
     return undefined;
   }
 
