@@ -77,6 +77,8 @@ describe('an address that one person signs up with twice keeps the password', ()
     const email = `${name.replaceAll(' ', '-')}@example.com`;
     await signUp(email, PASSWORD, OWNER);
     await signUp(email, second, from);
+    const saysWhich = (await shop.inbox.mailTo(email, 2)).includes('the password chosen then counts');
+    expect(saysWhich).toBe(second !== PASSWORD);
     const { fragment } = await shop.follow(await shop.linkFor(email, 2));
     expect(fragment.get('type')).toBe('signup');
     await shop.signIn(email);

@@ -27,7 +27,8 @@ export class Migration20261121_06_SignIn extends Migration {
       add column recovery_sent_at timestamptz,
       add column reauthentication_sent_at timestamptz,
       add column signed_up_from text,
-      add column password_contested boolean not null default false`);
+      add column password_contested boolean not null default false,
+      add column signed_up_again boolean not null default false`);
     this.addSql(`create index users_new_email on identity.users (new_email) where new_email is not null`);
     this.addSql(`create index users_new_phone on identity.users (new_phone) where new_phone is not null`);
     this.addSql(`create index users_unconfirmed on identity.users (created_at)

@@ -63,7 +63,7 @@ export class EmailSignUp {
     const passwordHash = await this.passwords.hash(request.password);
     const seen = await this.users.findByEmail(this.database.fork(), email);
     const samePassword = await this.passwords.matches(request.password, seen?.passwordHash ?? null);
-    if (seen && !samePassword) await this.claims.noteOtherPassword(this.database.fork(), { email }, ip);
+    if (seen && !samePassword) await this.claims.noteOtherPassword(this.database.fork(), email, ip);
     await this.gap.require(email, ip);
     const work = this.database.transaction(async (em) => {
       await lockAddress(em, 'email', email);
@@ -73,7 +73,7 @@ export class EmailSignUp {
       const pending =
         existing ?? this.users.create(em, { email, passwordHash, metadata, confirmed: false, signedUpFrom });
       await this.sendConfirmation(em, pending, request);
-      if (!samePassword) await this.claims.noteOtherPassword(em, { email }, ip);
+      if (existing && !samePassword) await this.claims.noteOtherPassword(em, email, ip);
       return asToldBy(metadata, await this.views.of(em, pending));
     });
     return inEvenTime(work);

@@ -3,8 +3,8 @@ import { tokenMail } from './token-mail.js';
 
 const link = 'https://shop.example/auth/v1/verify?token=a&type=b';
 
-const mail = (purpose: OneTimeTokenPurpose, { contested = false, newEmail = null as string | null } = {}) =>
-  tokenMail({ purpose, contested, newEmail, link, code: '012345' });
+const mail = (purpose: OneTimeTokenPurpose, { contested = false, again = false, newEmail = null as string | null } = {}) =>
+  tokenMail({ purpose, contested, again, newEmail, link, code: '012345' });
 
 describe.each<OneTimeTokenPurpose>(['signup', 'magiclink', 'recovery', 'email_change_current', 'email_change_new'])(
   'the mail for %s',
@@ -32,6 +32,15 @@ test('somebody who confirms a contested address is told that no earlier password
   expect(text).toContain(link);
   expect(text).not.toContain('012345');
   expect(mail('signup').text).not.toContain('none of the earlier ones counts');
+});
+
+test('somebody who signs up once more is told whose password counts, and what to do about it', () => {
+  const { text } = mail('signup', { again: true });
+  expect(text).toContain('the password chosen then counts');
+  expect(text).toContain('"Forgot password?"');
+  expect(text).toContain('012345');
+  expect(mail('signup', { again: true, contested: true }).text).not.toContain('the password chosen then counts');
+  expect(mail('signup').text).not.toContain('signed up with before');
 });
 
 test('the old mailbox learns where the account is to go, whatever the address looks like', () => {

@@ -5,6 +5,8 @@ export interface TokenMailFacts {
   purpose: OneTimeTokenPurpose;
   /** Two people signed up with this address, and neither password will count. */
   contested: boolean;
+  /** Somebody signed up with this address once more, and the first password counts. */
+  again: boolean;
   /** The address that the account is to move to. */
   newEmail: string | null;
   link: string;
@@ -29,10 +31,11 @@ export function tokenMail(facts: TokenMailFacts): Pick<Mail, 'subject' | 'text' 
   return { subject, ...mailPage({ title, paragraphs, links, ...(hasNoCode ? {} : { code: facts.code }) }) };
 }
 
-function wordsFor({ purpose, contested, newEmail }: TokenMailFacts): Words {
+function wordsFor({ purpose, contested, again, newEmail }: TokenMailFacts): Words {
   switch (purpose) {
     case 'signup':
-      return contested ? CONTESTED_SIGN_UP : SIGN_UP;
+      if (contested) return CONTESTED_SIGN_UP;
+      return again ? SIGN_UP_AGAIN : SIGN_UP;
     case 'magiclink':
       return SIGN_IN;
     case 'recovery':
@@ -55,6 +58,15 @@ const SIGN_UP: Words = {
     'If you did not sign up with us, leave this mail alone and nothing will happen.',
   ],
   button: 'Confirm my address',
+};
+
+const SIGN_UP_AGAIN: Words = {
+  ...SIGN_UP,
+  paragraphs: [
+    ...SIGN_UP.paragraphs,
+    'This address was signed up with before, and the password chosen then counts.',
+    'If that was not you, confirm and then choose a new password under "Forgot password?".',
+  ],
 };
 
 const CONTESTED_SIGN_UP: Words = {

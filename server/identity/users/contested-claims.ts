@@ -21,16 +21,28 @@ export class ContestedClaims {
     return this.secrets.pseudonym(networkOf(ip));
   }
 
-  /** Somebody signs up with another password than the one that waits. */
-  async noteOtherPassword(em: EntityManager, address: Address, ip: string): Promise<void> {
-    await this.contest(em, address, `password_hash is null or signed_up_from is distinct from ?`, [this.originOf(ip)]);
+  /**
+   * Somebody signs up with another password than the one that waits. From the same network it may be the same person:
+   * the first password stays, and the mail says so.
+   */
+  async noteOtherPassword(em: EntityManager, email: string, ip: string): Promise<void> {
+    await em.execute(
+      `update identity.users set signed_up_again = true,
+         password_contested = password_contested or password_hash is null or signed_up_from is distinct from ?
+       where email = ? and email_confirmed_at is null`,
+      [this.originOf(ip), email],
+    );
   }
 
   /** Somebody asks to be let in without the password that waits, or says something else about themselves. */
   async noteOtherWay(em: EntityManager, address: Address, ip: string, metadata: UserMetadata): Promise<void> {
-    const otherWords = `signed_up_from is distinct from ? and user_metadata <> ?::jsonb`;
-    const values = [this.originOf(ip), JSON.stringify(metadata)];
-    await this.contest(em, address, `password_hash is not null or (${otherWords})`, values);
+    const [column, value] = 'email' in address ? ['email', address.email] : ['phone', address.phone];
+    await em.execute(
+      `update identity.users set password_contested = true
+       where ${column} = ? and ${column}_confirmed_at is null
+         and (password_hash is not null or (signed_up_from is distinct from ? and user_metadata <> ?::jsonb))`,
+      [value, this.originOf(ip), JSON.stringify(metadata)],
+    );
   }
 
   /** Nobody knows whose words these are. */
@@ -40,14 +52,5 @@ export class ContestedClaims {
     user.userMetadata = {};
     const identity = await em.findOne(UserIdentity, { user, provider });
     if (identity) identity.identityData = { sub: user.id, email_verified: false, phone_verified: false };
-  }
-
-  private async contest(em: EntityManager, address: Address, when: string, values: string[]): Promise<void> {
-    const [column, value] = 'email' in address ? ['email', address.email] : ['phone', address.phone];
-    await em.execute(
-      `update identity.users set password_contested = true
-       where ${column} = ? and ${column}_confirmed_at is null and (${when})`,
-      [value, ...values],
-    );
   }
 }

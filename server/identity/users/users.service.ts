@@ -124,6 +124,7 @@ export class UsersService {
       reauthenticationSentAt: null,
       signedUpFrom: null,
       passwordContested: false,
+      signedUpAgain: false,
       lastSignInAt: null,
       bannedUntil: null,
       createdAt: now,
