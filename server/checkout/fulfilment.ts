@@ -9,7 +9,6 @@ import { hasPdf, OrderLine } from './order-line.entity.js';
 import { OrderPictures } from './order-pictures.js';
 import { mayDownload } from './order-transitions.js';
 import { Order } from './order.entity.js';
-import { keepsakePdf } from './pdf/keepsake-pdf.js';
 
 /** What a paid order is owed at once: its PDFs, the right to download them, and a mail that says so. */
 @Injectable()
@@ -75,6 +74,8 @@ export class Fulfilment {
   }
 
   private async makePdf(order: Order, line: OrderLine): Promise<Buffer> {
+    // Loaded where it is used: the web tier makes no PDFs.
+    const { keepsakePdf } = await import('./pdf/keepsake-pdf.js');
     return keepsakePdf({
       picture: await this.pictureOf(line),
       productName: line.productName,

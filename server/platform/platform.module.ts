@@ -1,5 +1,4 @@
 import { Global, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
-import { S3Client } from '@aws-sdk/client-s3';
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { Config } from './config/config.js';
 import { Clock } from './clock.js';
@@ -16,7 +15,6 @@ import { SmsSender } from './sms/sms-sender.js';
 import { AddressSigner } from './storage/address-signer.js';
 import { FileObjectStore } from './storage/file-object-store.js';
 import { ObjectStore } from './storage/object-store.js';
-import { S3ObjectStore } from './storage/s3-object-store.js';
 
 export const CONFIG = Symbol('CONFIG');
 export const QUEUE_BACKEND = Symbol('QUEUE_BACKEND');
@@ -96,18 +94,9 @@ async function openQueues(config: Config): Promise<QueueBackend> {
   return backend;
 }
 
-function openObjectStore(config: Config, signer: AddressSigner, clock: Clock): ObjectStore {
+/** The SDK of S3 is loaded only where it is used: it takes 30 MB. */
+async function openObjectStore(config: Config, signer: AddressSigner, clock: Clock): Promise<ObjectStore> {
   if (!config.S3_BUCKET) return new FileObjectStore(config.STORAGE_DIR ?? '', signer, clock);
-  const client = new S3Client({
-    region: config.S3_REGION,
-    endpoint: config.S3_ENDPOINT,
-    forcePathStyle: config.S3_FORCE_PATH_STYLE,
-    credentials:
-      config.S3_ACCESS_KEY_ID && config.S3_SECRET_ACCESS_KEY
-        ? { accessKeyId: config.S3_ACCESS_KEY_ID, secretAccessKey: config.S3_SECRET_ACCESS_KEY }
-        : undefined,
-    // Some S3-compatible servers store the framing of chunked checksums inside the object.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-  });
-  return new S3ObjectStore(client, config.S3_BUCKET, clock);
+  const { S3ObjectStore } = await import('./storage/s3-object-store.js');
+  return new S3ObjectStore(config, config.S3_BUCKET, clock);
 }

@@ -5,24 +5,38 @@ import {
   HeadBucketCommand,
   NoSuchKey,
   paginateListObjectsV2,
-  type S3Client,
+  S3Client,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { AppError } from '../errors/app-error.js';
 import type { Clock } from '../clock.js';
+import type { Config } from '../config/config.js';
 import { type AddressOptions, ObjectStore, type StoredObject } from './object-store.js';
 import { expiryOnGrid } from './address-signer.js';
 import { contentDisposition } from './content-disposition.js';
 
 /** Objects in one private S3-compatible bucket, served by presigned addresses. */
 export class S3ObjectStore extends ObjectStore {
+  private readonly client: S3Client;
+
   constructor(
-    private readonly client: S3Client,
+    config: Config,
     private readonly bucket: string,
     private readonly clock: Clock,
   ) {
     super();
+    this.client = new S3Client({
+      region: config.S3_REGION,
+      endpoint: config.S3_ENDPOINT,
+      forcePathStyle: config.S3_FORCE_PATH_STYLE,
+      credentials:
+        config.S3_ACCESS_KEY_ID && config.S3_SECRET_ACCESS_KEY
+          ? { accessKeyId: config.S3_ACCESS_KEY_ID, secretAccessKey: config.S3_SECRET_ACCESS_KEY }
+          : undefined,
+      // Some S3-compatible servers store the framing of chunked checksums inside the object.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+    });
   }
 
   async put(key: string, body: Buffer | Readable, contentType: string): Promise<void> {
