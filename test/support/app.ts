@@ -4,7 +4,6 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { AppModule } from '../../server/app.module.js';
-import { migrateDatabase } from '../../server/database/migrations.js';
 import { findFreePort } from '../../server/local/ports.js';
 import { type Config, loadConfig, logger, nestLogger } from '../../server/platform/index.js';
 import { createWebApp } from '../../server/platform/http/web-app.js';
@@ -33,7 +32,12 @@ function testConfig(env: Record<string, string>): Config {
 
 /** A fresh database with today's schema. */
 export async function createShopDatabase(): Promise<TestDatabase> {
-  return createTestDatabase({ template: await templateDatabase('shop', migrateDatabase) });
+  const template = await templateDatabase('shop', async (url) => {
+    // Loaded by the one who needs it: it takes its time.
+    const { migrateDatabase } = await import('../../server/database/migrations.js');
+    await migrateDatabase(url);
+  });
+  return createTestDatabase({ template });
 }
 
 export interface TestWebApp {
