@@ -1,6 +1,8 @@
 import type { AuthError, GoTrueClient as AuthClient } from '@supabase/auth-js';
 import { useRef, useState } from 'react';
+import { useDispatch } from 'react-redux';
 import { useSession } from '../session/SessionProvider.js';
+import { closeErrors } from '../toasts/toasts-slice.js';
 import { useToast } from '../toasts/use-toast.js';
 
 const UNEXPECTED = 'An unexpected error occurred.';
@@ -38,6 +40,7 @@ export function useAuthCall(): {
 } {
   const { getAuthClient } = useSession();
   const toast = useToast();
+  const dispatch = useDispatch();
   const [busy, setBusy] = useState(false);
   // Two presses in one moment see the same `busy`.
   const underWay = useRef(false);
@@ -51,7 +54,10 @@ export function useAuthCall(): {
     setBusy(true);
     try {
       const { data, error } = await work(await getAuthClient());
-      if (!error) return { data: data as DataOf<Answer> };
+      if (!error) {
+        dispatch(closeErrors());
+        return { data: data as DataOf<Answer> };
+      }
       const failure = failureOf(error);
       if (failureTitle) toast({ tone: 'error', title: failureTitle, message: failure.message });
       return { failure };

@@ -1,36 +1,89 @@
+import { TextEncoder } from 'node:util';
 import { configureStore } from '@reduxjs/toolkit';
 import { jest } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { rootReducer } from '../store/root-reducer.js';
-import { Toaster } from './Toaster.js';
-import { showToast, type Toast } from './toasts-slice.js';
+import { closeErrors, showToast, type Toast } from './toasts-slice.js';
 
-function renderToast(toast: Omit<Toast, 'id'>) {
+// The router wants it when it loads, and jsdom has none.
+Object.assign(globalThis, { TextEncoder });
+const { Link, MemoryRouter } = await import('react-router-dom');
+const { Toaster } = await import('./Toaster.js');
+
+function renderToasts(...toasts: Omit<Toast, 'id'>[]) {
   const store = configureStore({ reducer: rootReducer });
-  store.dispatch(showToast(toast));
+  for (const toast of toasts) store.dispatch(showToast(toast));
   render(
     <Provider store={store}>
-      <Toaster />
+      <MemoryRouter>
+        <Link to="/elsewhere">Go on</Link>
+        <Toaster />
+      </MemoryRouter>
     </Provider>,
   );
+  return store;
 }
+
+const ERROR = { tone: 'error', title: 'Error', message: 'Price not available for this option' } as const;
+const note = (title: string) => ({ tone: 'info', title }) as const;
+const pass = (seconds: number) => act(() => void jest.advanceTimersByTime(seconds * 1000));
+const titles = () => screen.queryAllByRole('button').map((button) => button.getAttribute('aria-label'));
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-it('keeps an error until it is closed', () => {
-  renderToast({ tone: 'error', title: 'Error', message: 'Price not available for this option' });
-  act(() => void jest.advanceTimersByTime(60_000));
+it('can be closed', () => {
+  renderToasts(ERROR);
   expect(screen.getByRole('alert').textContent).toContain('Price not available for this option');
-
   fireEvent.click(screen.getByRole('button', { name: 'Close: Error' }));
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('takes any other note away by itself', () => {
-  renderToast({ tone: 'success', title: 'Image uploaded successfully' });
+it('takes notes away by itself, errors a little later', () => {
+  renderToasts(ERROR, { tone: 'success', title: 'Image uploaded successfully' });
   expect(screen.getByRole('status').textContent).toContain('Image uploaded successfully');
-  act(() => void jest.advanceTimersByTime(60_000));
-  expect(screen.queryByRole('status')).toBeNull();
+  pass(7);
+  expect(titles()).toEqual(['Close: Error']);
+  pass(2);
+  expect(titles()).toEqual([]);
+});
+
+it('leaves a note there while the pointer or the focus is on it', () => {
+  renderToasts(ERROR);
+  fireEvent.mouseEnter(screen.getByRole('alert'));
+  pass(60);
+  fireEvent.focus(screen.getByRole('button'));
+  fireEvent.mouseLeave(screen.getByRole('alert'));
+  pass(60);
+  expect(titles()).toEqual(['Close: Error']);
+  fireEvent.blur(screen.getByRole('button'));
+  pass(9);
+  expect(titles()).toEqual([]);
+});
+
+it('shows three at most, the newest', () => {
+  renderToasts(note('1'), note('2'), note('3'), note('4'));
+  expect(titles()).toEqual(['Close: 2', 'Close: 3', 'Close: 4']);
+});
+
+it('says the same only once, and for as long as if it were new', () => {
+  const store = renderToasts(ERROR);
+  pass(7);
+  act(() => void store.dispatch(showToast(ERROR)));
+  expect(titles()).toEqual(['Close: Error']);
+  pass(7);
+  expect(titles()).toEqual(['Close: Error']);
+});
+
+it('takes away errors that are settled, and nothing else', () => {
+  const store = renderToasts(ERROR, note('1'));
+  act(() => void store.dispatch(closeErrors()));
+  expect(titles()).toEqual(['Close: 1']);
+});
+
+it('goes on to another page with the newest alone', () => {
+  renderToasts(ERROR, note('1'));
+  fireEvent.click(screen.getByRole('link'));
+  expect(titles()).toEqual(['Close: 1']);
 });

@@ -10,20 +10,30 @@ export interface Toast {
   message?: string;
 }
 
+/** The oldest leaves for another; a phone shows the last two of them. */
+const MOST = 3;
+
 export const toastsSlice = createSlice({
   name: 'toasts',
   initialState: [] as Toast[],
   reducers: {
     showToast: {
       prepare: (toast: Omit<Toast, 'id'>) => ({ payload: { ...toast, id: nanoid() } }),
-      reducer: (toasts, { payload }: PayloadAction<Toast>) => {
-        toasts.push(payload);
-      },
+      // The same again takes the place of the one that is there, and its time begins anew.
+      reducer: (toasts, { payload }: PayloadAction<Toast>) =>
+        [...toasts.filter((toast) => !saysTheSame(toast, payload)), payload].slice(-MOST),
     },
     closeToast: (toasts, { payload }: PayloadAction<string>) => toasts.filter((toast) => toast.id !== payload),
+    /** What failed before has worked now. */
+    closeErrors: (toasts) => toasts.filter(({ tone }) => tone !== 'error'),
+    closeAllButNewest: (toasts) => toasts.slice(-1),
   },
   selectors: { selectToasts: (toasts) => toasts },
 });
 
-export const { showToast, closeToast } = toastsSlice.actions;
+function saysTheSame(one: Toast, other: Toast): boolean {
+  return one.tone === other.tone && one.title === other.title && one.message === other.message;
+}
+
+export const { showToast, closeToast, closeErrors, closeAllButNewest } = toastsSlice.actions;
 export const { selectToasts } = toastsSlice.selectors;
