@@ -53,7 +53,7 @@ export class Migration20261121_06_SignIn extends Migration {
       id uuid primary key,
       user_id uuid not null references identity.users on delete cascade,
       kind text not null check (kind in ('password_changed', 'email_changed', 'phone_added', 'phone_changed',
-        'factor_added', 'factor_removed', 'google_linked')),
+        'factor_added', 'factor_removed', 'google_linked', 'signed_up_again')),
       sent_to text not null,
       created_at timestamptz not null
     )`);

@@ -3,6 +3,7 @@ import { Clock, CONFIG, type Config, Database, type EntityManager } from '../../
 import { OneTimeTokensService } from '../one-time-tokens/one-time-tokens.service.js';
 import { AuthError } from '../protocol/auth-error.js';
 import { type SessionGrant, SessionsService } from '../sessions/sessions.service.js';
+import { SecurityNotices } from '../user-changes/security-notices.service.js';
 import { lockAddress } from '../users/address-lock.js';
 import { ContestedClaims } from '../users/contested-claims.js';
 import { requireEmail, requireGoodPassword } from '../users/credentials.js';
@@ -31,6 +32,7 @@ export class EmailSignUp {
     private readonly tokens: OneTimeTokensService,
     private readonly views: UserViews,
     private readonly claims: ContestedClaims,
+    private readonly notices: SecurityNotices,
     private readonly gap: MailGap,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
@@ -68,7 +70,11 @@ export class EmailSignUp {
     const work = this.database.transaction(async (em) => {
       await lockAddress(em, 'email', email);
       const existing = await this.users.findByEmail(em, email);
-      if (existing?.emailConfirmedAt) return madeUpUserView(email, metadata, this.clock.now());
+      if (existing?.emailConfirmedAt) {
+        // Told by mail, where only its owner reads it.
+        this.notices.tell(em, existing, 'signed_up_again');
+        return madeUpUserView(email, metadata, this.clock.now());
+      }
       const signedUpFrom = this.claims.originOf(ip);
       const pending =
         existing ?? this.users.create(em, { email, passwordHash, metadata, confirmed: false, signedUpFrom });

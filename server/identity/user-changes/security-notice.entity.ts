@@ -8,9 +8,10 @@ export type SecurityNoticeKind =
   | 'phone_changed'
   | 'factor_added'
   | 'factor_removed'
-  | 'google_linked';
+  | 'google_linked'
+  | 'signed_up_again';
 
-/** A mail about a change, to the address that the account had before it. The row is gone once the mail is sent. */
+/** A mail about what happened to an account, after a change to the address it had before. The row is gone once the mail is sent. */
 export const SecurityNotice = defineEntity({
   name: 'SecurityNotice',
   schema: 'identity',

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { uuidv7 } from 'uuidv7';
-import { Clock, Database, type EntityManager, type Mail, Mailer, mailPage, Outbox } from '../../platform/index.js';
+import { Clock, Database, type EntityManager, Mailer, mailPage, Outbox } from '../../platform/index.js';
 import { mailSecurityNotice } from '../identity.jobs.js';
 import type { User } from '../users/user.entity.js';
 import { SecurityNotice, type SecurityNoticeKind } from './security-notice.entity.js';
@@ -8,34 +8,42 @@ import { SecurityNotice, type SecurityNoticeKind } from './security-notice.entit
 /** A notice that could not be sent for so long is no news any more. */
 const KEPT_MS = 7 * 86_400_000;
 
-const WORDS: Record<SecurityNoticeKind, { title: string; happened: string }> = {
+const WORDS: Record<SecurityNoticeKind, { title: string; paragraphs: string[] }> = {
   password_changed: {
     title: 'Your password was changed',
-    happened: 'The password of your Keepsake account was changed, and all other devices were signed out.',
+    paragraphs: changed('The password of your Keepsake account was changed, and all other devices were signed out.'),
   },
   email_changed: {
     title: 'Your e-mail address was changed',
-    happened: 'Your Keepsake account has moved to another e-mail address. This one no longer signs you in.',
+    paragraphs: changed('Your Keepsake account has moved to another e-mail address. This one no longer signs you in.'),
   },
   phone_added: {
     title: 'A phone number was added',
-    happened: 'A phone number was added to your Keepsake account. A code that comes there signs in.',
+    paragraphs: changed('A phone number was added to your Keepsake account. A code that comes there signs in.'),
   },
   phone_changed: {
     title: 'Your phone number was changed',
-    happened: 'Your Keepsake account has another phone number. The one before no longer signs you in.',
+    paragraphs: changed('Your Keepsake account has another phone number. The one before no longer signs you in.'),
   },
   factor_added: {
     title: 'A second factor was added',
-    happened: 'A second factor was added to your Keepsake account. From now on it is asked for at every sign-in.',
+    paragraphs: changed('A second factor was added to your Keepsake account. From now on it is asked for at every sign-in.'),
   },
   factor_removed: {
     title: 'A second factor was removed',
-    happened: 'A second factor was removed from your Keepsake account. It is not asked for any more.',
+    paragraphs: changed('A second factor was removed from your Keepsake account. It is not asked for any more.'),
   },
   google_linked: {
     title: 'A Google account was linked',
-    happened: 'A Google account was linked to your Keepsake account. Whoever signs in with it is signed in here.',
+    paragraphs: changed('A Google account was linked to your Keepsake account. Whoever signs in with it is signed in here.'),
+  },
+  signed_up_again: {
+    title: 'You already have an account',
+    paragraphs: [
+      'Somebody signed up to Keepsake with this address, which has an account already. Nothing was changed.',
+      'If that was you, please log in. With "Forgot password?" on that page you choose a new password.',
+      'If it was not you, there is nothing to do.',
+    ],
   },
 };
 
@@ -65,7 +73,9 @@ export class SecurityNotices {
     const em = this.database.fork();
     const notice = await em.findOne(SecurityNotice, { id });
     if (!notice) return;
-    await this.mailer.send({ ...mailFor(notice.kind), to: notice.sentTo, key: `security-notice.${id}` });
+    const words = WORDS[notice.kind];
+    const mail = { subject: words.title, ...mailPage(words), to: notice.sentTo, key: `security-notice.${id}` };
+    await this.mailer.send(mail);
     await em.nativeDelete(SecurityNotice, { id });
   }
 
@@ -80,12 +90,10 @@ function provenMailboxOf(user: User): string | null {
 }
 
 /** No link: a mail that asks people to click when they are frightened is what thieves send. */
-function mailFor(kind: SecurityNoticeKind): Pick<Mail, 'subject' | 'text' | 'html'> {
-  const { title, happened } = WORDS[kind];
-  const paragraphs = [
-    happened,
+function changed(what: string): string[] {
+  return [
+    what,
     'If that was you, there is nothing to do.',
     'If it was not you, open our site, choose a new password there under "Forgot password?", and write to us.',
   ];
-  return { subject: title, ...mailPage({ title, paragraphs }) };
 }
