@@ -1,14 +1,13 @@
 import type { User } from '@supabase/auth-js';
 import { CheckCircleIcon } from '@phosphor-icons/react/dist/csr/CheckCircle';
 import { useState } from 'react';
+import { emailProblem } from '../../../shared/sign-in/email-problem.js';
 import { Button } from '../../../shared/ui/Button.js';
 import { AddressForm } from './AddressForm.js';
 import { CodeForm } from './CodeForm.js';
 import styles from './forms.module.css';
 import type { AuthWork } from './use-auth-action.js';
 import { verifyInPlace } from './verify-in-place.js';
-
-const LOOKS_LIKE_EMAIL = /^\S+@\S+\.\S+$/;
 
 interface EmailFormProps {
   user: User;
@@ -31,16 +30,11 @@ export function EmailForm({ user, onDone }: EmailFormProps) {
       }
       type="email"
       action={user.email ? 'Change email' : 'Add email'}
-      check={checkEmail}
+      check={emailProblem}
       save={(client, email) => client.updateUser({ email }, { emailRedirectTo: `${window.location.origin}/my-account` })}
       onDone={({ user: changed }) => (changed.new_email ? setAnother(false) : onDone())}
     />
   );
-}
-
-function checkEmail(email: string): string | undefined {
-  if (!email) return 'Please enter your email address.';
-  return LOOKS_LIKE_EMAIL.test(email) ? undefined : 'This does not look like an email address.';
 }
 
 interface ConfirmEmailProps extends EmailFormProps {
