@@ -71,7 +71,7 @@ test('the link in the mail signs in too, once; a second time it says so and leav
   await stranger.getByRole('button', { name: 'Confirm my address' }).click();
   await stranger.getByLabel('Email').fill('nobody@post.example');
   await stranger.getByRole('button', { name: 'Send the link' }).click();
-  await expect(stranger.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible();
+  await expect(stranger.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   await stranger.context().close();
 });
 

@@ -7,7 +7,7 @@ import type { Toast } from '../../shared/toasts/toasts-slice.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
 
 const GREETINGS: Record<string, Omit<Toast, 'id'>> = {
-  email_change: { tone: 'success', title: 'Your new e-mail address is confirmed.' },
+  email_change: { tone: 'success', title: 'Your new email address is confirmed.' },
   magiclink: { tone: 'success', title: 'Welcome back!' },
 };
 const WELCOME: Omit<Toast, 'id'> = { tone: 'success', title: 'Welcome!' };

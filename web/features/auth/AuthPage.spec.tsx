@@ -37,9 +37,9 @@ const client = {
   },
   mfa: { challenge: method('challenge'), verify: method('verify'), challengeAndVerify: method('challengeAndVerify') },
   ...Object.fromEntries(
-    ['signInWithPassword', 'signInWithOAuth', 'signInWithOtp', 'signUp', 'verifyOtp', 'resend', 'updateUser', 'signOut'].map(
-      (name) => [name, method(name)],
-    ),
+    'signInWithPassword signInWithOAuth signInWithOtp signUp verifyOtp resend resetPasswordForEmail updateUser signOut'
+      .split(' ')
+      .map((name) => [name, method(name)]),
   ),
 };
 
@@ -143,7 +143,7 @@ describe('the sign-in page', () => {
     await user.type(screen.getByLabelText(/^Email/), 'ada@post.example');
     await user.type(screen.getByLabelText(/^Password/), 'secret{Enter}');
     expect(toasts()).toEqual(['Login failed: Email not confirmed']);
-    await user.click(screen.getByRole('button', { name: 'Send a new one' }));
+    await user.click(await screen.findByRole('button', { name: 'Send a new one' }));
     const options = { emailRedirectTo: 'http://localhost/cart' };
     expect(called('resend')).toEqual([[{ type: 'signup', email: 'ada@post.example', options }]]);
   });
@@ -168,15 +168,45 @@ describe('the sign-in page', () => {
     expect(called('signInWithOtp')).toEqual([[{ phone: '+15035550142' }]]);
     expect(toasts()).toEqual(['OTP sent!']);
     answers.verifyOtp = refusal('Token has expired or is invalid', 'otp_expired');
-    await user.type(screen.getByLabelText(/^Code/), '123456');
+    await user.type(await screen.findByLabelText(/^Code/), '123456');
     expect(called('verifyOtp')).toEqual([[{ phone: '+15035550142', token: '123456', type: 'sms' }]]);
     expect(toasts()).toContain('OTP verification failed: Token has expired or is invalid');
     await user.click(screen.getByRole('button', { name: 'Change the number' }));
-    expect(screen.getByLabelText<HTMLInputElement>(/^Phone number/).value).toBe('+1 503 555 0142');
+    expect((await screen.findByLabelText<HTMLInputElement>(/^Phone number/)).value).toBe('+1 503 555 0142');
     expect(document.activeElement).toBe(screen.getByLabelText(/^Phone number/));
   });
 
-  it('signs up by Google, phone and e-mail, in this order', async () => {
+  it('says what is no address, and does not send it', async () => {
+    const { user } = await open();
+    await user.type(screen.getByLabelText(/^Email/), 'ada@post');
+    await user.type(screen.getByLabelText(/^Password/), 'secret{Enter}');
+    expect(screen.getByText('This does not look like an email address.')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText(/^Email/));
+    expect(calls).toEqual([]);
+  });
+
+  it('goes back from the mail for a forgotten password to where it was asked for', async () => {
+    const { user } = await open();
+    await user.type(screen.getByLabelText(/^Email/), 'ada@post.example');
+    await user.click(screen.getByRole('button', { name: 'Forgot password?' }));
+    await user.click(await screen.findByRole('button', { name: 'Send the link' }));
+    expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Back to log in' }));
+    expect(await screen.findByRole('heading', { name: 'Welcome back' })).toBe(document.activeElement);
+    expect(screen.getByLabelText<HTMLInputElement>(/^Email/).value).toBe('ada@post.example');
+  });
+
+  it('has a refused password ready to be replaced', async () => {
+    answers.signInWithPassword = refusal('Invalid login credentials', 'invalid_credentials');
+    const { user } = await open();
+    await user.type(screen.getByLabelText(/^Email/), 'ada@post.example');
+    await user.type(screen.getByLabelText(/^Password/), 'secret');
+    await user.click(screen.getByRole('button', { name: 'Log in' }));
+    await user.keyboard('x');
+    expect(screen.getByLabelText<HTMLInputElement>(/^Password/).value).toBe('x');
+  });
+
+  it('signs up by Google, phone and email, in this order', async () => {
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Sign up' }));
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Create your account' }));

@@ -1,6 +1,7 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { CodeField } from '../../shared/sign-in/CodeField.js';
 import { CODE_LENGTH } from '../../shared/sign-in/code.js';
+import { ResendButton, type ResendButtonProps } from '../../shared/sign-in/ResendButton.js';
 import type { AuthFailure } from '../../shared/sign-in/use-auth-call.js';
 import { Button } from '../../shared/ui/Button.js';
 import styles from './AuthPage.module.css';
@@ -12,6 +13,11 @@ const SENTENCES: Record<string, string> = {
   mfa_challenge_expired: 'This code has expired. Please ask for a new one.',
 };
 
+const WRONG = ['otp_expired', 'mfa_verification_failed'];
+/** The server lets a code die after so many wrong tries (protocol section 5). */
+const MOST_TRIES = 5;
+const TOO_MANY = 'Too many tries. Please have a new code sent.';
+
 interface CodeFormProps {
   label?: string;
   hint?: string;
@@ -19,19 +25,38 @@ interface CodeFormProps {
   busy: boolean;
   /** @returns why the code was refused; nothing when it was right */
   onVerify: (code: string) => Promise<AuthFailure | undefined>;
+  /** How a new code is sent; absent for one that an app shows. */
+  resend?: Omit<ResendButtonProps, 'busy'>;
+  /** What else may be the case when a code is wrong. */
+  adviceOnWrong?: string;
   /** Other ways on, below the button. */
   children?: ReactNode;
 }
 
 /** A six-digit code, checked as soon as it is complete. */
-export function CodeForm({ label, hint, isTexted, busy, onVerify, children }: CodeFormProps) {
+export function CodeForm(props: CodeFormProps) {
+  const { label, hint, isTexted, busy, onVerify, resend, adviceOnWrong, children } = props;
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<string>();
+  const [wrong, setWrong] = useState<readonly string[]>([]);
+  const isUsedUp = (tries: number) => resend !== undefined && tries >= MOST_TRIES;
 
   const verify = async (complete: string) => {
+    if (complete === wrong.at(-1) || isUsedUp(wrong.length)) return;
     setProblem(undefined);
     const failure = await onVerify(complete);
-    if (failure) setProblem(SENTENCES[failure.code ?? ''] ?? failure.message);
+    if (!failure) return;
+    const { code: reason = '', message } = failure;
+    const sentence = SENTENCES[reason] ?? message;
+    if (!WRONG.includes(reason)) return setProblem(sentence);
+    setWrong([...wrong, complete]);
+    setProblem(isUsedUp(wrong.length + 1) ? TOO_MANY : [sentence, adviceOnWrong].filter(Boolean).join(' '));
+  };
+
+  const startAnew = () => {
+    setWrong([]);
+    setCode('');
+    setProblem(undefined);
   };
 
   const submit = (event: FormEvent) => {
@@ -56,7 +81,22 @@ export function CodeForm({ label, hint, isTexted, busy, onVerify, children }: Co
       <Button type="submit" size={52} fullWidth disabled={busy}>
         {busy ? 'Checking…' : 'Verify'}
       </Button>
-      {children && <div className={styles.waysOn}>{children}</div>}
+      {(resend ?? children) && (
+        <div className={styles.waysOn}>
+          {resend && (
+            <ResendButton
+              {...resend}
+              busy={busy}
+              onResend={async () => {
+                const mustWait = await resend.onResend();
+                if (mustWait) startAnew();
+                return mustWait;
+              }}
+            />
+          )}
+          {children}
+        </div>
+      )}
     </form>
   );
 }

@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { needsSecondFactor } from '../../shared/session/assurance.js';
+import { emailProblem } from '../../shared/sign-in/email-problem.js';
 import { PasswordField } from '../../shared/sign-in/PasswordField.js';
 import { useAuthCall } from '../../shared/sign-in/use-auth-call.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
@@ -13,7 +14,7 @@ interface EmailLogInFormProps {
   onEmail: (email: string) => void;
   onForgotten: () => void;
   /** The password was right, but the address was never confirmed. */
-  onUnconfirmed: () => void;
+  onUnconfirmed: (address: string) => void;
 }
 
 export function EmailLogInForm({ email, onEmail, onForgotten, onUnconfirmed }: EmailLogInFormProps) {
@@ -21,15 +22,16 @@ export function EmailLogInForm({ email, onEmail, onForgotten, onUnconfirmed }: E
   const toast = useToast();
   const [password, setPassword] = useState('');
   const [tried, setTried] = useState(false);
+  const address = email.trim();
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setTried(true);
-    if (!email.trim() || !password) return focusFirstProblem(event.currentTarget);
-    const outcome = await call('Login failed', (client) =>
-      client.signInWithPassword({ email: email.trim(), password }),
-    );
-    if (outcome?.failure?.code === 'email_not_confirmed') onUnconfirmed();
+    const form = event.currentTarget;
+    if (emailProblem(address) || !password) return focusFirstProblem(form);
+    const outcome = await call('Login failed', (client) => client.signInWithPassword({ email: address, password }));
+    if (outcome?.failure?.code === 'email_not_confirmed') onUnconfirmed(address);
+    else if (outcome?.failure) focusPassword(form);
     const session = outcome?.data?.session;
     if (session && !needsSecondFactor(session)) toast({ tone: 'success', title: 'Welcome back!' });
   };
@@ -39,7 +41,7 @@ export function EmailLogInForm({ email, onEmail, onForgotten, onUnconfirmed }: E
       <EmailField
         value={email}
         onChange={onEmail}
-        problem={tried && !email.trim() ? 'Please enter your email address.' : undefined}
+        problem={tried ? emailProblem(address) : undefined}
       />
       <div className={styles.withLink}>
         <PasswordField
@@ -57,4 +59,11 @@ export function EmailLogInForm({ email, onEmail, onForgotten, onUnconfirmed }: E
       </Button>
     </form>
   );
+}
+
+/** The next thing typed replaces the password that was refused. */
+function focusPassword(form: HTMLFormElement): void {
+  const field = form.querySelector<HTMLInputElement>('[autocomplete=current-password]');
+  field?.focus();
+  field?.select();
 }

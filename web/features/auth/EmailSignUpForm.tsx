@@ -1,5 +1,6 @@
 import TextField from '@mui/material/TextField';
 import { useState, type FormEvent } from 'react';
+import { emailProblem } from '../../shared/sign-in/email-problem.js';
 import { PASSWORD_HINT, PasswordField } from '../../shared/sign-in/PasswordField.js';
 import { passwordProblem } from '../../shared/sign-in/password-problem.js';
 import { useAuthCall } from '../../shared/sign-in/use-auth-call.js';
@@ -17,7 +18,7 @@ interface EmailSignUpFormProps {
   /** Where the link in the mail leads, a whole address of this site. */
   redirectTo: string;
   /** The mail is on its way. */
-  onMailed: () => void;
+  onMailed: (to: string) => void;
 }
 
 /** The account opens once the address is proven, by the link or by the digits of the mail. */
@@ -27,20 +28,21 @@ export function EmailSignUpForm({ email, onEmail, redirectTo, onMailed }: EmailS
   const [firstName, setFirstName] = useState('');
   const [lastName, setLastName] = useState('');
   const [password, setPassword] = useState('');
-  const [emailProblem, setEmailProblem] = useState<string>();
+  const [addressProblem, setAddressProblem] = useState<string>();
   const [weakness, setWeakness] = useState<string>();
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    const noEmail = email.trim() ? undefined : 'Please enter your email address.';
+    const address = email.trim();
+    const noEmail = emailProblem(address);
     const weak = passwordProblem(password);
-    setEmailProblem(noEmail);
+    setAddressProblem(noEmail);
     setWeakness(weak);
     if (noEmail || weak) return focusFirstProblem(form);
     const outcome = await call('Sign up failed', (client) =>
       client.signUp({
-        email: email.trim(),
+        email: address,
         password,
         options: {
           emailRedirectTo: redirectTo,
@@ -53,7 +55,7 @@ export function EmailSignUpForm({ email, onEmail, redirectTo, onMailed }: EmailS
     const isIn = outcome.data.session !== null;
     const message = isIn ? undefined : 'Please check your email to verify your account.';
     toast({ tone: 'success', title: 'Account created!', ...(message && { message }) });
-    if (!isIn) onMailed();
+    if (!isIn) onMailed(address);
   };
 
   return (
@@ -74,7 +76,7 @@ export function EmailSignUpForm({ email, onEmail, redirectTo, onMailed }: EmailS
           slotProps={NAME_FIELD}
         />
       </div>
-      <EmailField value={email} onChange={onEmail} problem={emailProblem} />
+      <EmailField value={email} onChange={onEmail} problem={addressProblem} />
       <PasswordField
         value={password}
         onChange={setPassword}

@@ -15,7 +15,7 @@ const SENTENCES = new Map([
   ['bad_oauth_state', 'Signing in with Google took too long. Please try again.'],
   ['flow_state_expired', 'Signing in took too long. Please try again.'],
   ['flow_state_not_found', 'Signing in took too long. Please try again.'],
-  ['provider_email_needs_verification', 'Google has not confirmed your e-mail address yet. Please use another way.'],
+  ['provider_email_needs_verification', 'Google has not confirmed your email address yet. Please use another way.'],
   ['signup_disabled', 'We do not take new accounts at the moment.'],
   ['user_banned', 'This account is blocked. Write to us if you think that is a mistake.'],
 ]);

@@ -2,10 +2,10 @@ import { GoogleButton } from '../../shared/sign-in/GoogleButton.js';
 import type { AuthSettings } from '../../shared/sign-in/auth-settings.js';
 import styles from './AuthPage.module.css';
 import { EmailLogInForm } from './EmailLogInForm.js';
-import type { MailRequest } from './MailStep.js';
 import { MethodTabs } from './MethodTabs.js';
 import { PhoneForm } from './PhoneForm.js';
 import { Step } from './Step.js';
+import type { Step as NextStep } from './use-step.js';
 
 interface LogInProps {
   settings: AuthSettings;
@@ -14,21 +14,21 @@ interface LogInProps {
   email: string;
   onEmail: (email: string) => void;
   returnTo: string;
-  onMail: (request: MailRequest) => void;
+  onStep: (next: NextStep) => void;
   focusHeading: boolean;
   onSignUp: () => void;
 }
 
 /** Tabs Email and Phone; Google below the e-mail (spec section 2). */
 export function LogIn(props: LogInProps) {
-  const { settings, byPhone, onByPhone, email, onEmail, returnTo, onMail, focusHeading, onSignUp } = props;
+  const { settings, byPhone, onByPhone, email, onEmail, returnTo, onStep, focusHeading, onSignUp } = props;
   const byEmail = (
     <>
       <EmailLogInForm
         email={email}
         onEmail={onEmail}
-        onForgotten={() => onMail({ type: 'recovery', begin: 'ask' })}
-        onUnconfirmed={() => onMail({ type: 'signup', begin: 'sent-earlier' })}
+        onForgotten={() => onStep({ kind: 'ask-address', type: 'recovery' })}
+        onUnconfirmed={(to) => onStep({ kind: 'mailed-code', type: 'signup', isNew: false, to, since: Date.now() })}
       />
       {settings.google && (
         <>

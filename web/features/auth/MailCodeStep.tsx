@@ -1,5 +1,4 @@
 import { needsSecondFactor } from '../../shared/session/assurance.js';
-import { ResendButton } from '../../shared/sign-in/ResendButton.js';
 import { useAuthCall, type AuthOutcome } from '../../shared/sign-in/use-auth-call.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
 import { Button } from '../../shared/ui/Button.js';
@@ -7,41 +6,45 @@ import styles from './AuthPage.module.css';
 import { CodeForm } from './CodeForm.js';
 import { mustWait } from './must-wait.js';
 import { Step } from './Step.js';
-
-type MailType = 'signup' | 'recovery';
+import type { MailType } from './use-step.js';
 
 interface MailCodeStepProps {
   type: MailType;
-  email: string;
+  to: string;
   /** False when the mail is an older one. */
-  sentNow: boolean;
+  isNew: boolean;
+  /** When the last mail was sent, in milliseconds since 1970. */
+  since: number;
   resend: () => Promise<AuthOutcome<unknown> | undefined>;
   onBack: () => void;
 }
 
 /** The mail has a link and six digits; who reads it on another device types the digits here. */
-export function MailCodeStep({ type, email, sentNow, resend, onBack }: MailCodeStepProps) {
+export function MailCodeStep({ type, to, isNew, since, resend, onBack }: MailCodeStepProps) {
   const { call, busy } = useAuthCall();
   const toast = useToast();
 
   const verify = async (token: string) => {
-    const outcome = await call('OTP verification failed', (client) => client.verifyOtp({ email, token, type }));
+    const outcome = await call('OTP verification failed', (client) => client.verifyOtp({ email: to, token, type }));
     const session = outcome?.data?.session;
     if (session && type === 'signup' && !needsSecondFactor(session)) toast({ tone: 'success', title: 'Welcome!' });
     return outcome?.failure;
   };
 
-  const sendAgain = async () => mustWait(await resend());
-
   return (
-    <Step title="Check your e-mail" lead={<WhatWasSent type={type} email={email} sentNow={sentNow} />}>
-      <CodeForm label="Code from the mail" busy={busy} onVerify={verify}>
-        <ResendButton
-          label={sentNow ? 'Send it again' : 'Send a new one'}
-          busy={busy}
-          startsWaiting={sentNow}
-          onResend={sendAgain}
-        />
+    <Step title="Check your email" lead={<WhatWasSent type={type} email={to} isNew={isNew} />}>
+      <CodeForm
+        label="Code from the mail"
+        busy={busy}
+        onVerify={verify}
+        resend={{
+          label: isNew ? 'Send it again' : 'Send a new one',
+          startsWaiting: isNew,
+          sentAt: since,
+          onResend: async () => mustWait(await resend()),
+        }}
+        {...(type === 'signup' && { adviceOnWrong: 'If you have confirmed it already, log in.' })}
+      >
         <Button variant="quiet" fullWidth onClick={onBack}>
           Back to log in
         </Button>
@@ -51,7 +54,7 @@ export function MailCodeStep({ type, email, sentNow, resend, onBack }: MailCodeS
 }
 
 /** The same for addresses that we know and those that we do not. */
-function WhatWasSent({ type, email, sentNow }: { type: MailType; email: string; sentNow: boolean }) {
+function WhatWasSent({ type, email, isNew }: { type: MailType; email: string; isNew: boolean }) {
   const address = <strong className={styles.address}>{email}</strong>;
   if (type === 'recovery') {
     return (
@@ -61,6 +64,6 @@ function WhatWasSent({ type, email, sentNow }: { type: MailType; email: string; 
       </>
     );
   }
-  if (sentNow) return <>We sent a link and a code to {address}. Follow the link, or enter the code here.</>;
+  if (isNew) return <>We sent a link and a code to {address}. Follow the link, or enter the code here.</>;
   return <>The address {address} is not confirmed yet. Enter the code from our mail, or have a new one sent.</>;
 }

@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react';
+import { emailProblem } from '../../shared/sign-in/email-problem.js';
 import { useAuthCall } from '../../shared/sign-in/use-auth-call.js';
 import { Button } from '../../shared/ui/Button.js';
 import styles from './AuthPage.module.css';
@@ -6,52 +7,50 @@ import { EmailField } from './EmailField.js';
 import { focusFirstProblem } from './focus-first-problem.js';
 import { MailCodeStep } from './MailCodeStep.js';
 import { Step } from './Step.js';
+import type { Step as NextStep } from './use-step.js';
 
 const WORDS = {
   signup: { title: 'Confirm your address', lead: 'Tell us the address you signed up with, and we send you a new link.' },
   recovery: { title: 'Forgot your password?', lead: 'Tell us your address, and we send you a link to set a new one.' },
 } as const;
 
-export interface MailRequest {
-  type: 'signup' | 'recovery';
-  /** Whether a mail is still to be asked for, was sent just now, or some time ago. */
-  begin: 'ask' | 'sent' | 'sent-earlier';
-}
-
-interface MailStepProps extends MailRequest {
+interface MailStepProps {
+  step: Exclude<NextStep, { kind: 'texted-code' }>;
   email: string;
   onEmail: (email: string) => void;
   /** Where the link in the mail leads, a whole address of this site. */
   redirectTo: string;
+  /** A mail was sent. */
+  onStep: (next: NextStep) => void;
   onBack: () => void;
 }
 
 /** Has a mail sent that proves the address, and waits for its code. */
-export function MailStep({ type, begin, email, onEmail, redirectTo, onBack }: MailStepProps) {
+export function MailStep({ step, email, onEmail, redirectTo, onStep, onBack }: MailStepProps) {
   const { call, busy } = useAuthCall();
-  const [phase, setPhase] = useState(begin);
   const [problem, setProblem] = useState<string>();
-  const address = email.trim();
+  const { type } = step;
 
-  const send = () =>
-    call('The mail could not be sent', async (client) =>
+  const send = async (to: string) => {
+    const outcome = await call('The mail could not be sent', async (client) =>
       type === 'signup'
-        ? client.resend({ type, email: address, options: { emailRedirectTo: redirectTo } })
-        : client.resetPasswordForEmail(address, { redirectTo }),
+        ? client.resend({ type, email: to, options: { emailRedirectTo: redirectTo } })
+        : client.resetPasswordForEmail(to, { redirectTo }),
     );
+    if (outcome && !outcome.failure) onStep({ kind: 'mailed-code', type, isNew: true, to, since: Date.now() });
+    return outcome;
+  };
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const form = event.currentTarget;
-    setProblem(address ? undefined : 'Please enter your email address.');
-    if (!address) return focusFirstProblem(form);
-    const outcome = await send();
-    if (outcome && !outcome.failure) setPhase('sent');
+    const address = email.trim();
+    const refusal = emailProblem(address);
+    setProblem(refusal);
+    if (refusal) focusFirstProblem(event.currentTarget);
+    else await send(address);
   };
 
-  if (phase !== 'ask') {
-    return <MailCodeStep type={type} email={address} sentNow={phase === 'sent'} resend={send} onBack={onBack} />;
-  }
+  if (step.kind === 'mailed-code') return <MailCodeStep {...step} resend={() => send(step.to)} onBack={onBack} />;
   return (
     <Step title={WORDS[type].title} lead={WORDS[type].lead}>
       <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>

@@ -1,4 +1,3 @@
-import { ResendButton } from '../../shared/sign-in/ResendButton.js';
 import { useAuthCall, type AuthOutcome } from '../../shared/sign-in/use-auth-call.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
 import { needsSecondFactor } from '../../shared/session/assurance.js';
@@ -9,11 +8,13 @@ import { mustWait } from './must-wait.js';
 
 interface PhoneCodeStepProps {
   phone: string;
+  /** When the last message was sent, in milliseconds since 1970. */
+  sentAt: number;
   resend: () => Promise<AuthOutcome<unknown> | undefined>;
   onBack: () => void;
 }
 
-export function PhoneCodeStep({ phone, resend, onBack }: PhoneCodeStepProps) {
+export function PhoneCodeStep({ phone, sentAt, resend, onBack }: PhoneCodeStepProps) {
   const { call, busy } = useAuthCall();
   const toast = useToast();
 
@@ -24,19 +25,18 @@ export function PhoneCodeStep({ phone, resend, onBack }: PhoneCodeStepProps) {
     return outcome?.failure;
   };
 
-  const sendAgain = async () => {
-    const outcome = await resend();
-    if (outcome?.data) toast({ tone: 'success', title: 'OTP sent!' });
-    return mustWait(outcome);
-  };
-
   return (
     <>
       <p className={styles.sent}>
         We sent a 6-character code to <strong>{phone}</strong>. It works for ten minutes.
       </p>
-      <CodeForm label="Code from the text message" isTexted busy={busy} onVerify={verify}>
-        <ResendButton label="Send it again" busy={busy} onResend={sendAgain} />
+      <CodeForm
+        label="Code from the text message"
+        isTexted
+        busy={busy}
+        onVerify={verify}
+        resend={{ label: 'Send it again', sentAt, onResend: async () => mustWait(await resend()) }}
+      >
         <Button variant="quiet" fullWidth onClick={onBack}>
           Change the number
         </Button>

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { VerifiedFactor } from '../../shared/session/SessionProvider.js';
-import { ResendButton } from '../../shared/sign-in/ResendButton.js';
 import { useAuthCall } from '../../shared/sign-in/use-auth-call.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
 import { Button } from '../../shared/ui/Button.js';
@@ -53,8 +52,7 @@ export function PhoneFactor({ factor }: { factor: VerifiedFactor }) {
       isTexted
       busy={busy}
       onVerify={verify}
-    >
-      <ResendButton label="Send it again" busy={busy} onResend={send} />
-    </CodeForm>
+      resend={{ label: 'Send it again', onResend: send }}
+    />
   );
 }

@@ -9,17 +9,26 @@ import { Button } from '../../shared/ui/Button.js';
 import styles from './AuthPage.module.css';
 import { focusFirstProblem } from './focus-first-problem.js';
 import { PhoneCodeStep } from './PhoneCodeStep.js';
+import { useStep } from './use-step.js';
 
 /** The number, then the code that was texted to it, with the way back (spec section 2). */
 export function PhoneForm() {
   const { call, busy } = useAuthCall();
   const toast = useToast();
-  const [number, setNumber] = useState('');
+  const { step, begin, become, back } = useStep();
+  const waiting = step?.kind === 'texted-code' ? step : undefined;
+  const [number, setNumber] = useState(waiting?.to ?? '');
   const [problem, setProblem] = useState<string>();
-  const [sentTo, setSentTo] = useState<string>();
-  const [cameBack, setCameBack] = useState(false);
+  const [cameBack, setCameBack] = useState(waiting !== undefined);
 
-  const send = (phone: string) => call('Failed to send OTP', (client) => client.signInWithOtp({ phone }));
+  const send = async (to: string, next: typeof begin) => {
+    const outcome = await call('Failed to send OTP', (client) => client.signInWithOtp({ phone: to }));
+    if (outcome?.data) {
+      toast({ tone: 'success', title: 'OTP sent!' });
+      next({ kind: 'texted-code', to, since: Date.now() });
+    }
+    return outcome;
+  };
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -27,18 +36,14 @@ export function PhoneForm() {
     const phone = internationalNumber(number);
     setProblem(phone ? undefined : 'Please enter your number with its country code, such as +1 503 555 0142.');
     if (!phone) return focusFirstProblem(form);
-    const outcome = await send(phone);
-    if (!outcome?.data) return;
-    toast({ tone: 'success', title: 'OTP sent!' });
-    setSentTo(phone);
-  };
-
-  const back = () => {
-    setSentTo(undefined);
+    await send(phone, begin);
     setCameBack(true);
   };
 
-  if (sentTo) return <PhoneCodeStep phone={sentTo} resend={() => send(sentTo)} onBack={back} />;
+  if (waiting) {
+    const { to, since } = waiting;
+    return <PhoneCodeStep phone={to} sentAt={since} resend={() => send(to, become)} onBack={back} />;
+  }
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       <TextField

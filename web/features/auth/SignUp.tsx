@@ -4,10 +4,10 @@ import { GoogleButton } from '../../shared/sign-in/GoogleButton.js';
 import type { AuthSettings } from '../../shared/sign-in/auth-settings.js';
 import styles from './AuthPage.module.css';
 import { EmailSignUpForm } from './EmailSignUpForm.js';
-import type { MailRequest } from './MailStep.js';
 import { MethodTabs } from './MethodTabs.js';
 import { PhoneForm } from './PhoneForm.js';
 import { Step } from './Step.js';
+import type { Step as NextStep } from './use-step.js';
 
 type SignUpMethod = 'google' | 'phone' | 'email';
 
@@ -23,14 +23,14 @@ interface SignUpProps {
   email: string;
   onEmail: (email: string) => void;
   returnTo: string;
-  onMail: (request: MailRequest) => void;
+  onStep: (next: NextStep) => void;
   focusHeading: boolean;
   onLogIn: () => void;
 }
 
 /** Tabs Google, Phone and Email (spec section 2, design section 8). */
 export function SignUp(props: SignUpProps) {
-  const { settings, byPhone, email, onEmail, returnTo, onMail, focusHeading, onLogIn } = props;
+  const { settings, byPhone, email, onEmail, returnTo, onStep, focusHeading, onLogIn } = props;
   const tabs = TABS.filter(({ method }) => method === 'email' || settings[method]);
   const [wanted, setWanted] = useState<SignUpMethod>(firstMethod(byPhone, email));
   const chosen = tabs.some(({ method }) => method === wanted) ? wanted : (tabs[0]?.method ?? 'email');
@@ -48,7 +48,7 @@ export function SignUp(props: SignUpProps) {
         email={email}
         onEmail={onEmail}
         redirectTo={new URL(returnTo, window.location.origin).href}
-        onMailed={() => onMail({ type: 'signup', begin: 'sent' })}
+        onMailed={(to) => onStep({ kind: 'mailed-code', type: 'signup', isNew: true, to, since: Date.now() })}
       />
     ),
   };

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { AuthSettings } from '../../shared/sign-in/auth-settings.js';
-import { type LinkFailure, LinkProblem } from './LinkProblem.js';
+import { LinkProblem } from './LinkProblem.js';
 import { LogIn } from './LogIn.js';
-import { MailStep, type MailRequest } from './MailStep.js';
+import { MailStep } from './MailStep.js';
 import { SignUp } from './SignUp.js';
+import { type Step, useStep } from './use-step.js';
 
 interface WaysInProps {
   settings: AuthSettings;
@@ -14,59 +15,49 @@ interface WaysInProps {
 
 /** Of a visitor: log in, sign up, or wait for a mail. */
 export function WaysIn({ settings, returnTo }: WaysInProps) {
-  const { search, state } = useLocation();
-  const failure = (state as { problem?: LinkFailure } | null)?.problem;
+  const { search } = useLocation();
+  const { problem, step, begin, become, back } = useStep();
   const [mode, setMode] = useState<'login' | 'sign-up'>('login');
-  const [mail, setMail] = useState<MailRequest | null>(null);
-  const [byPhone, setByPhone] = useState(() => new URLSearchParams(search).get('method') === 'phone');
-  const [email, setEmail] = useState('');
+  const [byPhone, setByPhone] = useState(
+    () => step?.kind === 'texted-code' || new URLSearchParams(search).get('method') === 'phone',
+  );
+  const [email, setEmail] = useState(step?.kind === 'mailed-code' ? step.to : '');
   // Where a reader begins on the next view; the page itself begins where the browser does.
-  const [moved, setMoved] = useState(false);
+  const [moved, setMoved] = useState(step?.kind === 'mailed-code' || step?.kind === 'ask-address');
   const { origin } = window.location;
 
-  const show = (next: { mode: 'login' | 'sign-up'; mail: MailRequest | null }) => {
-    setMode(next.mode);
-    setMail(next.mail);
+  const change = (next: 'login' | 'sign-up') => {
+    setMode(next);
     setMoved(true);
   };
+  const waitForMail = (next: Step) => {
+    setMoved(true);
+    begin(next);
+  };
 
-  if (mail) {
+  if (step && step.kind !== 'texted-code') {
     return (
       <MailStep
-        {...mail}
+        step={step}
         email={email}
         onEmail={setEmail}
-        redirectTo={mail.type === 'signup' ? new URL(returnTo, origin).href : `${origin}/auth${search}`}
-        onBack={() => show({ mode: 'login', mail: null })}
+        redirectTo={step.type === 'signup' ? new URL(returnTo, origin).href : `${origin}/auth${search}`}
+        onStep={become}
+        onBack={() => {
+          setMode('login');
+          back();
+        }}
       />
     );
   }
+  const shared = { settings, byPhone, email, onEmail: setEmail, returnTo, onStep: waitForMail, focusHeading: moved };
   return (
     <>
-      {failure && <LinkProblem failure={failure} onNewLink={(type) => show({ mode, mail: { type, begin: 'ask' } })} />}
+      {problem && <LinkProblem failure={problem} onNewLink={(type) => waitForMail({ kind: 'ask-address', type })} />}
       {mode === 'login' ? (
-        <LogIn
-          settings={settings}
-          byPhone={byPhone}
-          onByPhone={setByPhone}
-          email={email}
-          onEmail={setEmail}
-          returnTo={returnTo}
-          onMail={(request) => show({ mode, mail: request })}
-          focusHeading={moved}
-          onSignUp={() => show({ mode: 'sign-up', mail: null })}
-        />
+        <LogIn {...shared} onByPhone={setByPhone} onSignUp={() => change('sign-up')} />
       ) : (
-        <SignUp
-          settings={settings}
-          byPhone={byPhone}
-          email={email}
-          onEmail={setEmail}
-          returnTo={returnTo}
-          onMail={(request) => show({ mode, mail: request })}
-          focusHeading={moved}
-          onLogIn={() => show({ mode: 'login', mail: null })}
-        />
+        <SignUp {...shared} onLogIn={() => change('login')} />
       )}
     </>
   );

@@ -7,18 +7,20 @@ const RESEND_GAP_SECONDS = 60;
 
 const WAITING = { color: 'var(--ink2)', fontWeight: 400, background: 'none', cursor: 'default' };
 
-interface ResendButtonProps {
+export interface ResendButtonProps {
   label: string;
   busy: boolean;
   /** Whether the first message was sent just now. */
   startsWaiting?: boolean;
+  /** When it was sent, in milliseconds since 1970; otherwise just now. */
+  sentAt?: number;
   /** @returns whether to wait again before the next one */
   onResend: () => Promise<boolean>;
 }
 
 /** Has a message sent again, a minute after the last one. */
-export function ResendButton({ label, busy, startsWaiting = true, onResend }: ResendButtonProps) {
-  const { secondsLeft, restart } = useCountdown(RESEND_GAP_SECONDS, startsWaiting);
+export function ResendButton({ label, busy, startsWaiting = true, sentAt, onResend }: ResendButtonProps) {
+  const { secondsLeft, restart } = useCountdown(RESEND_GAP_SECONDS, startsWaiting, sentAt);
   const [sent, setSent] = useState(false);
   const waiting = secondsLeft > 0;
 

@@ -1,0 +1,71 @@
+import { TextEncoder } from 'node:util';
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+
+// The router's buttons want it, and this DOM has none.
+Object.assign(globalThis, { TextEncoder });
+const { CodeForm } = await import('./CodeForm.js');
+
+let tried: string[];
+let code: string | undefined;
+
+async function refuse(digits: string) {
+  tried.push(digits);
+  return Promise.resolve({ code, message: 'Token has expired or is invalid' });
+}
+
+function show(isSent: boolean) {
+  const resend = { label: 'Send it again', startsWaiting: false, onResend: async () => Promise.resolve(true) };
+  render(
+    <CodeForm busy={false} onVerify={refuse} adviceOnWrong="There is another way." {...(isSent && { resend })} />,
+  );
+}
+
+async function enter(...codes: string[]) {
+  for (const digits of codes) {
+    await userEvent.clear(screen.getByLabelText(/^Code/));
+    await userEvent.keyboard(digits);
+  }
+}
+
+const SIX = ['111111', '222222', '333333', '444444', '555555', '666666'];
+const TOO_MANY = 'Too many tries. Please have a new code sent.';
+
+beforeEach(() => {
+  tried = [];
+  code = 'otp_expired';
+});
+
+it('does not send the same wrong code again, and keeps what is said of it', async () => {
+  show(true);
+  await enter('123456');
+  await userEvent.keyboard('{Enter}');
+  await userEvent.click(screen.getByRole('button', { name: 'Verify' }));
+  expect(tried).toEqual(['123456']);
+  expect(screen.getByText('This code is wrong or has expired. There is another way.')).toBeTruthy();
+});
+
+it('sends the same code again when nobody could say whether it is right', async () => {
+  code = undefined;
+  show(true);
+  await enter('123456');
+  await userEvent.keyboard('{Enter}');
+  expect(tried).toEqual(['123456', '123456']);
+});
+
+it('sends no sixth code after five wrong ones, until a new one was sent', async () => {
+  show(true);
+  await enter(...SIX);
+  expect(tried).toEqual(SIX.slice(0, 5));
+  expect(screen.getByText(TOO_MANY)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Send it again' }));
+  expect(screen.queryByText(TOO_MANY)).toBeNull();
+  await enter('666666');
+  expect(tried).toEqual(SIX);
+});
+
+it('goes on trying the codes of an app, of which none can be sent', async () => {
+  show(false);
+  await enter(...SIX);
+  expect(tried).toEqual(SIX);
+});

@@ -1,0 +1,36 @@
+import { TextEncoder } from 'node:util';
+import { render, screen } from '@testing-library/react';
+
+// The router wants it when it loads, and jsdom has none.
+Object.assign(globalThis, { TextEncoder });
+const { MemoryRouter } = await import('react-router-dom');
+const { useStep } = await import('./use-step.js');
+
+const MINUTE_MS = 60_000;
+
+function Standing() {
+  return <p>{useStep().step?.kind ?? 'at the beginning'}</p>;
+}
+
+function reloadAt(step: object) {
+  render(
+    <MemoryRouter initialEntries={[{ pathname: '/auth', state: { step } }]}>
+      <Standing />
+    </MemoryRouter>,
+  );
+}
+
+test.each([
+  ['texted-code', 9, 'texted-code'],
+  ['texted-code', 11, 'at the beginning'],
+  ['mailed-code', 23 * 60, 'mailed-code'],
+  ['mailed-code', 25 * 60, 'at the beginning'],
+])('a reload at a %s of %i minutes ago is %s', (kind, minutes, standing) => {
+  reloadAt({ kind, to: 'somebody', since: Date.now() - minutes * MINUTE_MS });
+  expect(screen.getByText(standing)).toBeTruthy();
+});
+
+it('a reload where an address is asked for asks for it again', () => {
+  reloadAt({ kind: 'ask-address', type: 'recovery' });
+  expect(screen.getByText('ask-address')).toBeTruthy();
+});
