@@ -36,6 +36,14 @@ describe('what an address brings', () => {
     expect(withoutAnswer(address)).toBe(`${SHOP}/cart?a=1`);
   });
 
+  it('a failure of which nothing but its name is known', () => {
+    expect(readArrival(`${SHOP}/auth#error=server_error`, null)).toEqual({
+      kind: 'failure',
+      code: 'server_error',
+      from: 'mail',
+    });
+  });
+
   it('Google’s refusal, which stands in the query as well', () => {
     const address = `${SHOP}/product/7?showUpload=true&error=access_denied&error_description=No#error=access_denied`;
     expect(readArrival(address, null)).toEqual({ kind: 'failure', code: 'access_denied', from: 'google' });

@@ -32,7 +32,8 @@ export function readArrival(address: string, kept: KeptPerson | null): Arrival |
   }
   // Google's refusals stand in the query as well, those of a link in the fragment alone.
   for (const [values, from] of [[url.searchParams, 'google'], [fragment, 'mail']] as const) {
-    if (values.has('error_description') || values.has('error_code')) {
+    const isAnswer = values.has('error_description') || values.has('error_code');
+    if (isAnswer || (from === 'mail' && values.get('error'))) {
       return { kind: 'failure', code: values.get('error_code') ?? values.get('error') ?? '', from };
     }
   }
