@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useDispatch } from 'react-redux';
+import { useLocation } from 'react-router-dom';
 import type { Product } from '../../../server/catalog/contract.js';
 import type { GeneratedImage, UserImage } from '../../../server/generation/contract.js';
 import {
@@ -43,6 +44,7 @@ export function Generator({ product, heading, onUse }: GeneratorProps) {
   const { data: photos, isFetching: photosAreOld } = useUserImagesQuery(undefined, onlySignedIn);
   const { data: limits } = useGenerationLimitsQuery(undefined, onlySignedIn);
   const dispatch = useDispatch<ImagesDispatch>();
+  const { search } = useLocation();
   const [selections, update] = useSelections(productId);
   const [asksLogin, setAsksLogin] = useState(false);
   const { run, start, cancel, reset, fail } = useGenerationRun(productId);
@@ -140,7 +142,7 @@ export function Generator({ product, heading, onUse }: GeneratorProps) {
       )}
       <AuthChoiceDialog
         open={asksLogin}
-        returnTo={`${product ? `/product/${product.id}` : '/generate'}?showUpload=true`}
+        returnTo={`${product ? `/product/${product.id}` : '/generate'}?${withUpload(search)}`}
         onClose={() => setAsksLogin(false)}
       />
       <ConsentDialog
@@ -151,4 +153,11 @@ export function Generator({ product, heading, onUse }: GeneratorProps) {
       />
     </div>
   );
+}
+
+/** The page's own parameters, and that its photo is asked for at once (spec section 2). */
+function withUpload(search: string): string {
+  const query = new URLSearchParams(search);
+  query.set('showUpload', 'true');
+  return query.toString();
 }
