@@ -13,6 +13,8 @@ import { focusFirstProblem } from './focus-first-problem.js';
 const NAME_FIELD = { htmlInput: { maxLength: 100 } };
 
 interface EmailSignUpFormProps {
+  name: { first: string; last: string };
+  onName: (name: { first: string; last: string }) => void;
   email: string;
   onEmail: (email: string) => void;
   /** Where the link in the mail leads, a whole address of this site. */
@@ -22,11 +24,10 @@ interface EmailSignUpFormProps {
 }
 
 /** The account opens once the address is proven, by the link or by the digits of the mail. */
-export function EmailSignUpForm({ email, onEmail, redirectTo, onMailed }: EmailSignUpFormProps) {
+export function EmailSignUpForm(props: EmailSignUpFormProps) {
+  const { name, onName, email, onEmail, redirectTo, onMailed } = props;
   const { call, busy } = useAuthCall();
   const toast = useToast();
-  const [firstName, setFirstName] = useState('');
-  const [lastName, setLastName] = useState('');
   const [password, setPassword] = useState('');
   const [addressProblem, setAddressProblem] = useState<string>();
   const [weakness, setWeakness] = useState<string>();
@@ -46,7 +47,7 @@ export function EmailSignUpForm({ email, onEmail, redirectTo, onMailed }: EmailS
         password,
         options: {
           emailRedirectTo: redirectTo,
-          data: { first_name: firstName.trim(), last_name: lastName.trim() },
+          data: { first_name: name.first.trim(), last_name: name.last.trim() },
         },
       }),
     );
@@ -64,15 +65,15 @@ export function EmailSignUpForm({ email, onEmail, redirectTo, onMailed }: EmailS
         <TextField
           label="First name"
           autoComplete="given-name"
-          value={firstName}
-          onChange={({ target }) => setFirstName(target.value)}
+          value={name.first}
+          onChange={({ target }) => onName({ ...name, first: target.value })}
           slotProps={NAME_FIELD}
         />
         <TextField
           label="Last name"
           autoComplete="family-name"
-          value={lastName}
-          onChange={({ target }) => setLastName(target.value)}
+          value={name.last}
+          onChange={({ target }) => onName({ ...name, last: target.value })}
           slotProps={NAME_FIELD}
         />
       </div>

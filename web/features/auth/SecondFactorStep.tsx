@@ -18,7 +18,7 @@ export function SecondFactorStep() {
   const isApp = factor.factor_type === 'totp';
   const Factor = isApp ? AppFactor : PhoneFactor;
   return (
-    <Step title="One more step" lead="Your account is protected by a second factor." focusHeading={!isApp}>
+    <Step title="One more step" lead="Your account asks for a second step." focusHeading={!isApp}>
       <Factor key={factor.id} factor={factor} />
       <div className={styles.waysOn}>
         {ways.length > 1 && (
@@ -30,6 +30,9 @@ export function SecondFactorStep() {
           Sign out
         </Button>
       </div>
+      <p className={styles.toggle}>
+        Lost your phone? Write to us at <a href="mailto:hello@keepsake.example">hello@keepsake.example</a>.
+      </p>
     </Step>
   );
 }

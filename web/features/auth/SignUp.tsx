@@ -32,6 +32,7 @@ interface SignUpProps {
 export function SignUp(props: SignUpProps) {
   const { settings, byPhone, email, onEmail, returnTo, onStep, focusHeading, onLogIn } = props;
   const tabs = TABS.filter(({ method }) => method === 'email' || settings[method]);
+  const [name, setName] = useState({ first: '', last: '' });
   const [wanted, setWanted] = useState<SignUpMethod>(firstMethod(byPhone, email));
   const chosen = tabs.some(({ method }) => method === wanted) ? wanted : (tabs[0]?.method ?? 'email');
 
@@ -45,6 +46,8 @@ export function SignUp(props: SignUpProps) {
     phone: () => <PhoneForm />,
     email: () => (
       <EmailSignUpForm
+        name={name}
+        onName={setName}
         email={email}
         onEmail={onEmail}
         redirectTo={new URL(returnTo, window.location.origin).href}
