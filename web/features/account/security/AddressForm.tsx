@@ -2,6 +2,7 @@ import TextField from '@mui/material/TextField';
 import type { GoTrueClient as AuthClient } from '@supabase/auth-js';
 import { useState, type FormEvent } from 'react';
 import type { AuthAnswer, DataOf } from '../../../shared/sign-in/use-auth-call.js';
+import { useProblemFocus } from '../../../shared/sign-in/use-problem-focus.js';
 import { Button } from '../../../shared/ui/Button.js';
 import styles from './forms.module.css';
 import { useAuthAction } from './use-auth-action.js';
@@ -22,6 +23,7 @@ interface AddressFormProps<Answer extends AuthAnswer> {
 export function AddressForm<Answer extends AuthAnswer>(props: AddressFormProps<Answer>) {
   const { label, hint, type, action, check, save, onDone } = props;
   const { run, busy, problem, setProblem } = useAuthAction();
+  const form = useProblemFocus(problem);
   const [address, setAddress] = useState('');
 
   const submit = async (event: FormEvent) => {
@@ -34,7 +36,7 @@ export function AddressForm<Answer extends AuthAnswer>(props: AddressFormProps<A
   };
 
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+    <form ref={form} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       <TextField
         label={label}
         type={type}

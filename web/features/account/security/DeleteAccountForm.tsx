@@ -5,6 +5,7 @@ import { apiErrorOf } from '../../../shared/api/api.js';
 import { CodeField } from '../../../shared/sign-in/CodeField.js';
 import { PasswordField } from '../../../shared/sign-in/PasswordField.js';
 import { ResendButton } from '../../../shared/sign-in/ResendButton.js';
+import { useProblemFocus } from '../../../shared/sign-in/use-problem-focus.js';
 import { Button } from '../../../shared/ui/Button.js';
 import { useDeleteAccountMutation } from '../account-api.js';
 import { contactOf } from './contact.js';
@@ -21,6 +22,7 @@ interface DeleteAccountFormProps {
 /** Deletes the account once it is proven whose it is: by the password, or by a code for people without one. */
 export function DeleteAccountForm({ user, hasPassword, onDeleted }: DeleteAccountFormProps) {
   const { run, busy, problem, setProblem } = useAuthAction();
+  const form = useProblemFocus(problem);
   const [deleteAccount, { isLoading }] = useDeleteAccountMutation();
   const [password, setPassword] = useState('');
   const [nonce, setNonce] = useState('');
@@ -57,7 +59,7 @@ export function DeleteAccountForm({ user, hasPassword, onDeleted }: DeleteAccoun
     );
   }
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+    <form ref={form} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       {hasPassword ? (
         <PasswordField
           value={password}

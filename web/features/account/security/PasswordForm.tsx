@@ -4,6 +4,7 @@ import { CodeField } from '../../../shared/sign-in/CodeField.js';
 import { passwordProblem } from '../../../shared/sign-in/password-problem.js';
 import { PASSWORD_HINT, PasswordField } from '../../../shared/sign-in/PasswordField.js';
 import { ResendButton } from '../../../shared/sign-in/ResendButton.js';
+import { useProblemFocus } from '../../../shared/sign-in/use-problem-focus.js';
 import { Button } from '../../../shared/ui/Button.js';
 import { contactOf } from './contact.js';
 import styles from './forms.module.css';
@@ -18,6 +19,7 @@ interface PasswordFormProps {
 /** A new password: proven by the old one, or by a code for people without one who signed in long ago. */
 export function PasswordForm({ user, hasPassword, onDone }: PasswordFormProps) {
   const { run, busy, problem, setProblem } = useAuthAction();
+  const form = useProblemFocus(problem);
   const [current, setCurrent] = useState('');
   const [password, setPassword] = useState('');
   const [nonce, setNonce] = useState('');
@@ -50,7 +52,7 @@ export function PasswordForm({ user, hasPassword, onDone }: PasswordFormProps) {
     ? problem?.message
     : undefined;
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
+    <form ref={form} className={styles.form} noValidate onSubmit={submit}>
       {/* Tells password managers whose password this is. */}
       <input type="text" autoComplete="username" value={contactOf(user)} readOnly hidden />
       {hasPassword && (
