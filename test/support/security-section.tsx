@@ -90,7 +90,10 @@ const client = {
   getUser: async () => ok({ user: stage.user }),
   getSession: async () => ok({ session: { access_token: 'before' } }),
   admin: { signOut: methods('admin.signOut')['admin.signOut'] },
-  mfa: methods('enroll', 'challenge', 'verify', 'challengeAndVerify', 'unenroll'),
+  mfa: {
+    ...methods('enroll', 'challenge', 'verify', 'challengeAndVerify', 'unenroll'),
+    listFactors: async () => ok({ all: stage.user.factors ?? [] }),
+  },
 };
 const getAuthClient = async () => client;
 
@@ -99,7 +102,7 @@ jest.unstable_mockModule('../../web/shared/api/api.js', () => ({
   apiErrorOf: (error?: { data?: { message?: string } }) => error?.data,
 }));
 jest.unstable_mockModule('../../web/shared/session/SessionProvider.js', () => ({
-  useSession: () => ({ getAuthClient, factors: stage.user.factors ?? [] }),
+  useSession: () => ({ getAuthClient, factors: stage.user.factors?.filter(({ status }) => status === 'verified') ?? [] }),
 }));
 // The router wants it when it loads, and jsdom has none.
 globalThis.TextEncoder = TextEncoder as typeof globalThis.TextEncoder;

@@ -1,5 +1,5 @@
 import TextField from '@mui/material/TextField';
-import type { AuthMFAEnrollTOTPResponse, User } from '@supabase/auth-js';
+import type { AuthMFAEnrollTOTPResponse, GoTrueClient as AuthClient, User } from '@supabase/auth-js';
 import { useState, type FormEvent } from 'react';
 import { Button } from '../../../shared/ui/Button.js';
 import { AuthenticatorKey } from './AuthenticatorKey.js';
@@ -27,7 +27,10 @@ export function AddAuthenticatorApp({ user, onDone }: AddAuthenticatorAppProps) 
     event.preventDefault();
     const friendlyName = name.trim();
     if (!friendlyName) return setProblem({ message: 'Please give it a name.' });
-    const data = await run((client) => client.mfa.enroll({ factorType: 'totp', friendlyName, issuer: 'Keepsake' }));
+    const data = await run(async (client) => {
+      await removeAbandoned(client, friendlyName);
+      return client.mfa.enroll({ factorType: 'totp', friendlyName, issuer: 'Keepsake' });
+    });
     if (!data) return;
     remember(data.id);
     setEnrolled(data);
@@ -67,4 +70,11 @@ export function AddAuthenticatorApp({ user, onDone }: AddAuthenticatorAppProps) 
       </Button>
     </form>
   );
+}
+
+/** Of an earlier try that was broken off: it would hold the name for some minutes more. */
+async function removeAbandoned(client: AuthClient, name: string): Promise<void> {
+  const { data } = await client.mfa.listFactors();
+  const left = data?.all.filter(({ status, friendly_name }) => status === 'unverified' && friendly_name === name) ?? [];
+  for (const { id } of left) await client.mfa.unenroll({ factorId: id });
 }

@@ -22,6 +22,19 @@ describe('second step', () => {
     await waitFor(() => expect(called('unenroll')).toEqual([[{ factorId: 'f1' }]]));
   });
 
+  it('does not count an app whose setting up was broken off, and takes its place', async () => {
+    const times = { created_at: '2026-11-20T10:00:00.000Z', updated_at: '2026-11-20T10:00:00.000Z' };
+    const abandoned = { friendly_name: 'Authenticator app', factor_type: 'totp', status: 'unverified' } as const;
+    stage.user.factors = [{ id: 'f0', ...abandoned, ...times }];
+    stage.auth.enroll = ok(enrolled);
+    const { person } = showSection();
+    await press(person, 'Add: Authenticator app');
+    await press(person, 'Show the QR code');
+    await screen.findByRole('img', { name: 'QR code of the key' });
+    expect(called('unenroll')).toEqual([[{ factorId: 'f0' }]]);
+    expect(called('enroll')).toEqual([[{ factorType: 'totp', friendlyName: 'Authenticator app', issuer: 'Keepsake' }]]);
+  });
+
   it('counts once the code is right', async () => {
     stage.auth.enroll = ok(enrolled);
     stage.auth.challengeAndVerify = refusal('mfa_verification_failed');
