@@ -90,7 +90,7 @@ test('somebody looks after their account: devices, a second step, a new password
     await expectNoObstacles(page);
     // The code of this half minute was used above; the shop takes the next one as well.
     await page.getByLabel('Code from your authenticator app').fill(app.code(new Date(), 1));
-    await expect(page.getByRole('heading', { name: 'My account' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'My account', exact: true })).toBeVisible();
   });
 
   await test.step('the password is changed, with the keyboard alone', async () => {
