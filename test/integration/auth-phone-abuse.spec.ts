@@ -1,8 +1,9 @@
 import { Clock } from '../../server/platform/index.js';
 import { startWebApp } from '../support/app.js';
 import { authClient } from '../support/auth-client.js';
+import { wrongCode } from '../support/auth-shop.js';
 import { errorOf, textedCode } from '../support/phone-people.js';
-import { newPhone, wrong } from '../support/phones.js';
+import { newPhone } from '../support/phones.js';
 import { TestShop } from '../support/test-shop.js';
 
 const SECOND_MS = 1000;
@@ -160,7 +161,7 @@ describe('guessing a code', () => {
     const phone = newPhone();
     await ask(phone);
     const code = await textedCode(shop, phone);
-    await Promise.all([1, 2, 3, 4, 5].map(() => verify(phone, wrong(code))));
+    await Promise.all([1, 2, 3, 4, 5].map(() => verify(phone, wrongCode(code))));
     expect(await verify(phone, code)).toMatchObject({ status: 403, code: 'otp_expired' });
   });
 
@@ -169,7 +170,7 @@ describe('guessing a code', () => {
     for (let sent = 1; sent <= 3; sent += 1) {
       await (sent === 1 ? client().signInWithOtp({ phone }) : client().resend({ phone, type: 'sms' }));
       const code = await textedCode(shop, phone, sent);
-      for (let tries = 0; tries < 5; tries += 1) expect(await verify(phone, wrong(code))).toMatchObject({ status: 403 });
+      for (let tries = 0; tries < 5; tries += 1) expect(await verify(phone, wrongCode(code))).toMatchObject({ status: 403 });
       shop.passTime(61 * SECOND_MS);
     }
     await ask(phone);

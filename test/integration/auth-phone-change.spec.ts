@@ -1,6 +1,7 @@
 import { authClient } from '../support/auth-client.js';
+import { wrongCode } from '../support/auth-shop.js';
 import { errorOf, PASSWORD, signedUp, textedCode } from '../support/phone-people.js';
-import { newPhone, wrong } from '../support/phones.js';
+import { newPhone } from '../support/phones.js';
 import { TestShop } from '../support/test-shop.js';
 
 const OTHER_PASSWORD = 'battery staple';
@@ -21,7 +22,7 @@ describe('another phone number', () => {
     expect(asked.user).toMatchObject({ phone: phone.slice(1), new_phone: next.slice(1) });
     const token = await textedCode(shop, next);
     expect(await shop.inbox.textTo(next)).toContain(`${token} confirms this number for your Keepsake account.`);
-    const failed = await client.verifyOtp({ phone: next, token: wrong(token), type: 'phone_change' });
+    const failed = await client.verifyOtp({ phone: next, token: wrongCode(token), type: 'phone_change' });
     expect(failed.error).toMatchObject({ status: 403, code: 'otp_expired' });
     const asSignIn = await client.verifyOtp({ phone: next, token, type: 'sms' });
     expect(asSignIn.error).toMatchObject({ status: 403, code: 'otp_expired' });
@@ -123,7 +124,7 @@ describe('a code that stands for the old password', () => {
     const { client, phone } = await signedUp(shop);
     expect((await client.reauthenticate()).error).toBeNull();
     const nonce = await textedCode(shop, phone, 2);
-    const failed = await client.updateUser({ password: OTHER_PASSWORD, nonce: wrong(nonce) });
+    const failed = await client.updateUser({ password: OTHER_PASSWORD, nonce: wrongCode(nonce) });
     expect(failed.error).toMatchObject({ status: 422, code: 'reauthentication_not_valid' });
     expect((await client.updateUser({ password: OTHER_PASSWORD, nonce })).error).toBeNull();
     const again = await client.updateUser({ password: PASSWORD, nonce });

@@ -1,8 +1,9 @@
 import { Clock } from '../../server/platform/index.js';
 import { startWebApp } from '../support/app.js';
 import { authClient } from '../support/auth-client.js';
+import { wrongCode } from '../support/auth-shop.js';
 import { textedCode } from '../support/phone-people.js';
-import { codeIn, newPhone, wrong } from '../support/phones.js';
+import { codeIn, newPhone } from '../support/phones.js';
 import { TestShop } from '../support/test-shop.js';
 
 const LONG = '1'.repeat(5000);
@@ -129,7 +130,7 @@ describe('a session is refused', () => {
     const phone = newPhone();
     await authClient(shop.web.url).signInWithOtp({ phone });
     const code = await textedCode(shop, phone);
-    expect(await verify(phone, wrong(code))).toMatchObject(EXPIRED);
+    expect(await verify(phone, wrongCode(code))).toMatchObject(EXPIRED);
     expect(await verify(newPhone(), code)).toMatchObject(EXPIRED);
     expect(await verify(phone, code)).toBeNull();
     expect(await verify(phone, code)).toMatchObject(EXPIRED);
@@ -151,7 +152,7 @@ describe('a session is refused', () => {
     const phone = newPhone();
     await authClient(shop.web.url).signInWithOtp({ phone });
     const code = await textedCode(shop, phone);
-    for (let tries = 0; tries < 5; tries += 1) expect(await verify(phone, wrong(code))).toMatchObject(EXPIRED);
+    for (let tries = 0; tries < 5; tries += 1) expect(await verify(phone, wrongCode(code))).toMatchObject(EXPIRED);
     expect(await verify(phone, code)).toMatchObject(EXPIRED);
   });
 

@@ -10,8 +10,3 @@ export function newPhone(): string {
 export function codeIn(text: string): string {
   return /^\d{6}/.exec(text)?.[0] ?? '';
 }
-
-/** Six digits that are certainly wrong. */
-export function wrong(code: string): string {
-  return code === '000000' ? '000001' : '000000';
-}

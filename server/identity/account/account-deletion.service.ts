@@ -4,6 +4,7 @@ import type { Account, AccountDeletion as Proof } from '../contract.js';
 import { OneTimeTokensService } from '../one-time-tokens/one-time-tokens.service.js';
 import { RateLimits } from '../rate-limits/rate-limits.js';
 import { Passwords } from '../users/passwords.js';
+import { reachedAt } from '../users/reached-at.js';
 import { User } from '../users/user.entity.js';
 import { Departures } from './departures.service.js';
 
@@ -56,8 +57,7 @@ export class AccountDeletion {
       return new AppError('IDENTITY.PROOF_WRONG', 'This is not your password. Please try again.');
     }
     if (!nonce) return new AppError('IDENTITY.PROOF_NEEDED', 'Please enter the code that we sent you to delete your account.');
-    const sentTo = user.email ?? user.phone ?? '';
-    const token = await this.tokens.redeemCode(em, ['reauthentication'], sentTo, nonce);
+    const token = await this.tokens.redeemCode(em, ['reauthentication'], reachedAt(user), nonce);
     if (token?.user.id === user.id) return undefined;
     return new AppError('IDENTITY.PROOF_WRONG', 'This code is wrong or has expired. Please ask for a new one.');
   }

@@ -9,6 +9,7 @@ import type { ProtocolCaller } from '../protocol/bearer.guard.js';
 import { RateLimits } from '../rate-limits/rate-limits.js';
 import { Session } from '../sessions/session.entity.js';
 import { Passwords } from '../users/passwords.js';
+import { reachedAt } from '../users/reached-at.js';
 import type { User } from '../users/user.entity.js';
 import { SecurityNotices } from './security-notices.service.js';
 
@@ -90,9 +91,4 @@ export class PasswordChange {
     if (await this.limits.allows('password-change', user.id, TRIES_PER_HOUR, HOUR_MS)) return;
     throw new AuthError(429, 'over_request_rate_limit', 'Too many tries to change the password. Please wait an hour.');
   }
-}
-
-/** Where the digits of a reauthentication go: to the mailbox, or else the phone. */
-function reachedAt(user: User): string {
-  return user.email ?? user.phone ?? '';
 }

@@ -12,6 +12,7 @@ import { contactOf } from './contact.js';
 import styles from './DeleteAccount.module.css';
 import { FormProblem } from './FormProblem.js';
 import { useAuthAction } from './use-auth-action.js';
+import { useNonce } from './use-nonce.js';
 
 interface DeleteAccountFormProps {
   user: User;
@@ -25,14 +26,7 @@ export function DeleteAccountForm({ user, hasPassword, onDeleted }: DeleteAccoun
   const form = useProblemFocus(problem);
   const [deleteAccount, { isLoading }] = useDeleteAccountMutation();
   const [password, setPassword] = useState('');
-  const [nonce, setNonce] = useState('');
-  const [nonceSent, setNonceSent] = useState(false);
-
-  const sendNonce = async () => {
-    const sent = (await run((client) => client.reauthenticate())) !== undefined;
-    if (sent) setNonceSent(true);
-    return sent;
-  };
+  const { nonce, setNonce, nonceSent, sendNonce } = useNonce(run);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();

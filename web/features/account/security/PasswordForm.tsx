@@ -9,6 +9,7 @@ import { Button } from '../../../shared/ui/Button.js';
 import { contactOf } from './contact.js';
 import styles from './forms.module.css';
 import { useAuthAction } from './use-auth-action.js';
+import { useNonce } from './use-nonce.js';
 
 interface PasswordFormProps {
   user: User;
@@ -22,14 +23,7 @@ export function PasswordForm({ user, hasPassword, onDone }: PasswordFormProps) {
   const form = useProblemFocus(problem);
   const [current, setCurrent] = useState('');
   const [password, setPassword] = useState('');
-  const [nonce, setNonce] = useState('');
-  const [nonceSent, setNonceSent] = useState(false);
-
-  const sendNonce = async () => {
-    const sent = (await run((client) => client.reauthenticate())) !== undefined;
-    if (sent) setNonceSent(true);
-    return sent;
-  };
+  const { nonce, setNonce, nonceSent, sendNonce } = useNonce(run);
 
   const change = async (proof: { current_password?: string; nonce?: string }) => {
     const weakness = passwordProblem(password);
