@@ -1,8 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectNoObstacles } from './axe.js';
-import { codeIn, countOfMessagesTo, linkIn, messageTo } from './messages.js';
+import { codeIn, linkIn, messageTo } from './messages.js';
 import { accessToken, continueWithGoogle, logIn, NEWCOMER, PASSWORD, SHOPPER, signUp } from './people.js';
 
+const RECOVERY_MAIL = 'Choose a new password for Keepsake';
 const NEW_PASSWORD = 'a-new-orchard';
 
 /** As the account page would. */
@@ -108,7 +109,6 @@ test('who forgot the password sets a new one by mail, and the old one is dead', 
   await setPassword(page, PASSWORD);
   await page.goto('/my-account');
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
-  const mailsBefore = await countOfMessagesTo(page, NEWCOMER);
   await page.goto('/auth?returnTo=%2Fmy-account');
   await page.getByLabel('Email').fill(NEWCOMER);
   await page.getByRole('button', { name: 'Forgot password?' }).click();
@@ -119,7 +119,7 @@ test('who forgot the password sets a new one by mail, and the old one is dead', 
   await expect(page.getByRole('button', { name: /^Send it again in 0:5\d|1:00/ })).toBeVisible();
   await expectNoObstacles(page);
 
-  await page.goto(linkIn(await messageTo(page, NEWCOMER, mailsBefore + 1)));
+  await page.goto(linkIn(await messageTo(page, NEWCOMER, RECOVERY_MAIL)));
   await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
   await expect(page).toHaveURL(/\/auth\?returnTo=%2Fmy-account$/);
   await page.reload();

@@ -3,6 +3,8 @@ import { expect, type Page } from '@playwright/test';
 /** A mail's text comes only with the mail itself, not in the list. */
 interface Message {
   id: string;
+  /** A text message has none. */
+  subject?: string;
   text?: string;
 }
 
@@ -11,15 +13,14 @@ async function messagesTo(page: Page, recipient: string): Promise<Message[]> {
   return ((await answer.json()) as { messages: Message[] }).messages;
 }
 
-export async function countOfMessagesTo(page: Page, recipient: string): Promise<number> {
-  return (await messagesTo(page, recipient)).length;
-}
-
-/** The text of the newest mail or text message, once `count` of them came. */
-export async function messageTo(page: Page, recipient: string, count = 1): Promise<string> {
-  await expect.poll(() => countOfMessagesTo(page, recipient), { timeout: 30_000 }).toBeGreaterThanOrEqual(count);
-  const [newest] = await messagesTo(page, recipient);
-  const message = await page.request.get(`${process.env.E2E_INBOX_URL}/api/messages/${newest?.id}`);
+/**
+ * The text of the newest mail or text message, once it came. Where other mails may be on their way to the same
+ * person, `subject` says which one is meant.
+ */
+export async function messageTo(page: Page, recipient: string, subject?: string): Promise<string> {
+  const newest = async () => (await messagesTo(page, recipient)).find((each) => !subject || each.subject === subject);
+  await expect.poll(newest, { timeout: 30_000 }).toBeDefined();
+  const message = await page.request.get(`${process.env.E2E_INBOX_URL}/api/messages/${(await newest())?.id}`);
   return ((await message.json()) as Message).text ?? '';
 }
 
