@@ -63,6 +63,8 @@ export const product = z.object({
   /** Addresses of the pictures, the first is the main one. Append `?w=` one of PICTURE_WIDTHS for a smaller one. */
   image_urls: z.array(z.string()),
   image_alts: z.array(z.string()),
+  /** A small square picture of the photo that the shown gift was made from; null where that tells no story. */
+  print_url: z.string().nullable(),
   in_stock: z.boolean(),
   created_at: z.iso.datetime(),
 });
@@ -71,15 +73,32 @@ export type Product = z.infer<typeof product>;
 /** Pixel widths every product picture is served in. */
 export const PICTURE_WIDTHS = [200, 400, 800] as const;
 
+/** Best match first is the order of a search; otherwise newest first. */
+export const PRODUCT_SORTS = ['relevance', 'newest', 'price-low', 'price-high'] as const;
+export const productSort = z.enum(PRODUCT_SORTS);
+export type ProductSort = z.infer<typeof productSort>;
+
+export const MAX_SEARCH_LENGTH = 100;
+/** Dollars. */
+const priceLimit = z.coerce.number().min(0).max(1_000_000).optional();
+
 export const productListQuery = z.object({
   category: category.optional(),
-  /** Opaque place in the list, from `next` of the page before. */
+  /** Words as people type them; mistyped ones are forgiven. */
+  search: z.string().trim().max(MAX_SEARCH_LENGTH).optional(),
+  sort: productSort.optional(),
+  /** Of the listed price (pdf_price, falling back to price), both ends included. */
+  minPrice: priceLimit,
+  maxPrice: priceLimit,
+  /** Only products sold as this. */
+  variant: variant.optional(),
+  /** Opaque place in the list, from `next` of the page before with the same filters and order. */
   after: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(60).default(24),
 });
 export type ProductListQuery = z.infer<typeof productListQuery>;
 
-/** GET /api/products: active products, newest first. */
+/** GET /api/products: active products, newest first unless asked otherwise. */
 export const productList = z.object({
   products: z.array(product),
   /** How many products the filter matches in all. */
@@ -88,3 +107,26 @@ export const productList = z.object({
   next: z.string().nullable(),
 });
 export type ProductList = z.infer<typeof productList>;
+
+export const MAX_FAVORITES = 200;
+
+/** GET /api/products/selection?ids=a,b: those of these products that are for sale, in the order asked for. */
+export const productSelectionQuery = z.object({
+  ids: z
+    .string()
+    .max(MAX_FAVORITES * 37)
+    .transform((text) => [...new Set(text.split(',').filter(Boolean))])
+    .pipe(z.array(z.uuid()).max(MAX_FAVORITES)),
+});
+export const productSelection = z.object({ products: z.array(product) });
+export type ProductSelection = z.infer<typeof productSelection>;
+
+/**
+ * The signed-in customer's favourites, latest first. GET /api/favorites; POST adds those kept on a device
+ * (`addFavorites`) and answers all; PUT and DELETE /api/favorites/:productId answer 204. Past MAX_FAVORITES the oldest
+ * give way.
+ */
+export const favorites = z.object({ productIds: z.array(z.uuid()) });
+export type Favorites = z.infer<typeof favorites>;
+export const addFavorites = z.object({ productIds: z.array(z.uuid()).max(MAX_FAVORITES) });
+export type AddFavorites = z.infer<typeof addFavorites>;

@@ -6,6 +6,9 @@ export const MAX_LINES = 50;
 /** Cents. Spec section 9. Standard shipping is free for a subtotal above `freeOver`. */
 export const SHIPPING_CENTS = { standard: 599, express: 1499, international: 1999, freeOver: 5000 } as const;
 
+export const SHIPPING_METHODS = ['standard', 'express', 'international'] as const;
+export type ShippingMethod = (typeof SHIPPING_METHODS)[number];
+
 export const ORDER_STATUSES = ['pending', 'processing', 'completed', 'cancelled'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 /** `expired`: closed without money. `needs_attention`: a person has to look at it. */
@@ -40,6 +43,8 @@ export const orderItemRequest = z.object({
     .int(QUANTITY_RULE)
     .min(1, QUANTITY_RULE)
     .max(MAX_QUANTITY, QUANTITY_RULE),
+  /** Dollars, as the customer saw it. Where the shop's own price is another, the answer is CHECKOUT.PRICE_CHANGED. */
+  unitPrice: z.number().min(0).max(10_000_000).optional(),
   /** The customer's own picture that goes on the gift. */
   generatedImageId: z.uuid().optional(),
   /** Printed under the picture in the PDF. */
@@ -54,7 +59,7 @@ export type OrderItemRequest = z.infer<typeof orderItemRequest>;
 
 /**
  * POST /api/create-payment, with an Idempotency-Key header (one is made up when it is absent, and then a repeated
- * request is a second order). Guests send customerInfo. Prices sent along are ignored. No items: CHECKOUT.EMPTY_CART.
+ * request is a second order). Guests send customerInfo. The shop's own prices are charged. No items: CHECKOUT.EMPTY_CART.
  */
 export const createPaymentRequest = z.object({
   items: z.array(orderItemRequest).max(MAX_LINES, `An order can have at most ${MAX_LINES} different items.`),
@@ -64,6 +69,34 @@ export type CreatePaymentRequest = z.infer<typeof createPaymentRequest>;
 
 export const createPaymentResponse = z.object({ url: z.url(), orderNumber: z.string() });
 export type CreatePaymentResponse = z.infer<typeof createPaymentResponse>;
+
+/** What the cart asks about each of its lines. */
+export const cartCheckRequest = z.object({
+  items: z
+    .array(orderItemRequest.pick({ productId: true, productType: true, generatedImageId: true }))
+    .max(MAX_LINES),
+});
+export type CartCheckRequest = z.infer<typeof cartCheckRequest>;
+
+/** `gone`: no longer for sale. `not-sold`: this variant has no price any more. `picture-gone`: not in the account. */
+export const CART_LINE_STATES = ['ok', 'gone', 'not-sold', 'sold-out', 'picture-gone'] as const;
+
+/** POST /api/cart-check: how the lines stand at this moment, in the order asked for. Open to visitors. */
+export const cartCheck = z.object({
+  lines: z.array(
+    z.object({
+      state: z.enum(CART_LINE_STATES),
+      /** Dollars; null unless it can be bought. */
+      unitPrice: z.number().nullable(),
+      /** Null for products that are gone. */
+      productName: z.string().nullable(),
+      imageUrl: z.string().nullable(),
+      /** A fresh address of the customer's own picture, when it is theirs. */
+      personalisedUrl: z.string().nullable(),
+    }),
+  ),
+});
+export type CartCheck = z.infer<typeof cartCheck>;
 
 export const orderLine = z.object({
   id: z.uuid(),
@@ -75,6 +108,7 @@ export const orderLine = z.object({
   totalPrice: z.number(),
   imageUrl: z.string().nullable(),
   personalised: z.boolean(),
+  dedication: z.string().nullable(),
   /** Present once the PDF is ready and may be downloaded. */
   downloadUrl: z.string().nullable(),
 });
@@ -91,12 +125,44 @@ export const order = z.object({
   total_amount: z.number(),
   created_at: z.iso.datetime(),
   paid_at: z.iso.datetime().nullable(),
+  /** Dollars given back so far. */
+  refunded_amount: z.number(),
+  shipping_method: z.enum(SHIPPING_METHODS).nullable(),
+  /** When the parcel left us. */
+  shipped_at: z.iso.datetime().nullable(),
+  /** `url` leads to the carrier's own page where we know it. */
+  tracking: z.object({ carrier: z.string(), number: z.string(), url: z.url().nullable() }).nullable(),
+  /** Lines of the parcel's label; null where nothing is shipped, and for whoever only knows number and e-mail. */
+  ship_to: z.array(z.string()).nullable(),
   lines: z.array(orderLine),
 });
 export type Order = z.infer<typeof order>;
-/** GET /api/orders: the signed-in customer's orders, newest first. */
-export const orderList = z.object({ orders: z.array(order) });
+
+/**
+ * GET /api/orders?after=: the signed-in customer's orders, newest first, a page at a time.
+ * GET /api/orders/:id: one of them. POST /api/orders/:id/send-again: its mail with fresh links once more (202).
+ */
+export const orderListQuery = z.object({ after: z.uuid().optional() });
+export const orderList = z.object({
+  orders: z.array(order),
+  /** Hand back as `after`; null on the last page. */
+  next: z.uuid().nullable(),
+});
 export type OrderList = z.infer<typeof orderList>;
+
+/**
+ * How a guest proves that an order is theirs: with the signed link of the mail (/order/{number}?key=…), or with number
+ * and e-mail. The second shows how the order stands, but neither its address nor its files: those go to the mailbox by
+ * "send again".
+ */
+export const orderLookupRequest = z.union([
+  z.object({ number: z.string().trim().toUpperCase().max(40), key: z.string().max(200) }),
+  z.object({ number: z.string().trim().toUpperCase().max(40), email: z.string().trim().toLowerCase().max(254).pipe(z.email()) }),
+]);
+export type OrderLookupRequest = z.infer<typeof orderLookupRequest>;
+/** POST /api/order-lookup answers an order; POST /api/order-lookup/send-again answers 202 whether it exists or not. */
+export const orderLookup = z.object({ order });
+export type OrderLookup = z.infer<typeof orderLookup>;
 
 /** GET /api/payments/:sessionId: what the success page asks. No personal data: knowing the session is enough. */
 export const paymentStatus = z.object({

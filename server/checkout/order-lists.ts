@@ -95,6 +95,11 @@ function orderView(order: Order, lines: readonly OrderLine[], links: readonly Do
     total_amount: order.totalCents / 100,
     created_at: order.createdAt.toISOString(),
     paid_at: order.paidAt?.toISOString() ?? null,
+    refunded_amount: order.refundedCents / 100,
+    shipping_method: order.shippingMethod ?? null,
+    shipped_at: null,
+    tracking: null,
+    ship_to: null,
     lines: lines.map((line) => lineView(line, links)),
   };
 }
@@ -110,6 +115,7 @@ function lineView(line: OrderLine, links: readonly DownloadLink[]): OrderLineVie
     totalPrice: (line.quantity * line.unitCents) / 100,
     imageUrl: line.imageUrl ?? null,
     personalised: Boolean(line.generatedImageId),
+    dedication: line.dedication ?? null,
     downloadUrl: links.find((link) => link.orderLineId === line.id)?.path ?? null,
   };
 }

@@ -1,6 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import type { OrderStatus, PaymentState } from './contract.js';
-import type { ShippingMethod } from './shipping.js';
+import type { OrderStatus, PaymentState, ShippingMethod } from './contract.js';
 
 /** Where the parcel goes, as Stripe collected it. */
 export interface ShippingDetails {

@@ -11,6 +11,6 @@ export class OrdersController {
   @Get()
   @Header('cache-control', 'private, no-store')
   async list(@CurrentUser() user: SignedInUser): Promise<OrderList> {
-    return { orders: await this.orders.ofUser(user.id) };
+    return { orders: await this.orders.ofUser(user.id), next: null };
   }
 }

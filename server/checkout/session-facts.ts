@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { ShippingDetails } from './order.entity.js';
-import type { ShippingMethod } from './shipping.js';
+import type { ShippingMethod } from './contract.js';
 
 /** What must be asked along with a session for `readSession`. */
 export const SESSION_EXPAND = ['payment_intent.latest_charge', 'shipping_cost.shipping_rate'];

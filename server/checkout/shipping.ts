@@ -1,7 +1,5 @@
 import type Stripe from 'stripe';
-import { SHIPPING_CENTS } from './contract.js';
-
-export type ShippingMethod = 'standard' | 'express' | 'international';
+import { SHIPPING_CENTS, type ShippingMethod } from './contract.js';
 
 /** Countries we ship to. */
 export const SHIPPING_COUNTRIES = [
