@@ -13,6 +13,7 @@ function product(prices: Partial<Product>): Product {
     combo_price: 0,
     image_urls: [],
     image_alts: [],
+    print_url: null,
     in_stock: true,
     created_at: '2026-11-21T12:00:00.000Z',
     ...prices,
