@@ -6,7 +6,7 @@ import { AuthCodes } from './flows/auth-codes.service.js';
 import { Identity } from './identity.js';
 import { OneTimeTokensService } from './one-time-tokens/one-time-tokens.service.js';
 import { TokenMails } from './one-time-tokens/token-mails.service.js';
-import { RateLimits } from './rate-limits/rate-limits.js';
+import { MessageLimits } from './rate-limits/message-limits.js';
 import { SessionAnswers } from './sessions/session-answers.js';
 import { SessionsService } from './sessions/sessions.service.js';
 import { AccessTokens } from './signing/access-tokens.js';
@@ -27,9 +27,9 @@ const services = [
   FactorsOfUser,
   Identity,
   KeyRotation,
+  MessageLimits,
   OneTimeTokensService,
   Passwords,
-  RateLimits,
   Secrets,
   SecurityNotices,
   SessionAnswers,

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../platform/index.js';
+import { Database, RateCounter } from '../platform/index.js';
 import { ContactHashes } from './account/contact-hashes.service.js';
 import { Departures } from './account/departures.service.js';
 import { FactorsOfUser } from './factors/factors-of-user.js';
 import { AuthCodes } from './flows/auth-codes.service.js';
 import { OneTimeTokensService } from './one-time-tokens/one-time-tokens.service.js';
 import { TokenMails } from './one-time-tokens/token-mails.service.js';
-import { RateLimits } from './rate-limits/rate-limits.js';
 import { SessionsService } from './sessions/sessions.service.js';
 import { KeyRotation, type SigningKeyChange } from './signing/key-rotation.js';
 import { UnconfirmedUsers } from './users/unconfirmed-users.js';
@@ -36,7 +35,7 @@ export class Identity {
     private readonly factors: FactorsOfUser,
     private readonly departures: Departures,
     private readonly hashes: ContactHashes,
-    private readonly rateLimits: RateLimits,
+    private readonly rateCounter: RateCounter,
     private readonly securityNotices: SecurityNotices,
     private readonly unconfirmedUsers: UnconfirmedUsers,
     private readonly keyRotation: KeyRotation,
@@ -97,7 +96,7 @@ export class Identity {
       this.authCodes,
       this.factors,
       this.departures,
-      this.rateLimits,
+      this.rateCounter,
       this.securityNotices,
       this.unconfirmedUsers,
       { sweep: () => this.keyRotation.rotateWhenDue() },

@@ -24,6 +24,8 @@ export { DeadLetters } from './queues/dead-letters.js';
 export { Queues } from './queues/queues.js';
 export { postgresBackend, redisBackend, type QueueBackend } from './queues/queue-backend.js';
 export { WorkerHost, ShuttingDownError, assertEveryJobIsHandledOnce } from './queues/worker-host.js';
+export { networkOf } from './rate-limits/network-of.js';
+export { RateCounter } from './rate-limits/rate-counter.js';
 export { SmsSender, SmsNotSentError } from './sms/sms-sender.js';
 export { ObjectStore, type StoredObject } from './storage/object-store.js';
 export { ObjectsController } from './storage/objects.controller.js';

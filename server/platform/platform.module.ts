@@ -11,6 +11,7 @@ import { OutboxRelay } from './outbox/outbox-relay.js';
 import { DeadLetters } from './queues/dead-letters.js';
 import { Queues } from './queues/queues.js';
 import { postgresBackend, redisBackend, type QueueBackend } from './queues/queue-backend.js';
+import { RateCounter } from './rate-limits/rate-counter.js';
 import { SmsSender } from './sms/sms-sender.js';
 import { AddressSigner } from './storage/address-signer.js';
 import { FileObjectStore } from './storage/file-object-store.js';
@@ -44,6 +45,11 @@ export class PlatformModule implements OnApplicationShutdown {
           inject: ['OBJECT_SIGNER', Clock],
         },
         { provide: Mailer, useFactory: () => new Mailer(config.SMTP_URL, config.MAIL_FROM, config.PUBLIC_URL) },
+        {
+          provide: RateCounter,
+          useFactory: (database: Database, clock: Clock) => new RateCounter(database, clock, config),
+          inject: [Database, Clock],
+        },
         { provide: SmsSender, useFactory: () => new SmsSender(config) },
         Clock,
         Database,
@@ -65,6 +71,7 @@ export class PlatformModule implements OnApplicationShutdown {
         Outbox,
         OutboxRelay,
         Queues,
+        RateCounter,
         SmsSender,
       ],
     };

@@ -1,8 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError, CONFIG, type Config, Database, type EntityManager, logger, Mailer, mailPage } from '../../platform/index.js';
+import {
+  AppError,
+  CONFIG,
+  type Config,
+  Database,
+  type EntityManager,
+  logger,
+  Mailer,
+  mailPage,
+  RateCounter,
+} from '../../platform/index.js';
 import type { Account, AccountDeletion as Proof } from '../contract.js';
 import { OneTimeTokensService } from '../one-time-tokens/one-time-tokens.service.js';
-import { RateLimits } from '../rate-limits/rate-limits.js';
 import { Passwords } from '../users/passwords.js';
 import { reachedAt } from '../users/reached-at.js';
 import { User } from '../users/user.entity.js';
@@ -19,7 +28,7 @@ export class AccountDeletion {
     private readonly passwords: Passwords,
     private readonly tokens: OneTimeTokensService,
     private readonly departures: Departures,
-    private readonly limits: RateLimits,
+    private readonly limits: RateCounter,
     private readonly mailer: Mailer,
     @Inject(CONFIG) private readonly config: Config,
   ) {}

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { networkOf, RateCounter } from '../../platform/index.js';
 import { AuthError } from '../protocol/auth-error.js';
-import { networkOf, RateLimits } from '../rate-limits/rate-limits.js';
+import { MessageLimits } from '../rate-limits/message-limits.js';
 
 const HOUR_MS = 60 * 60_000;
 /** So many mails may one network ask for, whatever the addresses. */
@@ -8,7 +9,10 @@ const MAILS_PER_HOUR = 60;
 
 @Injectable()
 export class MailGap {
-  constructor(private readonly limits: RateLimits) {}
+  constructor(
+    private readonly counter: RateCounter,
+    private readonly limits: MessageLimits,
+  ) {}
 
   /**
    * One mail a minute and a few an hour to one address, and so many to all addresses together.
@@ -17,7 +21,7 @@ export class MailGap {
    * @throws AuthError 429 over_email_send_rate_limit
    */
   async require(email: string, ip: string): Promise<void> {
-    if (!(await this.limits.allows('mails', networkOf(ip), MAILS_PER_HOUR, HOUR_MS))) {
+    if (!(await this.counter.allows('mails', networkOf(ip), MAILS_PER_HOUR, HOUR_MS))) {
       throw tooManyMails('Too many mails were asked for from here. Please try again in an hour.');
     }
     if (await this.limits.allowsMessageTo(email)) return;

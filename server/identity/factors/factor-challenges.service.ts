@@ -1,10 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { uuidv7 } from 'uuidv7';
-import { Clock, CONFIG, type Config, Database, type EntityManager } from '../../platform/index.js';
+import { Clock, CONFIG, type Config, Database, type EntityManager, networkOf, RateCounter } from '../../platform/index.js';
 import { codeText } from '../phone/code-text.js';
 import { PhoneCodes } from '../phone/phone-codes.service.js';
 import { AuthError } from '../protocol/auth-error.js';
-import { networkOf, RateLimits } from '../rate-limits/rate-limits.js';
 import type { Session } from '../sessions/session.entity.js';
 import { type SessionGrant, SessionsService } from '../sessions/sessions.service.js';
 import { isSame, Secrets } from '../signing/secrets.js';
@@ -35,7 +34,7 @@ export class FactorChallenges {
     private readonly database: Database,
     private readonly factors: FactorsOfUser,
     private readonly sessions: SessionsService,
-    private readonly limits: RateLimits,
+    private readonly limits: RateCounter,
     private readonly secrets: Secrets,
     private readonly phoneCodes: PhoneCodes,
     private readonly notices: SecurityNotices,

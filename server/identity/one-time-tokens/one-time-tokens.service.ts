@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { Clock, Database, type EntityManager, Outbox } from '../../platform/index.js';
 import type { CodeChallenge } from '../flows/code-challenge.js';
 import { mailOneTimeToken } from '../identity.jobs.js';
-import { RateLimits } from '../rate-limits/rate-limits.js';
+import { MessageLimits } from '../rate-limits/message-limits.js';
 import { isSame, Secrets } from '../signing/secrets.js';
 import type { User } from '../users/user.entity.js';
 import { type MailPurpose, OneTimeToken, type OneTimeTokenPurpose, type SmsPurpose } from './one-time-token.entity.js';
@@ -40,7 +40,7 @@ export class OneTimeTokensService {
     private readonly database: Database,
     private readonly outbox: Outbox,
     private readonly secrets: Secrets,
-    private readonly limits: RateLimits,
+    private readonly limits: MessageLimits,
     private readonly clock: Clock,
   ) {}
 

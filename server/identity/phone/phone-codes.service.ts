@@ -5,13 +5,15 @@ import {
   type Config,
   Database,
   type EntityManager,
+  networkOf,
+  RateCounter,
   SmsNotSentError,
   SmsSender,
 } from '../../platform/index.js';
 import type { OneTimeToken, SmsPurpose } from '../one-time-tokens/one-time-token.entity.js';
 import { OneTimeTokensService } from '../one-time-tokens/one-time-tokens.service.js';
 import { AuthError } from '../protocol/auth-error.js';
-import { networkOf, RateLimits } from '../rate-limits/rate-limits.js';
+import { MessageLimits } from '../rate-limits/message-limits.js';
 import { lockAddress } from '../users/address-lock.js';
 import { User } from '../users/user.entity.js';
 import { codeText, CONFIRMS_NUMBER } from './code-text.js';
@@ -27,7 +29,8 @@ export class PhoneCodes {
   constructor(
     private readonly database: Database,
     private readonly tokens: OneTimeTokensService,
-    private readonly limits: RateLimits,
+    private readonly counter: RateCounter,
+    private readonly limits: MessageLimits,
     private readonly sms: SmsSender,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
@@ -48,13 +51,13 @@ export class PhoneCodes {
    */
   async requireRoom(phone: string, ip: string, userId?: string): Promise<void> {
     for (const cause of [networkOf(ip), ...(userId ? [userId] : [])]) {
-      if (await this.limits.allows('texts', cause, TEXTS_PER_HOUR, HOUR_MS)) continue;
+      if (await this.counter.allows('texts', cause, TEXTS_PER_HOUR, HOUR_MS)) continue;
       throw tooManyTexts('Too many text messages were asked for from here. Please try again in an hour.');
     }
     if (!(await this.limits.allowsMessageTo(phone))) {
       throw tooManyTexts('We have just sent a text message to this number. Please wait a minute before asking for another one.');
     }
-    if (await this.limits.allows('texts-of-all', '', this.config.AUTH_SMS_PER_HOUR, HOUR_MS)) return;
+    if (await this.counter.allows('texts-of-all', '', this.config.AUTH_SMS_PER_HOUR, HOUR_MS)) return;
     throw tooManyTexts('We cannot send text messages at the moment. Please try again in an hour, or sign in another way.');
   }
 

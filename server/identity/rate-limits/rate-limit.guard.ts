@@ -1,8 +1,10 @@
 import { applyDecorators, type CanActivate, type ExecutionContext, Injectable, UseGuards } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
+import { networkOf, RateCounter } from '../../platform/index.js';
 import { AuthError } from '../protocol/auth-error.js';
-import { FIVE_MINUTES_MS, networkOf, RateLimits } from './rate-limits.js';
+
+const FIVE_MINUTES_MS = 5 * 60_000;
 
 interface Bound {
   bucket: string;
@@ -21,7 +23,7 @@ export function RateLimit(bucket: string, calls: number, windowMs = FIVE_MINUTES
 export class RateLimitGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
-    private readonly limits: RateLimits,
+    private readonly limits: RateCounter,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {

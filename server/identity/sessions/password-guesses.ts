@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { networkOf, RateCounter } from '../../platform/index.js';
 import { AuthError } from '../protocol/auth-error.js';
-import { networkOf, RateLimits } from '../rate-limits/rate-limits.js';
 
 const QUARTER_HOUR_MS = 15 * 60_000;
 const HOUR_MS = 60 * 60_000;
@@ -11,7 +11,7 @@ const WRONG_FROM_ALL_NETWORKS = 100;
 /** Bounds wrong passwords for one address, known to us or not. Whoever is signed in stays so. */
 @Injectable()
 export class PasswordGuesses {
-  constructor(private readonly limits: RateLimits) {}
+  constructor(private readonly limits: RateCounter) {}
 
   /**
    * Counts a guess before it is compared, so that many at once are counted as well.

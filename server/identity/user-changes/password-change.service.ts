@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, type EntityManager } from '../../platform/index.js';
+import { Clock, type EntityManager, RateCounter } from '../../platform/index.js';
 import { EmailIdentities } from '../email/email-identities.js';
 import { FlowState } from '../flows/flow-state.entity.js';
 import { OneTimeToken } from '../one-time-tokens/one-time-token.entity.js';
 import { OneTimeTokensService } from '../one-time-tokens/one-time-tokens.service.js';
 import { AuthError } from '../protocol/auth-error.js';
 import type { ProtocolCaller } from '../protocol/bearer.guard.js';
-import { RateLimits } from '../rate-limits/rate-limits.js';
 import { Session } from '../sessions/session.entity.js';
 import { Passwords } from '../users/passwords.js';
 import { reachedAt } from '../users/reached-at.js';
@@ -33,7 +32,7 @@ export class PasswordChange {
     private readonly tokens: OneTimeTokensService,
     private readonly identities: EmailIdentities,
     private readonly notices: SecurityNotices,
-    private readonly limits: RateLimits,
+    private readonly limits: RateCounter,
     private readonly clock: Clock,
   ) {}
 

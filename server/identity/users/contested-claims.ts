@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type EntityManager } from '../../platform/index.js';
-import { networkOf } from '../rate-limits/rate-limits.js';
+import { type EntityManager, networkOf } from '../../platform/index.js';
 import { Secrets } from '../signing/secrets.js';
 import { UserIdentity } from './user-identity.entity.js';
 import type { User, UserMetadata } from './user.entity.js';

@@ -1,4 +1,4 @@
-import { networkOf } from './rate-limits.js';
+import { networkOf } from './network-of.js';
 
 describe('what counts as one caller', () => {
   test.each([
