@@ -10,6 +10,7 @@ import { closeErrors, showToast, type Toast } from './toasts-slice.js';
 Object.assign(globalThis, { TextEncoder });
 const { Link, MemoryRouter } = await import('react-router-dom');
 const { Toaster } = await import('./Toaster.js');
+const { useToast } = await import('./use-toast.js');
 
 function renderToasts(...toasts: Omit<Toast, 'id'>[]) {
   const store = configureStore({ reducer: rootReducer });
@@ -86,4 +87,69 @@ it('goes on to another page with the newest alone', () => {
   renderToasts(ERROR, note('1'));
   fireEvent.click(screen.getByRole('link'));
   expect(titles()).toEqual(['Close: 1']);
+});
+
+describe('a note with a button', () => {
+  const undo = jest.fn();
+  beforeEach(() => undo.mockClear());
+
+  function Shop() {
+    const toast = useToast();
+    const remove = () => toast({ tone: 'info', title: 'Removed', action: { label: 'Undo', run: undo } });
+    return (
+      <>
+        <button type="button" onClick={remove}>
+          Remove
+        </button>
+        <Toaster />
+      </>
+    );
+  }
+
+  function renderShop(under?: 'sheet' | 'dialog') {
+    render(
+      <Provider store={configureStore({ reducer: rootReducer })}>
+        <MemoryRouter>
+          <Shop />
+          {under && <Toaster layer={under} className={under} />}
+        </MemoryRouter>
+      </Provider>,
+    );
+    const remove = screen.getByRole('button', { name: 'Remove' });
+    remove.focus();
+    fireEvent.click(remove);
+    return remove;
+  }
+  const undoButtons = () => screen.queryAllByRole('button', { name: 'Undo: Removed' });
+
+  it('does what it says once, goes, and leaves the focus where it was', () => {
+    const remove = renderShop();
+    const [button] = undoButtons();
+    act(() => button!.focus());
+    fireEvent.click(button!);
+    fireEvent.click(button!);
+    expect(undo).toHaveBeenCalledTimes(1);
+    expect(undoButtons()).toEqual([]);
+    expect(document.activeElement).toBe(remove);
+  });
+
+  it('leaves time enough to reach it', () => {
+    renderShop();
+    pass(19);
+    expect(undoButtons()).toHaveLength(1);
+    pass(2);
+    expect(undoButtons()).toEqual([]);
+  });
+
+  it('is not taken for another that sounds the same', () => {
+    const remove = renderShop();
+    fireEvent.click(remove);
+    expect(undoButtons()).toHaveLength(2);
+  });
+
+  it.each(['sheet', 'dialog'] as const)('is shown once, on the %s that lies over the page', (layer) => {
+    renderShop(layer);
+    expect(undoButtons()).toHaveLength(1);
+    expect(undoButtons()[0]!.closest('section')!.className).toContain(layer);
+  });
 });

@@ -2,11 +2,13 @@ import { CheckIcon } from '@phosphor-icons/react/dist/csr/Check';
 import { InfoIcon } from '@phosphor-icons/react/dist/csr/Info';
 import { WarningIcon } from '@phosphor-icons/react/dist/csr/Warning';
 import { XIcon } from '@phosphor-icons/react/dist/csr/X';
-import { useEffect, useState } from 'react';
+import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { useLocation } from 'react-router-dom';
+import { runAction } from './toast-actions.js';
 import styles from './Toaster.module.css';
 import { closeAllButNewest, closeToast, selectToasts, type Toast, type ToastTone } from './toasts-slice.js';
+import { type ToastLayer, useIsTopmost } from './toast-layers.js';
 
 const ICONS: Record<ToastTone, typeof CheckIcon> = {
   success: CheckIcon,
@@ -16,6 +18,8 @@ const ICONS: Record<ToastTone, typeof CheckIcon> = {
 };
 const VISIBLE_MS = 6000;
 const ERROR_VISIBLE_MS = 8000;
+/** Time to read the note, reach its button and press it, also without a mouse. */
+const ACTION_VISIBLE_MS = 20_000;
 
 function ToastCard({ toast }: { toast: Toast }) {
   const dispatch = useDispatch();
@@ -24,12 +28,25 @@ function ToastCard({ toast }: { toast: Toast }) {
   const [pointedAt, setPointedAt] = useState(false);
   const [focused, setFocused] = useState(false);
   const isHeld = pointedAt || focused;
+  const visibleMs = toast.actionLabel ? ACTION_VISIBLE_MS : isError ? ERROR_VISIBLE_MS : VISIBLE_MS;
+  const cameFrom = useRef<Element | null>(null);
 
   useEffect(() => {
     if (isHeld) return;
-    const timer = setTimeout(() => dispatch(closeToast(toast.id)), isError ? ERROR_VISIBLE_MS : VISIBLE_MS);
+    const timer = setTimeout(() => dispatch(closeToast(toast.id)), visibleMs);
     return () => clearTimeout(timer);
-  }, [dispatch, isError, isHeld, toast.id]);
+  }, [dispatch, isHeld, toast.id, visibleMs]);
+
+  const onFocus = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    setFocused(true);
+    if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
+  };
+
+  /** Whoever pressed a button on the note goes on where they were. */
+  const close = () => {
+    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+    dispatch(closeToast(toast.id));
+  };
 
   return (
     <div
@@ -37,7 +54,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       role={isError ? 'alert' : 'status'}
       onMouseEnter={() => setPointedAt(true)}
       onMouseLeave={() => setPointedAt(false)}
-      onFocus={() => setFocused(true)}
+      onFocus={onFocus}
       onBlur={() => setFocused(false)}
     >
       <span className={`${styles.icon} ${styles[toast.tone]}`}>
@@ -47,29 +64,47 @@ function ToastCard({ toast }: { toast: Toast }) {
         <p className={styles.title}>{toast.title}</p>
         {toast.message && <p className={styles.message}>{toast.message}</p>}
       </div>
-      <button
-        type="button"
-        className={styles.close}
-        aria-label={`Close: ${toast.title}`}
-        onClick={() => dispatch(closeToast(toast.id))}
-      >
+      {toast.actionLabel && (
+        <button
+          type="button"
+          className={styles.action}
+          aria-label={`${toast.actionLabel}: ${toast.title}`}
+          onClick={() => {
+            close();
+            runAction(toast.id);
+          }}
+        >
+          {toast.actionLabel}
+        </button>
+      )}
+      <button type="button" className={styles.close} aria-label={`Close: ${toast.title}`} onClick={close}>
         <XIcon size={20} aria-hidden />
       </button>
     </div>
   );
 }
 
+interface ToasterProps {
+  /** What it lies on. A page behind a sheet or a dialog cannot be reached, so the topmost alone shows the notes. */
+  layer?: ToastLayer;
+  className?: string | undefined;
+}
+
 /** The notes of `useToast`. They close themselves after a while, unless the pointer or the focus is on them. */
-export function Toaster() {
+export function Toaster({ layer = 'page', className = styles.corner }: ToasterProps) {
   const toasts = useSelector(selectToasts);
   const dispatch = useDispatch();
   const { pathname } = useLocation();
+  const isTopmost = useIsTopmost(layer);
 
   // The last one may be why the page changed, or speak of it.
-  useEffect(() => () => void dispatch(closeAllButNewest()), [dispatch, pathname]);
+  useEffect(() => {
+    if (layer === 'page') return () => void dispatch(closeAllButNewest());
+  }, [dispatch, layer, pathname]);
 
+  if (!isTopmost) return null;
   return (
-    <section className={styles.list} aria-label="Notifications">
+    <section className={`${styles.list} ${className}`} aria-label="Notifications">
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}

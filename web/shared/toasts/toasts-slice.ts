@@ -8,10 +8,12 @@ export interface Toast {
   title: string;
   /** One sentence under the title. */
   message?: string;
+  /** The word on the note's button; what it does is kept by `useToast`. */
+  actionLabel?: string;
 }
 
 /** The oldest leaves for another; a phone shows the last two of them. */
-const MOST = 3;
+export const MOST_TOASTS = 3;
 
 export const toastsSlice = createSlice({
   name: 'toasts',
@@ -21,7 +23,7 @@ export const toastsSlice = createSlice({
       prepare: (toast: Omit<Toast, 'id'>) => ({ payload: { ...toast, id: nanoid() } }),
       // The same again takes the place of the one that is there, and its time begins anew.
       reducer: (toasts, { payload }: PayloadAction<Toast>) =>
-        [...toasts.filter((toast) => !saysTheSame(toast, payload)), payload].slice(-MOST),
+        [...toasts.filter((toast) => !saysTheSame(toast, payload)), payload].slice(-MOST_TOASTS),
     },
     closeToast: (toasts, { payload }: PayloadAction<string>) => toasts.filter((toast) => toast.id !== payload),
     /** What failed before has worked now. */
@@ -31,7 +33,9 @@ export const toastsSlice = createSlice({
   selectors: { selectToasts: (toasts) => toasts },
 });
 
+/** Two notes with a button may undo different things, however alike they sound. */
 function saysTheSame(one: Toast, other: Toast): boolean {
+  if (one.actionLabel || other.actionLabel) return false;
   return one.tone === other.tone && one.title === other.title && one.message === other.message;
 }
 

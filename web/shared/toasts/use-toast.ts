@@ -1,9 +1,24 @@
 import { useCallback } from 'react';
 import { useDispatch } from 'react-redux';
+import { keepAction, type ToastAction } from './toast-actions.js';
 import { showToast, type Toast } from './toasts-slice.js';
 
-/** A function that shows a note in the corner: `toast({ tone: 'error', title: 'Error', message: '…' })`. */
-export function useToast(): (toast: Omit<Toast, 'id'>) => void {
+export interface NewToast extends Omit<Toast, 'id' | 'actionLabel'> {
+  /** A button on the note, such as 'Undo'. It works once and closes the note, which stays longer because of it. */
+  action?: ToastAction;
+}
+
+/**
+ * A function that shows a note in the corner: `toast({ tone: 'error', title: 'Error', message: '…' })`, or with a
+ * button: `toast({ tone: 'info', title: 'Removed', action: { label: 'Undo', run: () => … } })`.
+ */
+export function useToast(): (toast: NewToast) => void {
   const dispatch = useDispatch();
-  return useCallback((toast) => void dispatch(showToast(toast)), [dispatch]);
+  return useCallback(
+    ({ action, ...toast }) => {
+      const { payload } = dispatch(showToast(action ? { ...toast, actionLabel: action.label } : toast));
+      if (action) keepAction(payload.id, action.run);
+    },
+    [dispatch],
+  );
 }
