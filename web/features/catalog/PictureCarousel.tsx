@@ -2,10 +2,10 @@ import { CaretLeftIcon } from '@phosphor-icons/react/dist/csr/CaretLeft';
 import { CaretRightIcon } from '@phosphor-icons/react/dist/csr/CaretRight';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import type { Product } from '../../../server/catalog/contract.js';
+import { MAIN_PICTURE_SIZES } from '../../../server/storefront/contract.js';
 import { Picture } from '../../shared/ui/Picture.js';
 import styles from './PictureCarousel.module.css';
 
-const MAIN_SIZES = '(width < 900px) 100vw, 540px';
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /** The product's pictures: swiped, stepped through with the arrow keys or buttons, or chosen by thumbnail. */
@@ -38,7 +38,7 @@ export function PictureCarousel({ product }: { product: Product }) {
         <ul ref={track} className={styles.track} tabIndex={several ? 0 : undefined} onScrollEnd={followSwipe}>
           {pictures.map((src, index) => (
             <li key={src ?? 'none'} className={styles.slide} aria-hidden={index !== current}>
-              <Picture src={src} alt={product.image_alts[index] ?? product.name} sizes={MAIN_SIZES} eager={index === 0} />
+              <Picture src={src} alt={product.image_alts[index] ?? product.name} sizes={MAIN_PICTURE_SIZES} eager={index === 0} />
             </li>
           ))}
         </ul>

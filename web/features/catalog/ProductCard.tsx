@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { Product } from '../../../server/catalog/contract.js';
+import { CARD_PICTURE_SIZES } from '../../../server/storefront/contract.js';
 import { formatDollars } from '../../shared/money.js';
 import { Picture } from '../../shared/ui/Picture.js';
 import { listedPrice, offeredInWords } from './prices.js';
@@ -12,14 +13,12 @@ interface ProductCardProps {
   eager: boolean;
 }
 
-const SIZES = '(width < 340px) 92vw, (width < 900px) 46vw, (width < 1600px) 30vw, 310px';
-
 export function ProductCard({ product, eager }: ProductCardProps) {
   const price = listedPrice(product);
   return (
     <article className={styles.card}>
       <div className={styles.frame}>
-        <Picture src={product.image_urls[0]} alt={product.image_alts[0] ?? ''} sizes={SIZES} eager={eager} />
+        <Picture src={product.image_urls[0]} alt={product.image_alts[0] ?? ''} sizes={CARD_PICTURE_SIZES} eager={eager} />
       </div>
       <h3 className={styles.name}>
         <Link to={`/product/${product.id}`} className={styles.link}>

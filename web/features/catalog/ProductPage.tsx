@@ -1,6 +1,8 @@
 import { GiftIcon } from '@phosphor-icons/react/dist/csr/Gift';
+import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query';
+import { takeFirstData } from '../../shared/first-data.js';
 import { ButtonLink } from '../../shared/ui/Button.js';
 import { EmptyState } from '../../shared/ui/EmptyState.js';
 import { ErrorState } from '../../shared/ui/ErrorState.js';
@@ -12,7 +14,8 @@ import { type ProductSlots, ProductView } from './ProductView.js';
 /** /product/:id (spec section 2). */
 export default function ProductPage(slots: ProductSlots) {
   const { id = '' } = useParams();
-  const { data: product, error, refetch } = useProductQuery(id);
+  const [first] = useState(() => takeFirstData('product')?.product);
+  const { data: product = first?.id === id ? first : undefined, error, refetch } = useProductQuery(id);
   usePageTitle(product?.name ?? 'Gift');
 
   if ((error as FetchBaseQueryError | undefined)?.status === 404) {

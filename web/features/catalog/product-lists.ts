@@ -2,6 +2,7 @@ import { createAsyncThunk, createSlice, type ThunkDispatch, type UnknownAction }
 import { useCallback, useEffect } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import type { Category, Product, ProductList } from '../../../server/catalog/contract.js';
+import { takeFirstData } from '../../shared/first-data.js';
 import { rootReducer } from '../../shared/store/root-reducer.js';
 
 /*
@@ -52,9 +53,15 @@ const loadPage = createAsyncThunk(
   },
 );
 
+/** The list that came inside the document, if one did. */
+function firstLists(): Partial<Record<ListKey, List>> {
+  const first = takeFirstData('products');
+  return first ? { [first.category ?? 'every']: { ...first.list, state: 'ready', loadedAt: Date.now() } } : {};
+}
+
 const productListsSlice = createSlice({
   name: 'productLists',
-  initialState: {} as Partial<Record<ListKey, List>>,
+  initialState: firstLists(),
   reducers: {},
   extraReducers: (builder) =>
     builder
