@@ -8,6 +8,21 @@ export const SHIPPING_CENTS = { standard: 599, express: 1499, international: 199
 
 export const SHIPPING_METHODS = ['standard', 'express', 'international'] as const;
 export type ShippingMethod = (typeof SHIPPING_METHODS)[number];
+/** Business days in transit, from and to. Spec section 9. */
+export const SHIPPING_DAYS = { standard: [3, 7], express: [1, 2], international: [7, 14] } as const satisfies Record<
+  ShippingMethod,
+  readonly [from: number, to: number]
+>;
+/** Until the parcel leaves. Spec section 9; a peak day is an order's day from `from` to `to`, as month-day. */
+export const PROCESSING = {
+  /** Orders before this hour of the shop's clock ship the same day. */
+  cutoffHour: 14,
+  timeZone: 'America/New_York',
+  /** Business days, the day of the order counted. */
+  days: [1, 2],
+  peakDays: [1, 3],
+  peak: { from: '11-25', to: '12-24' },
+} as const;
 
 export const ORDER_STATUSES = ['pending', 'processing', 'completed', 'cancelled'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];

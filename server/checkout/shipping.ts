@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { SHIPPING_CENTS, type ShippingMethod } from './contract.js';
+import { SHIPPING_CENTS, SHIPPING_DAYS, type ShippingMethod } from './contract.js';
 
 /** Countries we ship to. */
 export const SHIPPING_COUNTRIES = [
@@ -19,9 +19,9 @@ export interface ShippingOption {
 export function shippingOptions(subtotalCents: number): readonly [ShippingOption, ...ShippingOption[]] {
   const standardCents = subtotalCents > SHIPPING_CENTS.freeOver ? 0 : SHIPPING_CENTS.standard;
   return [
-    { method: 'standard', name: 'Standard, within the United States', cents: standardCents, days: [3, 7] },
-    { method: 'express', name: 'Express, within the United States', cents: SHIPPING_CENTS.express, days: [1, 2] },
-    { method: 'international', name: 'International', cents: SHIPPING_CENTS.international, days: [7, 14] },
+    { method: 'standard', name: 'Standard, within the United States', cents: standardCents, days: SHIPPING_DAYS.standard },
+    { method: 'express', name: 'Express, within the United States', cents: SHIPPING_CENTS.express, days: SHIPPING_DAYS.express },
+    { method: 'international', name: 'International', cents: SHIPPING_CENTS.international, days: SHIPPING_DAYS.international },
   ];
 }
 
