@@ -1,5 +1,6 @@
 import { MinusIcon } from '@phosphor-icons/react/dist/csr/Minus';
 import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus';
+import { useState } from 'react';
 import { MAX_QUANTITY } from '../cart/cart-line.js';
 import styles from './QuantityStepper.module.css';
 
@@ -10,24 +11,44 @@ interface QuantityStepperProps {
   of: string;
 }
 
-/** 1 to 99; minus is off at 1 (spec section 2). */
+/** 1 to 99, by steps or typed; minus is off at 1 (spec section 2). */
 export function QuantityStepper({ quantity, onChange, of }: QuantityStepperProps) {
+  /** What is being typed, which may be nothing or a zero for a moment. */
+  const [draft, setDraft] = useState<string>();
+
+  const type = (text: string) => {
+    const digits = text.replace(/\D/g, '');
+    const typed = Math.min(Number(digits), MAX_QUANTITY);
+    setDraft(digits && String(typed));
+    if (typed >= 1) onChange(typed);
+  };
+
+  const step = (next: number) => {
+    setDraft(undefined);
+    onChange(next);
+  };
+
   return (
     <div className={styles.stepper} role="group" aria-label={`Quantity of ${of}`}>
-      <button
-        type="button"
-        aria-label={`One less of ${of}`}
-        disabled={quantity <= 1}
-        onClick={() => onChange(quantity - 1)}
-      >
+      <button type="button" aria-label={`One less of ${of}`} disabled={quantity <= 1} onClick={() => step(quantity - 1)}>
         <MinusIcon size={18} aria-hidden />
       </button>
-      <output className={styles.count}>{quantity}</output>
+      <input
+        className={styles.count}
+        inputMode="numeric"
+        autoComplete="off"
+        aria-label={`Quantity of ${of}`}
+        value={draft ?? quantity}
+        onChange={(event) => type(event.target.value)}
+        onFocus={(event) => event.target.select()}
+        onBlur={() => setDraft(undefined)}
+      />
+      <output className="visually-hidden">{quantity}</output>
       <button
         type="button"
         aria-label={`One more of ${of}`}
         disabled={quantity >= MAX_QUANTITY}
-        onClick={() => onChange(quantity + 1)}
+        onClick={() => step(quantity + 1)}
       >
         <PlusIcon size={18} aria-hidden />
       </button>

@@ -1,0 +1,50 @@
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { QuantityStepper } from './QuantityStepper.js';
+
+function Mugs({ start }: { start: number }) {
+  const [quantity, setQuantity] = useState(start);
+  return <QuantityStepper quantity={quantity} onChange={setQuantity} of="Mug" />;
+}
+
+const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Quantity of Mug' });
+const chosen = () => screen.getByRole('status').textContent;
+const isOff = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name }).disabled;
+
+describe('a quantity', () => {
+  it('cannot be lowered at 1', () => {
+    render(<Mugs start={1} />);
+    expect(isOff('One less of Mug')).toBe(true);
+  });
+
+  it('cannot be raised at 99', () => {
+    render(<Mugs start={99} />);
+    expect(isOff('One more of Mug')).toBe(true);
+  });
+
+  it.each([
+    ['250', '99'],
+    ['0', '3'],
+    ['-7', '7'],
+    ['1.5', '15'],
+    ['many', '3'],
+    ['12', '12'],
+  ])('typed as %s is %s', async (typed, result) => {
+    const user = userEvent.setup();
+    render(<Mugs start={3} />);
+    await user.clear(field());
+    await user.type(field(), typed);
+    await user.tab();
+    expect([chosen(), field().value]).toEqual([result, result]);
+  });
+
+  it('goes on from what was typed', async () => {
+    const user = userEvent.setup();
+    render(<Mugs start={1} />);
+    await user.clear(field());
+    await user.type(field(), '12');
+    await user.click(screen.getByRole('button', { name: 'One more of Mug' }));
+    expect(field().value).toBe('13');
+  });
+});
