@@ -3,6 +3,7 @@ import { APP_FILTER } from '@nestjs/core';
 import { AdminModule } from './admin/index.js';
 import { CatalogHttpModule } from './catalog/index.js';
 import { CheckoutHttpModule } from './checkout/index.js';
+import { ContactHttpModule } from './contact/index.js';
 import { entities } from './database/entities.js';
 import { GenerationHttpModule } from './generation/index.js';
 import { AuthErrorFilter, IdentityHttpModule } from './identity/index.js';
@@ -22,6 +23,7 @@ export class AppModule {
         CatalogHttpModule,
         GenerationHttpModule,
         CheckoutHttpModule,
+        ContactHttpModule,
         AdminModule,
       ],
       providers: [

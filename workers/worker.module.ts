@@ -1,5 +1,6 @@
 import { Inject, Module, type DynamicModule, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { Checkout, checkoutJobs, CheckoutModule } from '../server/checkout/index.js';
+import { Contact, contactJobs, ContactModule } from '../server/contact/index.js';
 import { entities } from '../server/database/entities.js';
 import { Generation, generationJobs, GenerationModule } from '../server/generation/index.js';
 import { Identity, identityJobs, IdentityModule } from '../server/identity/index.js';
@@ -29,16 +30,27 @@ const RELAY_INTERVAL_MS = 1_000;
 const DRAIN_MS = 10_000;
 
 /** Every job the modules may ask for. */
-const jobs: readonly Pick<JobContract<unknown>, 'name' | 'queue'>[] = [...generationJobs, ...checkoutJobs, ...identityJobs];
+const jobs: readonly Pick<JobContract<unknown>, 'name' | 'queue'>[] = [
+  ...generationJobs,
+  ...checkoutJobs,
+  ...identityJobs,
+  ...contactJobs,
+];
 
-function allHandlers(config: Config, generation: Generation, checkout: Checkout, identity: Identity): JobHandler[] {
+function allHandlers(
+  config: Config,
+  generation: Generation,
+  checkout: Checkout,
+  identity: Identity,
+  contact: Contact,
+): JobHandler[] {
   return [
     ...generationHandlers(generation),
     ...paymentsHandlers(checkout, config.CHECKOUT_RECONCILE_SECONDS),
     ...fulfilmentHandlers(checkout),
-    ...mailHandlers(checkout, identity),
+    ...mailHandlers(checkout, identity, contact),
     ...mediaHandlers(generation),
-    ...maintenanceHandlers(generation, checkout, identity),
+    ...maintenanceHandlers(generation, checkout, identity, contact),
   ];
 }
 
@@ -68,8 +80,8 @@ export class WorkerModule implements OnApplicationBootstrap, OnApplicationShutdo
   static for(config: Config): DynamicModule {
     return {
       module: WorkerModule,
-      imports: [PlatformModule.for(config, entities), GenerationModule, CheckoutModule, IdentityModule],
-      providers: [{ provide: HANDLERS, useFactory: allHandlers, inject: [CONFIG, Generation, Checkout, Identity] }],
+      imports: [PlatformModule.for(config, entities), GenerationModule, CheckoutModule, IdentityModule, ContactModule],
+      providers: [{ provide: HANDLERS, useFactory: allHandlers, inject: [CONFIG, Generation, Checkout, Identity, Contact] }],
     };
   }
 

@@ -1,5 +1,6 @@
 import { catalogEntities } from '../catalog/index.js';
 import { checkoutEntities } from '../checkout/index.js';
+import { contactEntities } from '../contact/index.js';
 import { generationEntities } from '../generation/index.js';
 import { identityEntities } from '../identity/index.js';
 import { DeadLetter, type Entities, OutboxMessage } from '../platform/index.js';
@@ -12,4 +13,5 @@ export const entities: Entities = [
   ...identityEntities,
   ...generationEntities,
   ...checkoutEntities,
+  ...contactEntities,
 ] as unknown as Entities;

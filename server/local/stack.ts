@@ -129,6 +129,7 @@ async function startServices(options: StackOptions, shopUrl: string, closers: Ar
     KEEPSAKE_SECRET: given.KEEPSAKE_SECRET || secrets.keepsake,
     ADMIN_USER_ID: given.ADMIN_USER_ID || OWNER.id,
     MAIL_FROM: given.MAIL_FROM || 'Keepsake <hello@keepsake.example>',
+    OWNER_EMAIL: given.OWNER_EMAIL || OWNER.email,
   };
   const addresses: Pick<Stack, 'inboxUrl' | 'paymentsUrl' | 'postgresFolder'> = {};
   const google = given.GOOGLE_CLIENT_ID ? undefined : startGoogle(ports.google, env);

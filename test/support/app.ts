@@ -24,6 +24,7 @@ function testConfig(env: Record<string, string>): Config {
     STRIPE_SECRET_KEY: 'sk_test_1',
     STRIPE_WEBHOOK_SECRET: 'whsec_1',
     SMTP_URL: 'smtp://127.0.0.1:9',
+    OWNER_EMAIL: 'owner@keepsake.example',
     AUTH_RATE_LIMITS: 'off',
     ...(env.S3_BUCKET ? {} : { STORAGE_DIR: path.join(tmpdir(), `keepsake-test-objects-${process.pid}`) }),
     ...env,

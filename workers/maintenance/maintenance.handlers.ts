@@ -1,9 +1,15 @@
 import { type Checkout, eraseBuyer, eraseOrder, resumeCheckout } from '../../server/checkout/index.js';
+import { type Contact, sweepContact } from '../../server/contact/index.js';
 import { type Generation, rememberCredits, sweepGenerations } from '../../server/generation/index.js';
 import { type Identity, sweepIdentity } from '../../server/identity/index.js';
 import { handleJob, type JobHandler } from '../../server/platform/index.js';
 
-export function maintenanceHandlers(generation: Generation, checkout: Checkout, identity: Identity): JobHandler[] {
+export function maintenanceHandlers(
+  generation: Generation,
+  checkout: Checkout,
+  identity: Identity,
+  contact: Contact,
+): JobHandler[] {
   return [
     handleJob(sweepGenerations, () => generation.sweep()),
     handleJob(rememberCredits, ({ userId, contactHash }) => generation.rememberCredits(userId, contactHash)),
@@ -11,5 +17,6 @@ export function maintenanceHandlers(generation: Generation, checkout: Checkout, 
     handleJob(eraseBuyer, ({ userId, contactHashes }) => checkout.eraseBuyer(userId, contactHashes)),
     handleJob(eraseOrder, ({ orderId }) => checkout.eraseOrder(orderId)),
     handleJob(sweepIdentity, () => identity.sweep()),
+    handleJob(sweepContact, () => contact.sweep()),
   ];
 }

@@ -8,6 +8,7 @@ const valid = {
   STRIPE_SECRET_KEY: 'sk_test_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
   SMTP_URL: 'smtp://localhost:2525',
+  OWNER_EMAIL: 'owner@keepsake.example',
 };
 
 function problemsOf(env: NodeJS.ProcessEnv): readonly string[] {

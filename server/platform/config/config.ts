@@ -59,6 +59,9 @@ const environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }),
   MAIL_FROM: z.string().min(3).max(320).default('Keepsake <hello@keepsake.example>'),
 
+  /** Where messages of the contact page go. */
+  OWNER_EMAIL: z.email(),
+
   /** Absent: nobody can sign in with Google. */
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),

@@ -3,6 +3,8 @@ import { createTransport, type Transporter } from 'nodemailer';
 
 export interface Mail {
   to: string;
+  /** Where an answer goes; absent: back to us. */
+  replyTo?: { name: string; address: string };
   subject: string;
   text: string;
   html: string;
@@ -35,8 +37,9 @@ export class Mailer {
   }
 
   /** @throws Error when the server refuses or cannot be reached: the job is tried again. */
-  async send({ to, subject, text, html, key }: Mail): Promise<void> {
-    await this.transport.sendMail({ from: this.from, to, subject, text, html, messageId: `<${key}@${this.domain}>` });
+  async send({ to, replyTo, subject, text, html, key }: Mail): Promise<void> {
+    const messageId = `<${key}@${this.domain}>`;
+    await this.transport.sendMail({ from: this.from, to, replyTo, subject, text, html, messageId });
   }
 
   close(): void {

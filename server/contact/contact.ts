@@ -1,0 +1,95 @@
+import { randomInt } from 'node:crypto';
+import { LockMode } from '@mikro-orm/core';
+import { Inject, Injectable } from '@nestjs/common';
+import { uuidv7 } from 'uuidv7';
+import { AppError, Clock, CONFIG, type Config, Database, Mailer, networkOf, Outbox, RateCounter } from '../platform/index.js';
+import { ContactMessage } from './contact-message.entity.js';
+import { mailContactMessage } from './contact.jobs.js';
+import { CONTACT_MONTHS_KEPT, type ContactReceipt, type ContactRequest } from './contract.js';
+import { ownerMail } from './owner-mail.js';
+
+const HOUR_MS = 60 * 60_000;
+const MESSAGES_PER_NETWORK = 5;
+const MESSAGES_PER_ADDRESS = 3;
+/** Without letters and digits that are mistaken for each other. */
+const REFERENCE_SIGNS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** Messages of the contact page: kept for a time and mailed to the owner. */
+@Injectable()
+export class Contact {
+  constructor(
+    private readonly database: Database,
+    private readonly outbox: Outbox,
+    private readonly mailer: Mailer,
+    private readonly counter: RateCounter,
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /**
+   * Takes a message. One that a program wrote is dropped and answered like any other.
+   * @param ip of the sender
+   * @throws AppError CONTACT.TOO_MANY_MESSAGES
+   */
+  async receive(request: ContactRequest, ip: string): Promise<ContactReceipt> {
+    await this.requireRoom(request.email, ip);
+    const reference = newReference();
+    if (!request.website) await this.keep(request, reference);
+    return { reference };
+  }
+
+  /**
+   * The mail job. The row is locked meanwhile, so that two workers never mail it both; after a crash between sending
+   * and noting it, the mail goes out again under the same Message-ID.
+   */
+  async mailMessage(id: string): Promise<void> {
+    await this.database.transaction(async (em) => {
+      const message = await em.findOne(ContactMessage, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (!message || message.mailedAt) return;
+      await this.mailer.send(ownerMail(message, this.config.OWNER_EMAIL));
+      message.mailedAt = this.clock.now();
+    });
+  }
+
+  async sweep(): Promise<void> {
+    const longAgo = this.clock.now();
+    longAgo.setUTCMonth(longAgo.getUTCMonth() - CONTACT_MONTHS_KEPT);
+    await this.database.fork().nativeDelete(ContactMessage, { createdAt: { $lt: longAgo } });
+  }
+
+  private async requireRoom(email: string, ip: string): Promise<void> {
+    const allowed =
+      (await this.counter.allows('contact-network', networkOf(ip), MESSAGES_PER_NETWORK, HOUR_MS)) &&
+      (await this.counter.allows('contact-address', email, MESSAGES_PER_ADDRESS, HOUR_MS));
+    if (allowed) return;
+    throw new AppError(
+      'CONTACT.TOO_MANY_MESSAGES',
+      'We have had several messages from you within the hour. Please try again in an hour, or write us an email.',
+    );
+  }
+
+  private async keep(request: ContactRequest, reference: string): Promise<void> {
+    const { name, email, topic, orderNumber, message } = request;
+    await this.database.transaction((em) => {
+      const id = uuidv7();
+      em.create(ContactMessage, {
+        id,
+        reference,
+        name,
+        email,
+        topic,
+        orderNumber: orderNumber || null,
+        message,
+        createdAt: this.clock.now(),
+        mailedAt: null,
+      });
+      this.outbox.add(em, mailContactMessage, { messageId: id });
+      return Promise.resolve();
+    });
+  }
+}
+
+function newReference(): string {
+  const signs = Array.from({ length: 10 }, () => REFERENCE_SIGNS[randomInt(REFERENCE_SIGNS.length)]);
+  return `M-${signs.slice(0, 5).join('')}-${signs.slice(5).join('')}`;
+}

@@ -1,0 +1,7 @@
+import { ContactMessage } from './contact-message.entity.js';
+
+export { Contact } from './contact.js';
+export { contactJobs, mailContactMessage, sweepContact } from './contact.jobs.js';
+export { ContactModule } from './contact.module.js';
+export { ContactHttpModule } from './contact-http.module.js';
+export const contactEntities = [ContactMessage];

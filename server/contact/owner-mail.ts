@@ -1,0 +1,36 @@
+import { type Mail, mailPage } from '../platform/index.js';
+import type { ContactMessage } from './contact-message.entity.js';
+import type { ContactTopic } from './contract.js';
+
+const TOPIC_WORDS: Record<ContactTopic, string> = {
+  order: 'an order',
+  picture: 'a photo or picture',
+  gift: 'a gift',
+  return: 'a return or refund',
+  account: 'an account or privacy',
+  other: 'something else',
+};
+
+/** A message as the owner gets it: an answer to this mail goes to the sender. */
+export function ownerMail(message: ContactMessage, ownerEmail: string): Mail {
+  const { id, reference, name, email, topic, orderNumber } = message;
+  const page = mailPage({
+    title: `${name} wrote about ${TOPIC_WORDS[topic]}`,
+    paragraphs: [
+      message.message,
+      [
+        `From: ${name}, ${email}`,
+        ...(orderNumber ? [`Order number, as they typed it: ${orderNumber}`] : []),
+        `Reference: ${reference}`,
+      ].join('\n'),
+      'Nobody checked who wrote this. An answer to this mail goes to the address above; we promised one within 24 hours.',
+    ],
+  });
+  return {
+    to: ownerEmail,
+    replyTo: { name, address: email },
+    subject: `Message ${reference} about ${TOPIC_WORDS[topic]}`,
+    ...page,
+    key: `contact-message.${id}`,
+  };
+}
