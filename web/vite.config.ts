@@ -31,7 +31,7 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\// },
             {
               name: 'shell',
-              test: /web\/shared\/(?!api|images|sign-in|session\/auth-client-instance|toasts\/Toaster)|\/(redux-toolkit\.modern|react-redux)\.mjs/,
+              test: /web\/shared\/(?!api|images|sign-in|favorites\/account|session\/auth-client-instance|toasts\/Toaster)|\/(redux-toolkit\.modern|react-redux)\.mjs/,
             },
             {
               name: 'listing',

@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
 import { useSelector } from 'react-redux';
 import { Outlet, useLocation } from 'react-router-dom';
+import { useFavoritesKeeping } from '../../shared/favorites/use-favorites-keeping.js';
 import { selectToasts } from '../../shared/toasts/toasts-slice.js';
 import { CartOverlay } from '../CartOverlay.js';
 import { OtherPersonOverlay } from '../OtherPersonOverlay.js';
@@ -28,6 +29,7 @@ export function Layout() {
   const anyToast = useSelector(selectToasts).length > 0;
   useArrival();
   useSessionChanges();
+  useFavoritesKeeping();
 
   useEffect(() => {
     window.scrollTo(0, 0);

@@ -1,0 +1,28 @@
+import { HeartIcon } from '@phosphor-icons/react/dist/csr/Heart';
+import styles from './FavoriteButton.module.css';
+import { useFavorites } from './use-favorites.js';
+
+interface FavoriteButtonProps {
+  productId: string;
+  /** The product's name, for those who do not see what the heart stands beside. */
+  name: string;
+  /** Lies on a picture, not on the page. */
+  onPicture?: boolean;
+}
+
+/** A round heart: on for a favourite. */
+export function FavoriteButton({ productId, name, onPicture }: FavoriteButtonProps) {
+  const { has, toggle } = useFavorites();
+  const on = has(productId);
+  return (
+    <button
+      type="button"
+      className={onPicture ? `${styles.button} ${styles.onPicture}` : styles.button}
+      aria-label={on ? `Remove ${name} from favorites` : `Add ${name} to favorites`}
+      aria-pressed={on}
+      onClick={() => toggle(productId)}
+    >
+      <HeartIcon size={22} weight={on ? 'fill' : 'regular'} aria-hidden />
+    </button>
+  );
+}

@@ -1,0 +1,58 @@
+import { useEffect, useRef } from 'react';
+import { useSelector, useStore } from 'react-redux';
+import { useSession } from '../session/SessionProvider.js';
+import type { RootState } from '../store/root-reducer.js';
+import { showToast } from '../toasts/toasts-slice.js';
+import { favoritesForgotten, favoritesReplaced, selectFavorites } from './favorites-slice.js';
+import { FAVORITES_STORAGE_KEY, parseFavorites, writeFavorites } from './favorites-storage.js';
+
+/** Keeps the favourites on this device, in step between its tabs, and in step with the account. */
+export function useFavoritesKeeping(): void {
+  const store = useStore<RootState>();
+  const favorites = useSelector(selectFavorites);
+  const { state, user } = useSession();
+  const owner = user?.id ?? null;
+  const written = useRef(favorites);
+  const warned = useRef(false);
+
+  useEffect(() => {
+    if (favorites === written.current) return;
+    written.current = favorites;
+    if (writeFavorites(favorites) || favorites.owner || warned.current) return;
+    warned.current = true;
+    store.dispatch(
+      showToast({
+        tone: 'warning',
+        title: 'Your favorites last until you close this page',
+        message: 'This browser does not let the shop keep them. Log in and your account keeps them.',
+      }),
+    );
+  }, [store, favorites]);
+
+  useEffect(() => {
+    const onStorage = ({ key, newValue }: StorageEvent) => {
+      if (key !== FAVORITES_STORAGE_KEY) return;
+      const next = parseFavorites(newValue);
+      // A tab that signed in or out first speaks of another's list; this one follows as soon as it knows itself.
+      if (next.owner === owner) store.dispatch(favoritesReplaced(next));
+    };
+    window.addEventListener('storage', onStorage);
+    return () => window.removeEventListener('storage', onStorage);
+  }, [store, owner]);
+
+  // Nobody finds the favourites of the person before.
+  const ofSomebodyElse = state !== 'loading' && favorites.owner !== null && favorites.owner !== owner;
+  useEffect(() => {
+    if (ofSomebodyElse) store.dispatch(favoritesForgotten());
+  }, [store, ofSomebodyElse]);
+
+  useEffect(() => {
+    if (!owner) return;
+    // In a chunk of its own, for a visitor never needs it. Out of reach, the hearts stay on this device as they are.
+    const following = import('./account-favorites.js').then(
+      ({ followAccount }) => followAccount(store, owner),
+      () => () => undefined,
+    );
+    return () => void following.then((stop) => stop());
+  }, [store, owner]);
+}

@@ -1,0 +1,33 @@
+import { useMemo } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
+import { useSession } from '../session/SessionProvider.js';
+import { favoriteToggled, selectFavorites } from './favorites-slice.js';
+
+export interface FavoritesValue {
+  /** Latest first. */
+  productIds: readonly string[];
+  count: number;
+  has: (productId: string) => boolean;
+  /** Shows at once; the account hears of it afterwards, and a refusal takes it back with a sentence. */
+  toggle: (productId: string) => void;
+  /** False as long as the account has not been asked: what is shown may not be all. */
+  ready: boolean;
+}
+
+/** A visitor's favourites, kept on this device, or those of the signed-in account. */
+export function useFavorites(): FavoritesValue {
+  const dispatch = useDispatch();
+  const { productIds, owner } = useSelector(selectFavorites);
+  const { state, user } = useSession();
+  const ready = state !== 'loading' && owner === (user?.id ?? null);
+  return useMemo(
+    () => ({
+      productIds,
+      count: productIds.length,
+      has: (productId) => productIds.includes(productId),
+      toggle: (productId) => void dispatch(favoriteToggled(productId)),
+      ready,
+    }),
+    [dispatch, productIds, ready],
+  );
+}
