@@ -9,15 +9,15 @@ export const CONTACT_LIMITS = { name: 100, email: 254, orderNumber: 40, message:
 export const CONTACT_MONTHS_KEPT = 24;
 
 /** What is typed into one line stays one line, and everything can be stored: a stray control character becomes a space. */
-const line = (max: number, tooLong: string) =>
+const line = (max: number, missing: string, tooLong: string) =>
   z
-    .string()
+    .string(missing)
     .max(max, tooLong)
     .transform((text) => text.toWellFormed().replace(/\p{Cc}+/gu, ' ').trim());
 
-const lines = (max: number, tooLong: string) =>
+const lines = (max: number, missing: string, tooLong: string) =>
   z
-    .string()
+    .string(missing)
     .max(max, tooLong)
     .transform((text) =>
       text
@@ -27,21 +27,21 @@ const lines = (max: number, tooLong: string) =>
         .trim(),
     );
 
+const NAME_MISSING = 'Please enter your name.';
+const EMAIL_WRONG = 'Please enter a valid email address.';
+const NUMBER_WRONG = 'Please check the order number.';
+const MESSAGE_MISSING = 'Please write your message.';
+
 /** POST /api/contact, open to everybody. Answers 202; too many are answered with CONTACT.TOO_MANY_MESSAGES. */
 export const contactRequest = z.object({
-  name: line(CONTACT_LIMITS.name, 'Please shorten your name to 100 characters.').pipe(
-    z.string().min(1, 'Please enter your name.'),
+  name: line(CONTACT_LIMITS.name, NAME_MISSING, 'Please shorten your name to 100 characters.').pipe(
+    z.string().min(1, NAME_MISSING),
   ),
-  email: z
-    .string()
-    .trim()
-    .toLowerCase()
-    .max(CONTACT_LIMITS.email, 'Please enter a valid email address.')
-    .pipe(z.email('Please enter a valid email address.')),
+  email: z.string(EMAIL_WRONG).trim().toLowerCase().max(CONTACT_LIMITS.email, EMAIL_WRONG).pipe(z.email(EMAIL_WRONG)),
   topic: z.enum(CONTACT_TOPICS, 'Please choose one of the topics.').default('other'),
-  orderNumber: line(CONTACT_LIMITS.orderNumber, 'Please check the order number: it is shorter than that.').optional(),
-  message: lines(CONTACT_LIMITS.message, 'Please shorten your message to 5,000 characters.').pipe(
-    z.string().min(1, 'Please write your message.'),
+  orderNumber: line(CONTACT_LIMITS.orderNumber, NUMBER_WRONG, NUMBER_WRONG).optional(),
+  message: lines(CONTACT_LIMITS.message, MESSAGE_MISSING, 'Please shorten your message to 5,000 characters.').pipe(
+    z.string().min(1, MESSAGE_MISSING),
   ),
   /** Nobody sees this field, so whoever fills it is a program. */
   website: z.string().max(2000).optional(),

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import PostalMime, { type Email } from 'postal-mime';
 import { startInbox } from '../../server/local/inbox/index.js';
 import { until } from './until.js';
 
@@ -15,6 +16,8 @@ export interface TestInbox {
   twilio: Record<string, string>;
   /** How many mails came for this address, or text messages for this number, so far. */
   count(recipient: string): Promise<number>;
+  /** The mail with these words in its subject, headers and all, once it is there. */
+  mailAbout(recipient: string, subject: string): Promise<Email>;
   /** The text of the newest of `count` mails for this address, once there are that many. */
   mailTo(recipient: string, count?: number): Promise<string>;
   /** The newest of `count` text messages for this number (with its plus), once there are that many. */
@@ -49,6 +52,12 @@ export async function startTestInbox(): Promise<TestInbox> {
       TWILIO_API_URL: inbox.url,
     },
     count: async (recipient) => (await messagesTo(recipient)).length,
+    async mailAbout(recipient, subject) {
+      const mail = await until(async () =>
+        (await messagesTo(recipient)).find((message) => message.subject.includes(subject)),
+      );
+      return PostalMime.parse(await (await fetch(`${inbox.url}/messages/${mail.id}/source`)).arrayBuffer());
+    },
     mailTo: (recipient, count = 1) => newestTo(recipient, count),
     textTo: (phone, count = 1) => newestTo(phone, count),
     async fail(faults) {

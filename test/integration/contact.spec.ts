@@ -1,0 +1,176 @@
+import { Contact } from '../../server/contact/index.js';
+import { AuthShop } from '../support/auth-shop.js';
+import { until } from '../support/until.js';
+
+const OWNER = 'owner@keepsake.example';
+const DAY_MS = 86_400_000;
+const MESSAGE = { name: 'Nora Alvim', email: 'nora@example.com', message: 'Can the frame be walnut?' };
+
+let shop: AuthShop;
+let networks = 0;
+
+beforeAll(async () => {
+  shop = await AuthShop.open({ AUTH_RATE_LIMITS: 'on' });
+});
+
+afterAll(() => shop.close());
+
+beforeEach(() => shop.passToNextHour());
+
+function newNetwork(): string {
+  networks += 1;
+  return `198.51.100.${networks}`;
+}
+
+/** Posts what a page, or a program, may post. */
+async function write(body: unknown, network = newNetwork()): Promise<{ status: number; body: Record<string, string> }> {
+  const response = await fetch(`${shop.url}/api/contact`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': network },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, string> };
+}
+
+async function send(body: object): Promise<string> {
+  const answer = await write(body);
+  expect(answer).toEqual({ status: 202, body: { reference: expect.stringMatching(/^M-[2-9A-Z]{5}-[2-9A-Z]{5}$/) } });
+  return answer.body.reference!;
+}
+
+function kept(reference: string): Promise<Record<string, unknown>[]> {
+  return shop.sql('select * from contact.messages where reference = ?', [reference]);
+}
+
+/** The id of a message whose mail has gone out. */
+async function mailed(reference: string): Promise<string> {
+  const row = await until(async () => (await kept(reference)).find(({ mailed_at: mailedAt }) => mailedAt));
+  return String(row.id);
+}
+
+describe('a message is refused with a sentence, and nothing is kept,', () => {
+  test.each([
+    ['without a body', '', 'name: Please enter your name.'],
+    ['that is no JSON', '{"name":', 'REQUEST.MALFORMED'],
+    ['that is a list', [MESSAGE], 'REQUEST.INVALID'],
+    ['without a name', { ...MESSAGE, name: ' \u0000 ' }, 'name: Please enter your name.'],
+    ['with a list for a name', { ...MESSAGE, name: ['Nora'] }, 'name: Please enter your name.'],
+    ['with an endless name', { ...MESSAGE, name: 'n'.repeat(101) }, 'name: Please shorten your name to 100 characters.'],
+    ['without an address', { ...MESSAGE, email: '' }, 'email: Please enter a valid email address.'],
+    ['with half an address', { ...MESSAGE, email: 'nora@' }, 'email: Please enter a valid email address.'],
+    ['with two addresses', { ...MESSAGE, email: 'a@example.com, b@example.com' }, 'email: Please enter a valid email address.'],
+    ['with a header in the address', { ...MESSAGE, email: 'a@example.com\r\nBcc: b@example.com' }, 'email: Please enter a valid email address.'],
+    ['with half a sign in the address', { ...MESSAGE, email: '\ud800@example.com' }, 'email: Please enter a valid email address.'],
+    ['with a topic of its own', { ...MESSAGE, topic: 'gossip' }, 'topic: Please choose one of the topics.'],
+    ['with an endless order number', { ...MESSAGE, orderNumber: 'K'.repeat(41) }, 'orderNumber: Please check the order number.'],
+    ['of blanks', { ...MESSAGE, message: ' \n\t ' }, 'message: Please write your message.'],
+    ['of 5,001 characters', { ...MESSAGE, message: 'm'.repeat(5001) }, 'message: Please shorten your message to 5,000 characters.'],
+  ])('%s', async (_, body, expected) => {
+    const answer = await write(body);
+    expect(answer.status).toBe(400);
+    expect([answer.body.code, answer.body.message]).toContain(expected);
+    expect(await shop.sql('select 1 from contact.messages')).toEqual([]);
+  });
+
+  test('that is bigger than any message', async () => {
+    const answer = await write({ ...MESSAGE, message: 'm'.repeat(2_000_000) });
+    expect(answer).toMatchObject({ status: 413, body: { code: 'REQUEST.TOO_LARGE' } });
+  });
+});
+
+describe('too many messages within an hour', () => {
+  const refusal = { status: 429, body: { code: 'CONTACT.TOO_MANY_MESSAGES', message: expect.stringMatching(/in an hour/) } };
+
+  test('from one network are refused at the sixth, whatever the addresses, and the next hour is free', async () => {
+    const network = newNetwork();
+    for (const n of [1, 2, 3, 4, 5]) {
+      expect((await write({ ...MESSAGE, email: `network-${n}@example.com` }, network)).status).toBe(202);
+    }
+    expect(await write({ ...MESSAGE, email: 'network-6@example.com' }, network)).toMatchObject(refusal);
+    shop.passToNextHour();
+    expect((await write({ ...MESSAGE, email: 'network-6@example.com' }, network)).status).toBe(202);
+  });
+
+  test('with one address are refused at the fourth, whatever the networks and however it is written', async () => {
+    for (const email of ['busy@example.com', 'BUSY@example.com', ' busy@example.com ']) {
+      expect((await write({ ...MESSAGE, email })).status).toBe(202);
+    }
+    expect(await write({ ...MESSAGE, email: 'Busy@Example.com' })).toMatchObject(refusal);
+  });
+
+  test('are counted without keeping addresses', async () => {
+    const buckets = await shop.sql<object>(`select bucket from platform.rate_limits where bucket like 'contact-%'`);
+    expect(buckets.length).toBeGreaterThan(3);
+    expect(JSON.stringify(buckets)).not.toMatch(/@|198\.51/);
+  });
+});
+
+describe('what is written', () => {
+  test('in the field that nobody sees is answered like a message, dropped, and counted', async () => {
+    const network = newNetwork();
+    const spam = { ...MESSAGE, email: 'program@example.com', website: 'https://spam.example' };
+    for (const _ of [1, 2, 3]) {
+      const { status, body } = await write(spam, network);
+      expect(status).toBe(202);
+      expect(await kept(body.reference!)).toEqual([]);
+    }
+    expect((await write(spam, network)).status).toBe(429);
+  });
+
+  test('in an attempt at headers and HTML arrives as plain words, to the owner alone', async () => {
+    const reference = await send({
+      name: 'Eve\r\nBcc: everybody@example.com" <eve@evil.example>',
+      email: 'eve@example.com',
+      topic: 'order',
+      orderNumber: 'KS-1\nX-Evil: yes',
+      message: '<script>alert(1)</script>\r\n.\r\nRCPT TO:<everybody@example.com>\u0000\u202e\ud800 🎁',
+    });
+    const mail = await shop.inbox.mailAbout(OWNER, reference);
+    expect(mail.headers.filter(({ key }) => key === 'delivered-to').map(({ value }) => value)).toEqual([OWNER]);
+    expect(mail.headers.some(({ key }) => key === 'bcc' || key === 'x-evil')).toBe(false);
+    expect(mail.replyTo).toEqual([{ name: 'Eve Bcc: everybody@example.com" <eve@evil.example>', address: 'eve@example.com' }]);
+    expect(mail.html).toContain('&#60;script&#62;alert(1)&#60;/script&#62;');
+    expect(mail.html).not.toContain('<script');
+    expect(mail.text).toContain('RCPT TO:<everybody@example.com> ');
+    expect(mail.text).toContain('KS-1 X-Evil: yes');
+    expect(await shop.inbox.count('everybody@example.com')).toBe(0);
+  });
+
+  test('arrives with its lines, its topic, and an address to answer to', async () => {
+    const message = 'Dear Keepsake,\n\n\tcan the frame be walnut?\nNora';
+    const reference = await send({ ...MESSAGE, topic: 'gift', orderNumber: ' KS-7 ', message: message.replaceAll('\n', '\r\n') });
+    const mail = await shop.inbox.mailAbout(OWNER, reference);
+    expect(mail.subject).toBe(`Message ${reference} about a gift`);
+    expect(mail.replyTo).toEqual([{ name: 'Nora Alvim', address: 'nora@example.com' }]);
+    expect(mail.text).toContain(message);
+    expect(mail.text).toContain('Order number, as they typed it: KS-7');
+    await mailed(reference);
+    expect(await kept(reference)).toMatchObject([{ message, order_number: 'KS-7', topic: 'gift', email: 'nora@example.com' }]);
+    expect(await shop.inbox.count('nora@example.com')).toBe(0);
+  });
+
+  test('is mailed once, however often the job comes', async () => {
+    const id = await mailed(await send({ ...MESSAGE, email: 'once@example.com' }));
+    await shop.inbox.fail({ rejectNext: 1 });
+    await expect(shop.web.app.get(Contact, { strict: false }).mailMessage(id)).resolves.toBeUndefined();
+    await shop.inbox.fail({ rejectNext: 0 });
+  });
+
+  test('waits for a mail server that is in trouble', async () => {
+    await shop.inbox.fail({ tempFailNext: 2 });
+    const reference = await send({ ...MESSAGE, email: 'patient@example.com' });
+    expect((await shop.inbox.mailAbout(OWNER, reference)).replyTo?.[0]?.address).toBe('patient@example.com');
+  });
+
+  test('is deleted after 24 months, and not before', async () => {
+    const contact = shop.web.app.get(Contact, { strict: false });
+    const reference = await send({ ...MESSAGE, email: 'old@example.com' });
+    await mailed(reference);
+    shop.passTime(700 * DAY_MS);
+    await contact.sweep();
+    expect(await kept(reference)).toHaveLength(1);
+    shop.passTime(40 * DAY_MS);
+    await contact.sweep();
+    expect(await kept(reference)).toEqual([]);
+  });
+});
