@@ -1,11 +1,38 @@
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Product } from '../../../server/catalog/contract.js';
-import { CARD_PICTURE_SIZES } from '../../../server/storefront/contract.js';
+import { FavoriteButton } from '../../shared/favorites/FavoriteButton.js';
 import { formatDollars } from '../../shared/money.js';
 import { Picture } from '../../shared/ui/Picture.js';
-import { listedPrice, offeredInWords } from './prices.js';
+import { Print } from '../../shared/ui/Print.js';
+import { isSoldOut, listedPrice, offeredInWords, offeredVariants } from './prices.js';
 import styles from './ProductCard.module.css';
 import { cardDescription } from './text.js';
+
+const SIZES = '(width < 340px) 92vw, (width < 900px) 46vw, (width < 1600px) 30vw, 310px';
+
+/** The photo that the shown gift was made from. */
+function PhotoPrint({ src }: { src: string }) {
+  const [failed, setFailed] = useState(false);
+  if (failed) return null;
+  return (
+    <span className={styles.print}>
+      <Print>
+        <img src={src} alt="" loading="lazy" decoding="async" onError={() => setFailed(true)} />
+      </Print>
+    </span>
+  );
+}
+
+/** What keeps a gift from being bought, in part or wholly. */
+function shortage(product: Product): string | undefined {
+  const offered = offeredVariants(product);
+  const available = offered.filter((variant) => !isSoldOut(product, variant));
+  if (offered.length === 0) return 'Not for sale right now';
+  if (available.length === 0) return 'Sold out for now';
+  if (available.length < offered.length) return 'PDF only for now';
+  return undefined;
+}
 
 interface ProductCardProps {
   product: Product;
@@ -15,10 +42,12 @@ interface ProductCardProps {
 
 export function ProductCard({ product, eager }: ProductCardProps) {
   const price = listedPrice(product);
+  const short = shortage(product);
   return (
     <article className={styles.card}>
       <div className={styles.frame}>
-        <Picture src={product.image_urls[0]} alt={product.image_alts[0] ?? ''} sizes={CARD_PICTURE_SIZES} eager={eager} />
+        <Picture src={product.image_urls[0]} alt={product.image_alts[0] ?? ''} sizes={SIZES} eager={eager} />
+        {product.print_url && <PhotoPrint src={product.print_url} />}
       </div>
       <h3 className={styles.name}>
         <Link to={`/product/${product.id}`} className={styles.link}>
@@ -28,8 +57,15 @@ export function ProductCard({ product, eager }: ProductCardProps) {
       <p className={styles.description}>{cardDescription(product.description)}</p>
       <p className={styles.offer}>
         {price > 0 && <span className={styles.price}>{formatDollars(price)}</span>}
-        <span className={styles.variants}>{offeredInWords(product)}</span>
+        {short ? (
+          <span className={styles.shortage}>{short}</span>
+        ) : (
+          <span className={styles.variants}>{offeredInWords(product)}</span>
+        )}
       </p>
+      <div className={styles.heart}>
+        <FavoriteButton productId={product.id} name={product.name} onPicture />
+      </div>
     </article>
   );
 }

@@ -1,17 +1,22 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import type { CategoryPage } from '../../../server/catalog/contract.js';
 import { Button } from '../../shared/ui/Button.js';
 import { ErrorState } from '../../shared/ui/ErrorState.js';
 import { Skeleton } from '../../shared/ui/Skeleton.js';
-import { NoProducts } from './NoProducts.js';
+import type { ListFilters } from './list-filters.js';
 import { ProductCard } from './ProductCard.js';
 import styles from './ProductGrid.module.css';
 import type { useProductList } from './product-lists.js';
 
+const NoProducts = lazy(() => import('./NoProducts.js'));
+
 const PLACEHOLDERS = 8;
 /** Cards on the first screen of most windows. */
 const EAGER_CARDS = 3;
+/** Pages that come by themselves; from then on the button is pressed, so that the footer can be reached. */
+const PAGES_BY_THEMSELVES = 3;
 
-function Placeholder() {
+export function Placeholder() {
   return (
     <li>
       <Skeleton ratio="4 / 5" radius="var(--radius-picture)" />
@@ -25,7 +30,7 @@ function Placeholder() {
   );
 }
 
-function LoadingFailed({ onRetry }: { onRetry: () => void }) {
+export function LoadingFailed({ onRetry }: { onRetry: () => void }) {
   useEffect(() => {
     window.addEventListener('online', onRetry);
     return () => window.removeEventListener('online', onRetry);
@@ -42,43 +47,80 @@ function LoadingFailed({ onRetry }: { onRetry: () => void }) {
   );
 }
 
+/** Asks for more as soon as the end of the list comes near. */
+function NearEnd({ onNear }: { onNear: () => void }) {
+  const end = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onNear(), {
+      rootMargin: '800px 0px',
+    });
+    if (end.current) observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [onNear]);
+  return <div ref={end} />;
+}
+
 interface ProductGridProps {
   list: ReturnType<typeof useProductList>;
-  /** As in the address, for the words of an empty category. */
-  slug?: string;
+  page?: CategoryPage;
+  filters: ListFilters;
 }
 
 /** The gifts, or why there are none (spec section 2). */
-export function ProductGrid({ list, slug }: ProductGridProps) {
-  const { state, products, next, reload, loadMore } = list;
+export function ProductGrid({ list, page, filters }: ProductGridProps) {
+  const { state, products, total, next, pages, reload, loadMore } = list;
+  const grid = useRef<HTMLUListElement>(null);
+  const continueAt = useRef<number>(undefined);
+  const shown = products.length;
 
-  if (products.length === 0 && state === 'failed') return <LoadingFailed onRetry={reload} />;
-  if (products.length === 0 && state === 'ready') return <NoProducts slug={slug} />;
+  useEffect(() => {
+    if (continueAt.current === undefined || continueAt.current >= shown) return;
+    // Who pressed the button goes on at the first of the gifts that came.
+    grid.current?.children[continueAt.current]?.querySelector('a')?.focus();
+    continueAt.current = undefined;
+  }, [shown]);
 
-  const waiting = products.length === 0;
+  if (shown === 0 && state === 'failed') return <LoadingFailed onRetry={reload} />;
+  if (shown === 0 && state === 'ready') {
+    return (
+      <Suspense fallback={null}>
+        <NoProducts page={page} filters={filters} />
+      </Suspense>
+    );
+  }
+
+  const loading = state === 'loading';
+  const awaited = loading && next ? Math.min(total - shown, PLACEHOLDERS) : 0;
+  const showMore = () => {
+    continueAt.current = shown;
+    loadMore();
+  };
   return (
     <>
-      {waiting && (
-        <p className="visually-hidden" role="status">
-          Loading gifts
-        </p>
-      )}
-      <ul className={styles.grid} aria-busy={waiting}>
-        {waiting
-          ? Array.from({ length: PLACEHOLDERS }, (_, index) => <Placeholder key={index} />)
-          : products.map((product, index) => (
-              <li key={product.id}>
-                <ProductCard product={product} eager={index < EAGER_CARDS} />
-              </li>
-            ))}
+      <p className="visually-hidden" role="status">
+        {shown === 0 ? 'Loading gifts' : `${shown} of ${total} gifts`}
+      </p>
+      <ul ref={grid} className={styles.grid} aria-busy={loading}>
+        {products.map((product, index) => (
+          <li key={product.id}>
+            <ProductCard product={product} eager={index < EAGER_CARDS} />
+          </li>
+        ))}
+        {Array.from({ length: shown === 0 ? PLACEHOLDERS : awaited }, (_, index) => (
+          <Placeholder key={index} />
+        ))}
       </ul>
-      {!waiting && state === 'failed' && <LoadingFailed onRetry={loadMore} />}
-      {!waiting && next && state !== 'failed' && (
-        <p className={styles.more}>
-          <Button variant="outline" onClick={loadMore} disabled={state === 'loading'}>
+      {state === 'failed' && <LoadingFailed onRetry={showMore} />}
+      {state === 'ready' && next && pages < PAGES_BY_THEMSELVES && <NearEnd onNear={loadMore} />}
+      {shown > 0 && next && state !== 'failed' && (
+        <div className={styles.more}>
+          <p>
+            {shown} of {total} gifts
+          </p>
+          <Button variant="outline" onClick={showMore} aria-disabled={loading}>
             Show more gifts
           </Button>
-        </p>
+        </div>
       )}
     </>
   );
