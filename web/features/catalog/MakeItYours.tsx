@@ -1,22 +1,24 @@
 import { ImageIcon } from '@phosphor-icons/react/dist/csr/Image';
 import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus';
-import type { GeneratedImage } from '../../../server/generation/contract.js';
+import type { Ref } from 'react';
 import { Button } from '../../shared/ui/Button.js';
 import { Print } from '../../shared/ui/Print.js';
 import styles from './MakeItYours.module.css';
+import type { OwnPicture } from './own-picture-storage.js';
 
 interface MakeItYoursProps {
   /** The picture that goes on the gift, once one is chosen. */
-  chosen: GeneratedImage | undefined;
+  chosen: OwnPicture | undefined;
   onUpload: () => void;
   onRemove: () => void;
+  ref: Ref<HTMLElement>;
 }
 
 /** The slot for one's own photo, and for the picture made from it. */
-export function MakeItYours({ chosen, onUpload, onRemove }: MakeItYoursProps) {
+export function MakeItYours({ chosen, onUpload, onRemove, ref }: MakeItYoursProps) {
   if (chosen) {
     return (
-      <section className={styles.slot} aria-labelledby="make-it-yours">
+      <section ref={ref} tabIndex={-1} className={styles.slot} aria-labelledby="make-it-yours">
         <Print width={84} tilt={-3}>
           <img src={chosen.thumbnailUrl} alt={chosen.prompt} width={72} height={90} className={styles.chosen} />
         </Print>
@@ -38,7 +40,7 @@ export function MakeItYours({ chosen, onUpload, onRemove }: MakeItYoursProps) {
     );
   }
   return (
-    <section className={styles.slot} aria-labelledby="make-it-yours">
+    <section ref={ref} tabIndex={-1} className={styles.slot} aria-labelledby="make-it-yours">
       <Print width={78}>
         <span className={styles.empty}>
           <PlusIcon size={24} aria-hidden />

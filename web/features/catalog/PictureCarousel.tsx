@@ -1,19 +1,40 @@
 import { CaretLeftIcon } from '@phosphor-icons/react/dist/csr/CaretLeft';
 import { CaretRightIcon } from '@phosphor-icons/react/dist/csr/CaretRight';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { Product } from '../../../server/catalog/contract.js';
 import { MAIN_PICTURE_SIZES } from '../../../server/storefront/contract.js';
 import { Picture } from '../../shared/ui/Picture.js';
+import { Print } from '../../shared/ui/Print.js';
 import styles from './PictureCarousel.module.css';
 
-const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
+/** A swipe has come to rest. Not every browser has the `scrollend` event. */
+const AT_REST_MS = 120;
 
-/** The product's pictures: swiped, stepped through with the arrow keys or buttons, or chosen by thumbnail. */
+/** Where a key leads, among so many pictures. */
+const KEYS: Record<string, (current: number, count: number) => number> = {
+  ArrowLeft: (current) => current - 1,
+  ArrowRight: (current) => current + 1,
+  Home: () => 0,
+  End: (_current, count) => count - 1,
+};
+
+/** The product's pictures: swiped, stepped through with keys or buttons, or chosen by thumbnail. */
 export function PictureCarousel({ product }: { product: Product }) {
   const track = useRef<HTMLUListElement>(null);
+  const thumbs = useRef<HTMLUListElement>(null);
+  const rest = useRef<number>(undefined);
   const [current, setCurrent] = useState(0);
   const pictures = product.image_urls.length > 0 ? product.image_urls : [undefined];
   const several = pictures.length > 1;
+
+  useEffect(() => {
+    const list = thumbs.current;
+    const thumb = list?.children[current] as HTMLElement | undefined;
+    // Of the list alone: scrollIntoView would move the page as well.
+    if (list && thumb) list.scrollTo({ top: thumb.offsetTop - thumb.offsetHeight, left: thumb.offsetLeft - thumb.offsetWidth });
+  }, [current]);
+
+  useEffect(() => () => window.clearTimeout(rest.current), []);
 
   const show = (index: number) => {
     const wrapped = (index + pictures.length) % pictures.length;
@@ -22,23 +43,50 @@ export function PictureCarousel({ product }: { product: Product }) {
   };
 
   const followSwipe = () => {
-    if (track.current) setCurrent(Math.round(track.current.scrollLeft / track.current.clientWidth));
+    window.clearTimeout(rest.current);
+    rest.current = window.setTimeout(() => {
+      if (track.current) setCurrent(Math.round(track.current.scrollLeft / track.current.clientWidth));
+    }, AT_REST_MS);
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = STEPS[event.key];
-    if (!step || !several) return;
+    const target = KEYS[event.key];
+    if (!target || !several) return;
     event.preventDefault();
-    show(current + step);
+    show(target(current, pictures.length));
   };
 
   return (
-    <div className={styles.carousel} role="group" aria-label={`Pictures of ${product.name}`} onKeyDown={onKeyDown}>
+    <div
+      className={styles.carousel}
+      role="group"
+      aria-roledescription="carousel"
+      aria-label={`Pictures of ${product.name}`}
+      onKeyDown={onKeyDown}
+    >
       <div className={styles.stage}>
-        <ul ref={track} className={styles.track} tabIndex={several ? 0 : undefined} onScrollEnd={followSwipe}>
+        <ul
+          ref={track}
+          className={styles.track}
+          tabIndex={several ? 0 : undefined}
+          aria-label="Picture shown"
+          onScroll={followSwipe}
+        >
           {pictures.map((src, index) => (
-            <li key={src ?? 'none'} className={styles.slide} aria-hidden={index !== current}>
-              <Picture src={src} alt={product.image_alts[index] ?? product.name} sizes={MAIN_PICTURE_SIZES} eager={index === 0} />
+            <li key={index} className={styles.slide} aria-hidden={index !== current}>
+              <Picture
+                src={src}
+                alt={product.image_alts[index] || product.name}
+                sizes={MAIN_PICTURE_SIZES}
+                eager={index === 0}
+              />
+              {index === 0 && product.print_url && (
+                <div className={styles.print}>
+                  <Print>
+                    <Picture src={product.print_url} alt="The photo it was made from" sizes="130px" width={200} height={200} />
+                  </Print>
+                </div>
+              )}
             </li>
           ))}
         </ul>
@@ -58,9 +106,9 @@ export function PictureCarousel({ product }: { product: Product }) {
         )}
       </div>
       {several && (
-        <ul className={styles.thumbs}>
+        <ul ref={thumbs} className={styles.thumbs}>
           {pictures.map((src, index) => (
-            <li key={src ?? 'none'}>
+            <li key={index}>
               <button
                 type="button"
                 className={styles.thumb}

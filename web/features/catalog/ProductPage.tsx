@@ -1,24 +1,28 @@
 import { GiftIcon } from '@phosphor-icons/react/dist/csr/Gift';
-import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import type { FetchBaseQueryError } from '@reduxjs/toolkit/query';
-import { takeFirstData } from '../../shared/first-data.js';
 import { ButtonLink } from '../../shared/ui/Button.js';
 import { EmptyState } from '../../shared/ui/EmptyState.js';
 import { ErrorState } from '../../shared/ui/ErrorState.js';
 import { usePageTitle } from '../../shared/use-page-title.js';
-import { useProductQuery } from './product-api.js';
 import { ProductPlaceholder } from './ProductPlaceholder.js';
 import { type ProductSlots, ProductView } from './ProductView.js';
+import { type LoadedProduct, useProduct } from './use-product.js';
+
+function titleOf(loaded: LoadedProduct): string {
+  if (loaded.state === 'ready') return loaded.product.name;
+  return loaded.state === 'missing' ? 'Product not found' : 'Gift';
+}
 
 /** /product/:id (spec section 2). */
 export default function ProductPage(slots: ProductSlots) {
   const { id = '' } = useParams();
-  const [first] = useState(() => takeFirstData('product')?.product);
-  const { data: product = first?.id === id ? first : undefined, error, refetch } = useProductQuery(id);
-  usePageTitle(product?.name ?? 'Gift');
+  const loaded = useProduct(id);
+  usePageTitle(titleOf(loaded));
 
-  if ((error as FetchBaseQueryError | undefined)?.status === 404) {
+  if (loaded.state === 'ready') {
+    return <ProductView key={loaded.product.id} product={loaded.product} {...slots} />;
+  }
+  if (loaded.state === 'missing') {
     return (
       <EmptyState
         heading="h1"
@@ -33,12 +37,11 @@ export default function ProductPage(slots: ProductSlots) {
       />
     );
   }
-  if (product) return <ProductView key={product.id} product={product} {...slots} />;
-  if (error) {
+  if (loaded.state === 'failed') {
     return (
       <>
         <h1 className="visually-hidden">Gift</h1>
-        <ErrorState title="Error loading product" message="Please try again later." onRetry={() => void refetch()} />
+        <ErrorState title="Error loading product" message="Please try again later." onRetry={loaded.reload} />
       </>
     );
   }

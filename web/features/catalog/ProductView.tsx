@@ -2,24 +2,32 @@ import { ArrowUUpLeftIcon } from '@phosphor-icons/react/dist/csr/ArrowUUpLeft';
 import { BasketIcon } from '@phosphor-icons/react/dist/csr/Basket';
 import { LockSimpleIcon } from '@phosphor-icons/react/dist/csr/LockSimple';
 import { TruckIcon } from '@phosphor-icons/react/dist/csr/Truck';
-import { type ReactNode, useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { lazy, type ReactNode, useRef, useState } from 'react';
 import type { Product, Variant } from '../../../server/catalog/contract.js';
 import type { GeneratedImage } from '../../../server/generation/contract.js';
+import { useCart } from '../../shared/cart/CartProvider.js';
 import type { NewCartLine } from '../../shared/cart/cart-line.js';
-import { formatDollars, multiplyDollars } from '../../shared/money.js';
+import { FavoriteButton } from '../../shared/favorites/FavoriteButton.js';
+import { addDollars, formatDollars, multiplyDollars } from '../../shared/money.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
 import { Button } from '../../shared/ui/Button.js';
 import { PageTop } from '../../shared/ui/PageTop.js';
 import { QuantityStepper } from '../../shared/ui/QuantityStepper.js';
 import { Breadcrumbs } from './Breadcrumbs.js';
+import { DeliveryNote } from './DeliveryNote.js';
+import { Description } from './Description.js';
 import { HowItIsMade } from './HowItIsMade.js';
 import { MakeItYours } from './MakeItYours.js';
 import { PictureCarousel } from './PictureCarousel.js';
 import { defaultVariant, isSoldOut, priceOf } from './prices.js';
 import styles from './ProductView.module.css';
-import { paragraphs } from './text.js';
+import { useOwnPicture } from './use-own-picture.js';
+import { useUploadInPlace } from './use-upload-in-place.js';
 import { VariantChooser } from './VariantChooser.js';
+import { WhenNear } from './WhenNear.js';
+
+/** Nice to have: without the connection to load them the page is whole. */
+const MoreGifts = lazy(() => import('./MoreGifts.js').catch(() => ({ default: () => null })));
 
 /** What other features do on this page; the app puts them in. */
 export interface ProductSlots {
@@ -50,28 +58,23 @@ function Assurances() {
   );
 }
 
+function addLabel(soldOut: boolean, total: number): string {
+  if (soldOut) return 'Sold out for now';
+  return total > 0 ? `Add to Cart · ${formatDollars(total)}` : 'Add to Cart';
+}
+
 /** A product that is there: pictures, variants, one's own picture, and the way into the cart. */
 export function ProductView({ product, generator, onAddToCart }: ProductSlots & { product: Product }) {
-  const [search, setSearch] = useSearchParams();
   const [variant, setVariant] = useState(() => defaultVariant(product));
   const [quantity, setQuantity] = useState(1);
-  const [ownPicture, setOwnPicture] = useState<GeneratedImage>();
+  const [ownPicture, setOwnPicture] = useOwnPicture(product.id);
+  const slot = useRef<HTMLElement>(null);
+  const upload = useUploadInPlace(slot);
+  const { totalPrice: inCart } = useCart();
   const toast = useToast();
-  const uploading = search.get('showUpload') === 'true';
   const unitPrice = variant ? priceOf(product, variant) : 0;
+  const total = multiplyDollars(unitPrice, quantity);
   const soldOut = variant !== undefined && isSoldOut(product, variant);
-
-  useEffect(() => {
-    if (uploading) window.scrollTo(0, 0);
-  }, [uploading]);
-
-  const showUpload = (shown: boolean) =>
-    setSearch((current) => {
-      const next = new URLSearchParams(current);
-      if (shown) next.set('showUpload', 'true');
-      else next.delete('showUpload');
-      return next;
-    });
 
   const addToCart = () => {
     if (!variant || unitPrice <= 0) {
@@ -89,13 +92,13 @@ export function ProductView({ product, generator, onAddToCart }: ProductSlots & 
     });
   };
 
-  if (uploading) {
+  if (upload.isOpen) {
     return generator({
       product,
-      onBack: () => showUpload(false),
+      onBack: upload.close,
       onUse: (image) => {
         setOwnPicture(image);
-        showUpload(false);
+        upload.close();
       },
     });
   }
@@ -114,29 +117,37 @@ export function ProductView({ product, generator, onAddToCart }: ProductSlots & 
         </div>
         <div className={styles.details}>
           <div>
-            <h1>{product.name}</h1>
+            <div className={styles.name}>
+              <h1>{product.name}</h1>
+              <FavoriteButton productId={product.id} name={product.name} />
+            </div>
             {variant && (
               <p className={styles.price}>
                 <b>{formatDollars(unitPrice)}</b> <span>{PRICE_WORDS[variant]}</span>
               </p>
             )}
           </div>
-          <div className={styles.description}>
-            {paragraphs(product.description).map((paragraph, index) => (
-              <p key={index}>{paragraph}</p>
-            ))}
-          </div>
-          <VariantChooser product={product} chosen={variant} onChoose={setVariant} />
-          <MakeItYours chosen={ownPicture} onUpload={() => showUpload(true)} onRemove={() => setOwnPicture(undefined)} />
+          <Description text={product.description} />
+          {variant && <VariantChooser product={product} chosen={variant} onChoose={setVariant} />}
+          <MakeItYours
+            ref={slot}
+            chosen={ownPicture}
+            onUpload={upload.open}
+            onRemove={() => setOwnPicture(undefined)}
+          />
           <div className={styles.buy}>
             <QuantityStepper quantity={quantity} onChange={setQuantity} of={product.name} />
             <Button size={52} fullWidth icon={<BasketIcon size={20} aria-hidden />} disabled={soldOut} onClick={addToCart}>
-              {soldOut ? 'Sold out for now' : `Add to Cart · ${formatDollars(multiplyDollars(unitPrice, quantity))}`}
+              {addLabel(soldOut, total)}
             </Button>
           </div>
+          {variant && !soldOut && <DeliveryNote variant={variant} subtotal={addDollars([inCart, total])} />}
         </div>
       </div>
       <HowItIsMade />
+      <WhenNear>
+        <MoreGifts product={product} />
+      </WhenNear>
     </>
   );
 }

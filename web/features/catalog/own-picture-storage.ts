@@ -1,0 +1,44 @@
+import type { GeneratedImage } from '../../../server/generation/contract.js';
+
+/** The customer's generated picture that goes on a gift. */
+export type OwnPicture = Pick<GeneratedImage, 'id' | 'prompt' | 'thumbnailUrl'>;
+
+interface Kept extends OwnPicture {
+  /** Whose it is: the next person on this browser must not see it. */
+  userId: string;
+}
+
+const keyOf = (productId: string): string => `keepsake-own-picture/${productId}`;
+
+function isKept(value: unknown): value is Kept {
+  if (typeof value !== 'object' || value === null) return false;
+  const { id, prompt, thumbnailUrl, userId } = value as Partial<Kept>;
+  return [id, prompt, thumbnailUrl, userId].every((field) => typeof field === 'string');
+}
+
+/** Kept for this tab only: the picture is private, and its address lives short. */
+export function keptPicture(productId: string, userId: string | undefined): OwnPicture | undefined {
+  try {
+    const kept: unknown = JSON.parse(window.sessionStorage.getItem(keyOf(productId)) ?? 'null');
+    return isKept(kept) && kept.userId === userId ? kept : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function keepPicture(productId: string, userId: string, { id, prompt, thumbnailUrl }: OwnPicture): void {
+  const kept: Kept = { id, prompt, thumbnailUrl, userId };
+  try {
+    window.sessionStorage.setItem(keyOf(productId), JSON.stringify(kept));
+  } catch {
+    // Storage is full or forbidden: the choice then lives as long as the page.
+  }
+}
+
+export function forgetPicture(productId: string): void {
+  try {
+    window.sessionStorage.removeItem(keyOf(productId));
+  } catch {
+    // Forbidden storage holds nothing.
+  }
+}

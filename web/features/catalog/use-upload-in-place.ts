@@ -1,0 +1,51 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+
+/** Of an address that was opened from the product itself, so that "Back" is the browser's own way back. */
+const FROM_PRODUCT = { fromProduct: true };
+
+interface UploadInPlace {
+  isOpen: boolean;
+  open: () => void;
+  close: () => void;
+}
+
+/**
+ * `showUpload=true` shows the generator in place of the product and scrolls to the top (spec section 2).
+ * @param slot what the reader comes back to
+ */
+export function useUploadInPlace(slot: RefObject<HTMLElement | null>): UploadInPlace {
+  const { search, state } = useLocation();
+  const navigate = useNavigate();
+  const isOpen = new URLSearchParams(search).get('showUpload') === 'true';
+  const wasOpen = useRef(isOpen);
+
+  useEffect(() => {
+    if (isOpen) window.scrollTo(0, 0);
+    if (isOpen === wasOpen.current) return;
+    wasOpen.current = isOpen;
+    if (isOpen) {
+      document.getElementById('main')?.focus({ preventScroll: true });
+    } else {
+      slot.current?.focus({ preventScroll: true });
+      slot.current?.scrollIntoView({ block: 'center' });
+    }
+  }, [isOpen, slot]);
+
+  const withUpload = (shown: boolean): string => {
+    const query = new URLSearchParams(search);
+    if (shown) query.set('showUpload', 'true');
+    else query.delete('showUpload');
+    return `?${query}`;
+  };
+
+  return {
+    isOpen,
+    open: () => void navigate(withUpload(true), { state: FROM_PRODUCT }),
+    close: () => {
+      const cameFromProduct = (state as Partial<typeof FROM_PRODUCT> | null)?.fromProduct;
+      if (cameFromProduct) void navigate(-1);
+      else void navigate(withUpload(false), { replace: true });
+    },
+  };
+}
