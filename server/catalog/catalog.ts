@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, type EntityManager, ObjectStore } from '../platform/index.js';
 import type { Category, Variant } from './contract.js';
 import { Product } from './product.entity.js';
-import { pictureAddress, pictureKey, priceOf } from './product-view.js';
+import { pictureAddress, pictureKey, piecesLeftOf, priceOf } from './product-view.js';
 import { SeedService, type SeedProduct } from './seed.service.js';
 import { type StockItem, StockService } from './stock.service.js';
 
@@ -18,6 +18,8 @@ export interface Quote {
   isForSale: boolean;
   /** Path on our site, null without pictures. */
   imageUrl: string | null;
+  /** Pieces that can still be promised; null without a limit, and for what is no physical gift. */
+  piecesLeft: number | null;
 }
 
 /** The catalogue's door for other modules. */
@@ -30,14 +32,14 @@ export class Catalog {
     private readonly seeds: SeedService,
   ) {}
 
-  /** Prices of this moment, in the order asked for; unknown products are left out. */
-  async quote(items: readonly { productId: string; productType: Variant }[]): Promise<Quote[]> {
+  /** Prices of this moment, in the order asked for; null for unknown products. */
+  async quote(items: readonly { productId: string; productType: Variant }[]): Promise<(Quote | null)[]> {
     const ids = [...new Set(items.map((item) => item.productId))];
     const products = await this.database.fork().find(Product, { id: { $in: ids } });
     const byId = new Map(products.map((product) => [product.id, product]));
-    return items.flatMap(({ productId, productType }) => {
+    return items.map(({ productId, productType }) => {
       const product = byId.get(productId);
-      if (!product) return [];
+      if (!product) return null;
       const [main] = product.pictures;
       return {
         productId,
@@ -47,6 +49,7 @@ export class Catalog {
         unitCents: priceOf(product, productType),
         isForSale: product.isActive && !product.deletedAt,
         imageUrl: main ? pictureAddress(main.id) : null,
+        piecesLeft: productType === 'pdf' ? null : piecesLeftOf(product),
       };
     });
   }

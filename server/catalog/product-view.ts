@@ -14,8 +14,13 @@ export function pictureKey(pictureId: string, width: (typeof PICTURE_WIDTHS)[num
   return `products/${pictureId}/${width}.webp`;
 }
 
+/** Pieces that can still be promised; null where selling goes on at zero. */
+export function piecesLeftOf(product: Product): number | null {
+  return product.stopSellingAtZero ? Math.max(0, product.stockQuantity - product.reservedQuantity) : null;
+}
+
 export function isInStock(product: Product): boolean {
-  return !product.stopSellingAtZero || product.stockQuantity - product.reservedQuantity > 0;
+  return piecesLeftOf(product) !== 0;
 }
 
 /** What a shopper may know of a product. */

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { IdentityModule } from '../identity/index.js';
+import { CartController } from './cart.controller.js';
 import { CheckoutModule } from './checkout.module.js';
 import { DownloadsController } from './downloads.controller.js';
 import { OrdersController } from './orders.controller.js';
@@ -8,6 +9,6 @@ import { StripeWebhookController } from './stripe-webhook.controller.js';
 
 @Module({
   imports: [CheckoutModule, IdentityModule],
-  controllers: [DownloadsController, OrdersController, PaymentsController, StripeWebhookController],
+  controllers: [CartController, DownloadsController, OrdersController, PaymentsController, StripeWebhookController],
 })
 export class CheckoutHttpModule {}

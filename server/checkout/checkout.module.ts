@@ -5,6 +5,7 @@ import { GenerationModule } from '../generation/index.js';
 import { IdentityModule, userDeleted } from '../identity/index.js';
 import { CONFIG, EventRoutes } from '../platform/index.js';
 import { BuyerErasure } from './buyer-erasure.js';
+import { CartCheckService } from './cart-check.service.js';
 import { Checkout } from './checkout.js';
 import { eraseBuyer } from './checkout-jobs.js';
 import { Customers } from './customers.js';
@@ -27,6 +28,7 @@ import { StripeEvents } from './stripe-events.js';
   providers: [
     { provide: Stripe, useFactory: stripeClient, inject: [CONFIG] },
     BuyerErasure,
+    CartCheckService,
     Checkout,
     Customers,
     Downloads,
@@ -42,7 +44,7 @@ import { StripeEvents } from './stripe-events.js';
     Settlement,
     StripeEvents,
   ],
-  exports: [Checkout, Downloads, OrderLists, OrdersService, PaymentSessions, PaymentStatusService, StripeEvents],
+  exports: [CartCheckService, Checkout, Downloads, OrderLists, OrdersService, PaymentSessions, PaymentStatusService, StripeEvents],
 })
 export class CheckoutModule {
   constructor(routes: EventRoutes) {

@@ -103,6 +103,8 @@ export const cartCheck = z.object({
       state: z.enum(CART_LINE_STATES),
       /** Dollars; null unless it can be bought. */
       unitPrice: z.number().nullable(),
+      /** Pieces that can still be bought; null without a limit. */
+      left: z.number().int().nullable(),
       /** Null for products that are gone. */
       productName: z.string().nullable(),
       imageUrl: z.string().nullable(),

@@ -1,8 +1,8 @@
-import { Body, Controller, Get, Header, Headers, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, Header, Headers, HttpCode, Ip, Param, Post, UseGuards } from '@nestjs/common';
 import { uuidv7 } from 'uuidv7';
 import { z } from 'zod';
 import { CurrentUser, OptionalSignInGuard, type SignedInUser } from '../identity/index.js';
-import { ZodPipe } from '../platform/index.js';
+import { AppError, networkOf, RateCounter, ZodPipe } from '../platform/index.js';
 import { createPaymentRequest, type CreatePaymentRequest, type CreatePaymentResponse, type PaymentStatus } from './contract.js';
 import { OrdersService } from './orders.service.js';
 import { PaymentSessions } from './payment-sessions.js';
@@ -12,12 +12,17 @@ const idempotencyKey = new ZodPipe(
   z.string().regex(/^[\x21-\x7e]{8,200}$/, 'The Idempotency-Key must have 8 to 200 visible characters.'),
 );
 
+/** Checkouts that one network may begin in a window: more than a household or an office does in a hurry. */
+const CHECKOUTS = 30;
+const WINDOW_MS = 10 * 60_000;
+
 @Controller('api')
 export class PaymentsController {
   constructor(
     private readonly orders: OrdersService,
     private readonly sessions: PaymentSessions,
     private readonly status: PaymentStatusService,
+    private readonly counter: RateCounter,
   ) {}
 
   @Post('create-payment')
@@ -27,7 +32,11 @@ export class PaymentsController {
     @Body(new ZodPipe(createPaymentRequest)) request: CreatePaymentRequest,
     @Headers('idempotency-key') key: string | undefined,
     @CurrentUser() user: SignedInUser | undefined,
+    @Ip() ip: string,
   ): Promise<CreatePaymentResponse> {
+    if (!(await this.counter.allows('create-payment', networkOf(ip), CHECKOUTS, WINDOW_MS))) {
+      throw new AppError('CHECKOUT.TOO_MANY_TRIES', 'Too many checkouts in a short time. Please wait ten minutes.');
+    }
     const order = await this.orders.place(request, user ?? null, idempotencyKey.transform(key ?? uuidv7()));
     return { url: await this.sessions.open(order), orderNumber: order.number };
   }

@@ -21,21 +21,23 @@ export class Pricing {
 
   /**
    * @throws AppError CHECKOUT.EMPTY_CART, CHECKOUT.PRODUCT_NOT_AVAILABLE, CHECKOUT.PRICE_NOT_AVAILABLE,
-   *   CHECKOUT.PICTURE_NOT_AVAILABLE, CHECKOUT.AMOUNT_OUT_OF_RANGE
+   *   CHECKOUT.PRICE_CHANGED, CHECKOUT.PICTURE_NOT_AVAILABLE, CHECKOUT.AMOUNT_OUT_OF_RANGE
    */
   async price(items: readonly OrderItemRequest[], userId: string | null): Promise<PricedLine[]> {
     if (items.length === 0) {
       throw new AppError('CHECKOUT.EMPTY_CART', 'Please add items to your cart before checking out.');
     }
     const quotes = await this.catalog.quote(items);
-    const byVariant = new Map(quotes.map((quote) => [`${quote.productId} ${quote.productType}`, quote]));
-    const lines = items.map((item): PricedLine => {
-      const quote = byVariant.get(`${item.productId} ${item.productType}`);
+    const lines = items.map((item, position): PricedLine => {
+      const quote = quotes[position];
       if (!quote?.isForSale) {
         throw new AppError('CHECKOUT.PRODUCT_NOT_AVAILABLE', 'A product in your cart is no longer for sale.');
       }
       if (quote.unitCents <= 0) {
         throw new AppError('CHECKOUT.PRICE_NOT_AVAILABLE', 'Price not available for this option');
+      }
+      if (item.unitPrice !== undefined && Math.round(item.unitPrice * 100) !== quote.unitCents) {
+        throw new AppError('CHECKOUT.PRICE_CHANGED', 'A price in your cart has changed. Nothing was charged.');
       }
       return {
         productId: item.productId,
@@ -55,9 +57,9 @@ export class Pricing {
 
   /** A picture goes on a gift only for the person it belongs to. */
   private async checkPictures(items: readonly OrderItemRequest[], userId: string | null): Promise<void> {
-    const imageIds = new Set(items.flatMap((item) => item.generatedImageId ?? []));
-    for (const imageId of imageIds) {
-      if (userId && (await this.generation.ownedImage(imageId, userId))) continue;
+    const imageIds = [...new Set(items.flatMap((item) => item.generatedImageId ?? []))];
+    const owned = userId ? await this.generation.ownedImages(imageIds, userId) : [];
+    if (owned.length < imageIds.length) {
       throw new AppError('CHECKOUT.PICTURE_NOT_AVAILABLE', 'A picture in your cart is not in your account any more.');
     }
   }

@@ -29,13 +29,16 @@ export class Generation {
     private readonly credits: CreditsService,
   ) {}
 
-  /** Null unless the image is the user's own. */
-  async ownedImage(imageId: string, userId: string): Promise<FinishedImage | null> {
-    return toFinished(await this.database.fork().findOne(GeneratedImage, { id: imageId, userId }));
+  /** Those of these images that are the user's own. */
+  async ownedImages(imageIds: readonly string[], userId: string): Promise<FinishedImage[]> {
+    if (imageIds.length === 0) return [];
+    const images = await this.database.fork().find(GeneratedImage, { id: { $in: imageIds }, userId });
+    return images.map(toFinished);
   }
 
   async readImage(imageId: string): Promise<FinishedImage | null> {
-    return toFinished(await this.database.fork().findOne(GeneratedImage, { id: imageId }));
+    const image = await this.database.fork().findOne(GeneratedImage, { id: imageId });
+    return image && toFinished(image);
   }
 
   /** @throws Error to be tried again */
@@ -62,8 +65,7 @@ export class Generation {
   }
 }
 
-function toFinished(image: GeneratedImage | null): FinishedImage | null {
-  if (!image) return null;
+function toFinished(image: GeneratedImage): FinishedImage {
   const { id, storagePath, thumbnailPath, width, height } = image;
   return { id, storageKey: storagePath, thumbnailKey: thumbnailPath, width, height };
 }

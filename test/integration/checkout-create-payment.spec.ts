@@ -121,7 +121,7 @@ describe('nothing is sold when', () => {
 
 describe('prices', () => {
   it('come from the shop, whatever the client sends', async () => {
-    const item = { ...gift({ quantity: 2 }), unitPrice: 0.01, totalPrice: 0.01, price: 1, unitCents: 1, productName: 'Free' };
+    const item = { ...gift({ quantity: 2 }), totalPrice: 0.01, price: 1, unitCents: 1, productName: 'Free' };
     const order = await placeOrder(shop, [item]);
     expect(await orderRow(shop, order)).toMatchObject({ subtotal_cents: 12_800, payment_state: 'unpaid', status: 'pending' });
     const { url } = await shop.json<{ url: string }>('GET', `/api/payments/${order.sessionId}`);

@@ -1,0 +1,21 @@
+import { Body, Controller, Header, HttpCode, Post, UseGuards } from '@nestjs/common';
+import { CurrentUser, OptionalSignInGuard, type SignedInUser } from '../identity/index.js';
+import { ZodPipe } from '../platform/index.js';
+import { CartCheckService } from './cart-check.service.js';
+import { cartCheckRequest, type CartCheck, type CartCheckRequest } from './contract.js';
+
+@Controller('api')
+export class CartController {
+  constructor(private readonly carts: CartCheckService) {}
+
+  @Post('cart-check')
+  @HttpCode(200)
+  @Header('cache-control', 'private, no-store')
+  @UseGuards(OptionalSignInGuard)
+  check(
+    @Body(new ZodPipe(cartCheckRequest)) request: CartCheckRequest,
+    @CurrentUser() user: SignedInUser | undefined,
+  ): Promise<CartCheck> {
+    return this.carts.check(request, user?.id ?? null);
+  }
+}
