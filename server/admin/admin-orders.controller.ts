@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Param, Patch, Query, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query, UseGuards } from '@nestjs/common';
 import { z } from 'zod';
 import { Checkout, type ListedOrder } from '../checkout/index.js';
 import { AdminGuard } from '../identity/index.js';
@@ -10,6 +10,8 @@ import {
   type AdminOrderQuery,
   adminOrderUpdate,
   type AdminOrderUpdate,
+  adminShipment,
+  type AdminShipment,
 } from './contract.js';
 
 const orderId = z.uuid('There is no such order.');
@@ -34,6 +36,15 @@ export class AdminOrdersController {
   ): Promise<AdminOrder> {
     return toAdminOrder(await this.checkout.setStatus(id, status));
   }
+
+  @Post(':id/shipment')
+  @HttpCode(200)
+  async ship(
+    @Param('id', new ZodPipe(orderId, 'CHECKOUT.ORDER_NOT_FOUND')) id: string,
+    @Body(new ZodPipe(adminShipment)) shipment: AdminShipment,
+  ): Promise<AdminOrder> {
+    return toAdminOrder(await this.checkout.ship(id, shipment));
+  }
 }
 
 function toAdminOrder({ order, customer }: ListedOrder): AdminOrder {
@@ -44,6 +55,8 @@ function toAdminOrder({ order, customer }: ListedOrder): AdminOrder {
     payment_state: order.paymentState,
     total_amount: order.totalCents / 100,
     created_at: order.createdAt.toISOString(),
+    shipped_at: order.shippedAt?.toISOString() ?? null,
+    tracking: order.carrier && order.trackingNumber ? { carrier: order.carrier, number: order.trackingNumber } : null,
     customer: { first_name: customer.firstName, last_name: customer.lastName, email: customer.email },
   };
 }

@@ -9,6 +9,8 @@ export const adminOrder = z.object({
   /** Dollars. */
   total_amount: z.number(),
   created_at: z.iso.datetime(),
+  shipped_at: z.iso.datetime().nullable(),
+  tracking: z.object({ carrier: z.string(), number: z.string() }).nullable(),
   customer: z.object({ first_name: z.string(), last_name: z.string(), email: z.string() }),
 });
 export type AdminOrder = z.infer<typeof adminOrder>;
@@ -27,6 +29,26 @@ export type AdminOrderList = z.infer<typeof adminOrderList>;
 /** PATCH /api/admin/orders/:id answers the order. */
 export const adminOrderUpdate = z.object({ status: z.enum(ORDER_STATUSES) });
 export type AdminOrderUpdate = z.infer<typeof adminOrderUpdate>;
+
+const LABEL = /^[^\p{Cc}\p{Cs}]*$/u;
+
+/**
+ * POST /api/admin/orders/:id/shipment: the parcel has left us, or its number is corrected; answers the order. The
+ * customer is told once, and again only when `tellAgain` is set. CHECKOUT.NOT_TO_BE_SHIPPED: unpaid, cancelled, given
+ * back, or PDFs only.
+ */
+export const adminShipment = z.object({
+  /** USPS, UPS, FedEx and DHL get a link to their page. */
+  carrier: z.string().trim().min(1, 'Please enter the carrier.').max(60).regex(LABEL, 'Please leave out unusual characters.'),
+  trackingNumber: z
+    .string()
+    .trim()
+    .min(1, 'Please enter the tracking number.')
+    .max(60)
+    .regex(LABEL, 'Please leave out unusual characters.'),
+  tellAgain: z.boolean().default(false),
+});
+export type AdminShipment = z.infer<typeof adminShipment>;
 
 /** GET /api/admin/overview */
 export const adminOverview = z.object({

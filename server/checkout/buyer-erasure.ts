@@ -94,6 +94,7 @@ export class BuyerErasure {
     const now = this.clock.now();
     Object.assign(order, { customerId, successorId: null, email: '' });
     order.fulfilledAt ??= now;
+    Object.assign(order, { carrier: null, trackingNumber: null });
     if (shipping) order.shipping = { ...NOWHERE, country: shipping.country };
     await em.nativeUpdate(OrderLine, { orderId }, { dedication: null });
     const nothing = { imageUrl: null, generatedImageId: null, pictureKey: null };

@@ -22,7 +22,20 @@ export const prepareDownloads = defineJob({
   payload: ofOrder,
 });
 
-export const sendOrderConfirmation = defineJob({ queue: 'mail', name: 'mail.order-confirmation', payload: ofOrder });
+export const sendOrderMail = defineJob({
+  queue: 'mail',
+  name: 'mail.order',
+  payload: z.object({ orderMailId: z.uuid() }),
+});
+
+/** Looks for refunds that no webhook told of. */
+export const checkRefunds = defineJob({
+  queue: 'payments',
+  name: 'payments.check-refunds',
+  payload: nothing,
+  attempts: 1,
+  everyMs: 600_000,
+});
 
 /** Asks again for what a lost queue forgot: stored events, paid orders without PDFs, unsent mails, names left in orders. */
 export const resumeCheckout = defineJob({
@@ -49,7 +62,8 @@ export const checkoutJobs = [
   applyStripeEvent,
   reconcilePayments,
   prepareDownloads,
-  sendOrderConfirmation,
+  sendOrderMail,
+  checkRefunds,
   resumeCheckout,
   eraseBuyer,
   eraseOrder,

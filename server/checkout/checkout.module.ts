@@ -11,15 +11,19 @@ import { eraseBuyer } from './checkout-jobs.js';
 import { Customers } from './customers.js';
 import { Downloads } from './downloads.js';
 import { Fulfilment } from './fulfilment.js';
+import { OrderLinks } from './order-links.js';
 import { OrderLists } from './order-lists.js';
+import { OrderLookup } from './order-lookup.js';
 import { OrderMails } from './order-mails.js';
 import { OrderPictures } from './order-pictures.js';
+import { OrderViews } from './order-views.js';
 import { OrdersService } from './orders.service.js';
 import { PaymentSessions } from './payment-sessions.js';
 import { PaymentStatusService } from './payment-status.service.js';
 import { Pricing } from './pricing.js';
 import { Reconciler } from './reconciler.js';
 import { Settlement } from './settlement.js';
+import { Shipments } from './shipments.js';
 import { stripeClient } from './stripe-client.js';
 import { StripeEvents } from './stripe-events.js';
 
@@ -33,18 +37,22 @@ import { StripeEvents } from './stripe-events.js';
     Customers,
     Downloads,
     Fulfilment,
+    OrderLinks,
     OrderLists,
+    OrderLookup,
     OrderMails,
     OrderPictures,
+    OrderViews,
     OrdersService,
     PaymentSessions,
     PaymentStatusService,
     Pricing,
     Reconciler,
     Settlement,
+    Shipments,
     StripeEvents,
   ],
-  exports: [CartCheckService, Checkout, Downloads, OrderLists, OrdersService, PaymentSessions, PaymentStatusService, StripeEvents],
+  exports: [CartCheckService, Checkout, Downloads, OrderLookup, OrderViews, OrdersService, PaymentSessions, PaymentStatusService, StripeEvents],
 })
 export class CheckoutModule {
   constructor(routes: EventRoutes) {

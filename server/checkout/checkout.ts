@@ -6,6 +6,7 @@ import { Fulfilment } from './fulfilment.js';
 import { type ListedOrder, OrderLists } from './order-lists.js';
 import { OrderMails } from './order-mails.js';
 import { Reconciler } from './reconciler.js';
+import { type Shipment, Shipments } from './shipments.js';
 import { StripeEvents } from './stripe-events.js';
 
 /** The checkout's door for the dashboard and the workers. */
@@ -18,6 +19,7 @@ export class Checkout {
     private readonly reconciler: Reconciler,
     private readonly fulfilment: Fulfilment,
     private readonly mails: OrderMails,
+    private readonly shipments: Shipments,
     private readonly erasure: BuyerErasure,
   ) {}
 
@@ -32,6 +34,14 @@ export class Checkout {
   /** What the owner says of an order; money is not touched. @throws AppError CHECKOUT.ORDER_NOT_FOUND */
   setStatus(orderId: string, status: OrderStatus): Promise<ListedOrder> {
     return this.lists.setStatus(orderId, status);
+  }
+
+  /**
+   * The parcel has left us, or its number was mistyped. The customer is told once.
+   * @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.NOT_TO_BE_SHIPPED
+   */
+  ship(orderId: string, shipment: Shipment): Promise<ListedOrder> {
+    return this.shipments.ship(orderId, shipment);
   }
 
   countOrders(): Promise<number> {
@@ -50,6 +60,10 @@ export class Checkout {
     return this.reconciler.checkOpenPayments(signal);
   }
 
+  checkRefunds(): Promise<void> {
+    return this.reconciler.checkRefunds();
+  }
+
   resumeForgotten(): Promise<void> {
     return this.reconciler.resumeForgotten();
   }
@@ -62,8 +76,8 @@ export class Checkout {
     return this.fulfilment.giveUp(orderId);
   }
 
-  sendOrderConfirmation(orderId: string): Promise<void> {
-    return this.mails.sendConfirmation(orderId);
+  sendOrderMail(orderMailId: string): Promise<void> {
+    return this.mails.send(orderMailId);
   }
 
   /** Takes a user who is gone out of their orders, except out of those that are still to be shipped. */

@@ -8,6 +8,11 @@ export const SHIPPING_CENTS = { standard: 599, express: 1499, international: 199
 
 export const SHIPPING_METHODS = ['standard', 'express', 'international'] as const;
 export type ShippingMethod = (typeof SHIPPING_METHODS)[number];
+export const SHIPPING_NAMES: Record<ShippingMethod, string> = {
+  standard: 'Standard shipping',
+  express: 'Express shipping',
+  international: 'International shipping',
+};
 /** Business days in transit, from and to. Spec section 9. */
 export const SHIPPING_DAYS = { standard: [3, 7], express: [1, 2], international: [7, 14] } as const satisfies Record<
   ShippingMethod,
@@ -125,6 +130,8 @@ export const orderLine = z.object({
   totalPrice: z.number(),
   imageUrl: z.string().nullable(),
   personalised: z.boolean(),
+  /** A short-lived address of the customer's own picture, small. */
+  personalisedUrl: z.string().nullable(),
   dedication: z.string().nullable(),
   /** Present once the PDF is ready and may be downloaded. */
   downloadUrl: z.string().nullable(),
@@ -160,6 +167,7 @@ export type Order = z.infer<typeof order>;
  * GET /api/orders/:id: one of them. POST /api/orders/:id/send-again: its mail with fresh links once more (202).
  */
 export const orderListQuery = z.object({ after: z.uuid().optional() });
+export type OrderListQuery = z.infer<typeof orderListQuery>;
 export const orderList = z.object({
   orders: z.array(order),
   /** Hand back as `after`; null on the last page. */
@@ -172,12 +180,19 @@ export type OrderList = z.infer<typeof orderList>;
  * and e-mail. The second shows how the order stands, but neither its address nor its files: those go to the mailbox by
  * "send again".
  */
-export const orderLookupRequest = z.union([
-  z.object({ number: z.string().trim().toUpperCase().max(40), key: z.string().max(200) }),
-  z.object({ number: z.string().trim().toUpperCase().max(40), email: z.string().trim().toLowerCase().max(254).pipe(z.email()) }),
-]);
+const typedNumber = z.string().max(40).trim().toUpperCase();
+export const orderLookupRequest = z.union(
+  [
+    z.object({ number: typedNumber, key: z.string().max(200) }),
+    z.object({ number: typedNumber, email: z.string().max(254).trim().toLowerCase().pipe(z.email()) }),
+  ],
+  'Please enter the order number and the email address that you ordered with.',
+);
 export type OrderLookupRequest = z.infer<typeof orderLookupRequest>;
-/** POST /api/order-lookup answers an order; POST /api/order-lookup/send-again answers 202 whether it exists or not. */
+/**
+ * POST /api/order-lookup answers an order, or CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.ORDER_LINK_EXPIRED,
+ * CHECKOUT.TOO_MANY_TRIES. POST /api/order-lookup/send-again answers 202 whether there is such an order or not.
+ */
 export const orderLookup = z.object({ order });
 export type OrderLookup = z.infer<typeof orderLookup>;
 

@@ -12,7 +12,7 @@ export interface DownloadLink {
   path: string;
 }
 
-const EXPIRED = 'This link has expired. You find a fresh one in your account; guests can write to us for a new one.';
+const EXPIRED = 'This link has expired. You find a fresh one in your account, or by looking up your order with its number.';
 
 /** The right to fetch a PDF: by a signed link that dies of old age or of a refund. */
 @Injectable()

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
 import { Catalog } from '../catalog/index.js';
-import { Clock, Database, type EntityManager, logger, ObjectStore, Outbox } from '../platform/index.js';
-import { sendOrderConfirmation } from './checkout-jobs.js';
+import { Clock, Database, type EntityManager, logger, ObjectStore } from '../platform/index.js';
 import { Download } from './download.entity.js';
 import { hasPdf, OrderLine } from './order-line.entity.js';
+import { OrderMails } from './order-mails.js';
 import { OrderPictures } from './order-pictures.js';
 import { mayDownload } from './order-transitions.js';
 import { Order } from './order.entity.js';
@@ -17,7 +17,7 @@ export class Fulfilment {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly objects: ObjectStore,
-    private readonly outbox: Outbox,
+    private readonly mails: OrderMails,
     private readonly catalog: Catalog,
     private readonly pictures: OrderPictures,
   ) {}
@@ -59,11 +59,7 @@ export class Fulfilment {
         [uuidv7(), orderId, line.id, objectKey(line), now],
       );
     }
-    await em.execute(
-      `insert into checkout.order_mails (order_id, kind, created_at) values (?, 'confirmation', ?) on conflict do nothing`,
-      [orderId, now],
-    );
-    this.outbox.add(em, sendOrderConfirmation, { orderId });
+    await this.mails.ask(em, { orderId, kind: 'confirmation' });
     return true;
   }
 

@@ -10,6 +10,7 @@ export { CheckoutModule } from './checkout.module.js';
 export { CheckoutHttpModule } from './checkout-http.module.js';
 export {
   applyStripeEvent,
+  checkRefunds,
   checkoutJobs,
   eraseBuyer,
   eraseOrder,
@@ -17,7 +18,7 @@ export {
   prepareDownloads,
   reconcilePayments,
   resumeCheckout,
-  sendOrderConfirmation,
+  sendOrderMail,
 } from './checkout-jobs.js';
 export type { ListedOrder } from './order-lists.js';
 export const checkoutEntities = [Customer, Order, OrderLine, StripeEvent, Download, OrderMail];

@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
-export type OrderMailKind = 'confirmation';
+export type OrderMailKind = 'confirmation' | 'shipped' | 'refunded';
 
 /** A mail about an order, sent once. */
 export const OrderMail = defineEntity({
@@ -8,8 +8,13 @@ export const OrderMail = defineEntity({
   schema: 'checkout',
   tableName: 'order_mails',
   properties: {
-    orderId: p.uuid().primary(),
-    kind: p.string().$type<OrderMailKind>().primary(),
+    id: p.uuid().primary(),
+    orderId: p.uuid(),
+    kind: p.string().$type<OrderMailKind>(),
+    /** What tells mails of one kind apart: Stripe's refund, or one that was asked for again. Empty for the first. */
+    reference: p.string(),
+    /** What a refund gave back. */
+    amountCents: p.integer().nullable(),
     createdAt: p.datetime(),
     sentAt: p.datetime().nullable(),
   },

@@ -20,6 +20,20 @@ export class OrderPictures {
     return this.objects.read(image.storageKey);
   }
 
+  /**
+   * Addresses of small versions, by the line's id; pictures that are gone are left out.
+   * @param expiresIn seconds
+   */
+  async addressesOf(lines: readonly OrderLine[], expiresIn: number): Promise<Map<string, string>> {
+    const images = await this.generation.readImages(lines.flatMap((line) => line.generatedImageId ?? []));
+    const addresses = new Map<string, string>();
+    for (const { id, pictureKey, generatedImageId } of lines) {
+      const key = pictureKey ?? images.find((image) => image.id === generatedImageId)?.thumbnailKey;
+      if (key) addresses.set(id, await this.objects.address(key, { expiresIn }));
+    }
+    return addresses;
+  }
+
   /** Copies the pictures of an order out of the account that is being deleted. The copies have fixed names. */
   async keep(em: EntityManager, orderId: string): Promise<void> {
     for (const line of await em.find(OrderLine, { orderId, generatedImageId: { $ne: null }, pictureKey: null })) {

@@ -52,6 +52,11 @@ export const Order = defineEntity({
     paymentUrl: p.text().nullable(),
     shippingMethod: p.string().$type<ShippingMethod>().nullable(),
     shipping: p.json<ShippingDetails>().nullable(),
+    /** Who carries the parcel, and under which number; together, or neither. */
+    carrier: p.string().nullable(),
+    trackingNumber: p.string().nullable(),
+    /** When the parcel left us. */
+    shippedAt: p.datetime().nullable(),
     createdAt: p.datetime(),
     /** When the payment page closes. */
     expiresAt: p.datetime(),

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
 import { Clock, Database, logger, Outbox } from '../platform/index.js';
-import { applyStripeEvent, eraseOrder, prepareDownloads, sendOrderConfirmation } from './checkout-jobs.js';
+import { applyStripeEvent, eraseOrder, prepareDownloads, sendOrderMail } from './checkout-jobs.js';
 import { Order } from './order.entity.js';
 import { OrderMail } from './order-mail.entity.js';
+import { givesBack } from './session-facts.js';
 import { Settlement } from './settlement.js';
 import { StripeEvent } from './stripe-event.entity.js';
 
@@ -22,6 +23,7 @@ export class Reconciler {
     private readonly clock: Clock,
     private readonly outbox: Outbox,
     private readonly settlement: Settlement,
+    private readonly stripe: Stripe,
   ) {}
 
   /**
@@ -59,6 +61,21 @@ export class Reconciler {
     );
   }
 
+  /** Asks Stripe for its latest refunds, and settles the orders that do not know of theirs. */
+  async checkRefunds(): Promise<void> {
+    const { data } = await this.stripe.refunds.list({ limit: BATCH });
+    const centsOf = new Map<string, number>();
+    for (const refund of data.filter(givesBack)) {
+      const intent = typeof refund.payment_intent === 'string' ? refund.payment_intent : refund.payment_intent?.id;
+      if (intent) centsOf.set(intent, (centsOf.get(intent) ?? 0) + refund.amount);
+    }
+    const orders = await this.database.fork().find(Order, { stripePaymentIntent: { $in: [...centsOf.keys()] } });
+    for (const { stripePaymentIntent, stripeSessionId, refundedCents } of orders) {
+      const isNews = (centsOf.get(stripePaymentIntent ?? '') ?? 0) > refundedCents;
+      if (isNews && stripeSessionId) await this.settlement.settle(stripeSessionId);
+    }
+  }
+
   /** Asks again for the jobs of stored events, paid orders, mails and erasures that are overdue. */
   async resumeForgotten(): Promise<void> {
     const now = this.clock.now().getTime();
@@ -70,7 +87,7 @@ export class Reconciler {
       const orders = await em.find(Order, toFulfil, { limit: BATCH });
       orders.forEach((order) => this.outbox.add(em, prepareDownloads, { orderId: order.id }));
       const mails = await em.find(OrderMail, { sentAt: null, createdAt: overdue }, { limit: BATCH });
-      mails.forEach((mail) => this.outbox.add(em, sendOrderConfirmation, { orderId: mail.orderId }));
+      mails.forEach((mail) => this.outbox.add(em, sendOrderMail, { orderMailId: mail.id }));
       const isOver = { $or: [{ status: { $in: [...FINISHED] } }, { paymentState: 'refunded' as const }] };
       const toErase = await em.find(Order, { successorId: { $ne: null }, ...isOver }, { limit: BATCH });
       toErase.forEach((order) => this.outbox.add(em, eraseOrder, { orderId: order.id }));

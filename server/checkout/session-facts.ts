@@ -3,7 +3,7 @@ import type { ShippingDetails } from './order.entity.js';
 import type { ShippingMethod } from './contract.js';
 
 /** What must be asked along with a session for `readSession`. */
-export const SESSION_EXPAND = ['payment_intent.latest_charge', 'shipping_cost.shipping_rate'];
+export const SESSION_EXPAND = ['payment_intent.latest_charge.refunds', 'shipping_cost.shipping_rate'];
 
 export interface PaidSession {
   state: 'paid';
@@ -21,6 +21,8 @@ export interface PaidSession {
   phone: string | null;
   refundedCents: number;
   isFullyRefunded: boolean;
+  /** Each time that money was given back. */
+  refunds: { id: string; cents: number }[];
   isDisputed: boolean;
 }
 
@@ -51,8 +53,14 @@ export function readSession(session: Stripe.Checkout.Session): SessionFacts {
     phone: storable(session.customer_details?.phone),
     refundedCents: charge?.amount_refunded ?? 0,
     isFullyRefunded: charge?.refunded ?? false,
+    refunds: (charge?.refunds?.data ?? []).filter(givesBack).map(({ id, amount }) => ({ id, cents: amount })),
     isDisputed: charge?.disputed ?? false,
   };
+}
+
+/** Not one that the bank refused or the owner took back. */
+export function givesBack({ status }: Pick<Stripe.Refund, 'status'>): boolean {
+  return status !== 'failed' && status !== 'canceled';
 }
 
 /** A slow payment method (a bank debit, say) that was refused days after the page was left. */

@@ -7,6 +7,7 @@ import { eraseOrder, orderPaid, prepareDownloads } from './checkout-jobs.js';
 import { Customers } from './customers.js';
 import { Download } from './download.entity.js';
 import { isPhysical, OrderLine } from './order-line.entity.js';
+import { OrderMails } from './order-mails.js';
 import { mayBecome } from './order-transitions.js';
 import { Order } from './order.entity.js';
 import { type PaidSession, readSession, SESSION_EXPAND, type SessionFacts } from './session-facts.js';
@@ -26,6 +27,7 @@ export class Settlement {
     private readonly outbox: Outbox,
     private readonly catalog: Catalog,
     private readonly customers: Customers,
+    private readonly mails: OrderMails,
   ) {}
 
   /**
@@ -115,8 +117,15 @@ export class Settlement {
     this.outbox.publish(em, orderPaid, { orderId, userId, totalCents, currency });
   }
 
-  private async refund(em: EntityManager, order: Order, { refundedCents, isFullyRefunded }: PaidSession): Promise<void> {
+  private async refund(em: EntityManager, order: Order, facts: PaidSession): Promise<void> {
+    const { refundedCents, isFullyRefunded, refunds } = facts;
     if (refundedCents === 0) return;
+    if (refundedCents > order.refundedCents) {
+      const { id: orderId } = order;
+      for (const { id, cents } of refunds) {
+        await this.mails.ask(em, { orderId, kind: 'refunded', reference: id, amountCents: cents });
+      }
+    }
     order.refundedCents = Math.min(order.totalCents, Math.max(order.refundedCents, refundedCents));
     if (isFullyRefunded && mayBecome(order.paymentState, 'refunded')) {
       order.paymentState = 'refunded';

@@ -41,6 +41,13 @@ export class Generation {
     return image && toFinished(image);
   }
 
+  /** Those of these images that there still are. */
+  async readImages(imageIds: readonly string[]): Promise<FinishedImage[]> {
+    if (imageIds.length === 0) return [];
+    const images = await this.database.fork().find(GeneratedImage, { id: { $in: imageIds } });
+    return images.map(toFinished);
+  }
+
   /** @throws Error to be tried again */
   run(generationId: string, context: JobContext): Promise<void> {
     return this.runner.run(generationId, context);

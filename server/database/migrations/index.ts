@@ -6,6 +6,8 @@ import { Migration20261121_05_Checkout } from './20261121-05-checkout.js';
 import { Migration20261121_06_SignIn } from './20261121-06-sign-in.js';
 import { Migration20261121_07_AccountDeletion } from './20261121-07-account-deletion.js';
 import { Migration20261121_08_OpenOrders } from './20261121-08-open-orders.js';
+import { Migration20261121_09_Shelves } from './20261121-09-shelves.js';
+import { Migration20261121_10_OrderTracking } from './20261121-10-order-tracking.js';
 import { Migration20261121_11_Contact } from './20261121-11-contact.js';
 
 /** In the order they run. Forward only: a mistake is mended by the next one. */
@@ -18,5 +20,7 @@ export const migrations = [
   Migration20261121_06_SignIn,
   Migration20261121_07_AccountDeletion,
   Migration20261121_08_OpenOrders,
+  Migration20261121_09_Shelves,
+  Migration20261121_10_OrderTracking,
   Migration20261121_11_Contact,
 ];

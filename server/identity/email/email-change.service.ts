@@ -1,6 +1,6 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { Inject, Injectable } from '@nestjs/common';
-import { Clock, CONFIG, type Config, Database, type EntityManager, Outbox } from '../../platform/index.js';
+import { Clock, CONFIG, type Config, Database, type EntityManager, inEvenTime, Outbox } from '../../platform/index.js';
 import { contactReleased } from '../identity.events.js';
 import { OneTimeToken } from '../one-time-tokens/one-time-token.entity.js';
 import { OneTimeTokensService } from '../one-time-tokens/one-time-tokens.service.js';
@@ -11,7 +11,6 @@ import { lockAddress } from '../users/address-lock.js';
 import { requireEmail } from '../users/credentials.js';
 import { User } from '../users/user.entity.js';
 import { EmailIdentities } from './email-identities.js';
-import { inEvenTime } from './even-time.js';
 import { MailGap } from './mail-gap.js';
 import type { MailOrder } from './mail-order.js';
 

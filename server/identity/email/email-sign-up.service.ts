@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Clock, CONFIG, type Config, Database, type EntityManager } from '../../platform/index.js';
+import { Clock, CONFIG, type Config, Database, type EntityManager, inEvenTime } from '../../platform/index.js';
 import { OneTimeTokensService } from '../one-time-tokens/one-time-tokens.service.js';
 import { AuthError } from '../protocol/auth-error.js';
 import { type SessionGrant, SessionsService } from '../sessions/sessions.service.js';
@@ -12,7 +12,6 @@ import { asToldBy, madeUpUserView, type UserView } from '../users/user-view.js';
 import { UserViews } from '../users/user-views.js';
 import type { User, UserMetadata } from '../users/user.entity.js';
 import { type NewUser, UsersService } from '../users/users.service.js';
-import { inEvenTime } from './even-time.js';
 import { MailGap } from './mail-gap.js';
 import type { MailOrder } from './mail-order.js';
 

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Clock, CONFIG, type Config, Database } from '../../platform/index.js';
+import { Clock, CONFIG, type Config, Database, inEvenTime } from '../../platform/index.js';
 import { OneTimeTokensService } from '../one-time-tokens/one-time-tokens.service.js';
 import { lockAddress } from '../users/address-lock.js';
 import { requireAdmission } from '../users/admission.js';
@@ -7,7 +7,6 @@ import { ContestedClaims } from '../users/contested-claims.js';
 import { requireEmail } from '../users/credentials.js';
 import type { UserMetadata } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
-import { inEvenTime } from './even-time.js';
 import { MailGap } from './mail-gap.js';
 import type { MailOrder } from './mail-order.js';
 

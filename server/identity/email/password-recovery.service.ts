@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, Database } from '../../platform/index.js';
+import { Clock, Database, inEvenTime } from '../../platform/index.js';
 import { OneTimeTokensService } from '../one-time-tokens/one-time-tokens.service.js';
 import { ContestedClaims } from '../users/contested-claims.js';
 import { requireEmail } from '../users/credentials.js';
 import { UsersService } from '../users/users.service.js';
-import { inEvenTime } from './even-time.js';
 import { MailGap } from './mail-gap.js';
 import type { MailOrder } from './mail-order.js';
 

@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import { uuidv7 } from 'uuidv7';
+import { AppError, Database, inEvenTime, networkOf, RateCounter } from '../platform/index.js';
+import type { Order as OrderView, OrderLookupRequest } from './contract.js';
+import { OrderLinks } from './order-links.js';
+import { OrderMails } from './order-mails.js';
+import { OrderViews } from './order-views.js';
+import { Order } from './order.entity.js';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** How often one network may ask, one order may be asked for by e-mail address, and an order may be mailed. */
+const LOOKUPS_PER_NETWORK = { limit: 60, windowMs: 10 * MINUTE_MS };
+const LOOKUPS_PER_NUMBER = { limit: 10, windowMs: HOUR_MS };
+const MAILS_PER_NETWORK = { limit: 10, windowMs: HOUR_MS };
+const MAILS_PER_ORDER = { limit: 3, windowMs: HOUR_MS };
+
+interface Bound {
+  limit: number;
+  windowMs: number;
+}
+
+/** Orders for those who are not signed in: by the link of the mail, or by number and e-mail address. */
+@Injectable()
+export class OrderLookup {
+  constructor(
+    private readonly database: Database,
+    private readonly links: OrderLinks,
+    private readonly views: OrderViews,
+    private readonly mails: OrderMails,
+    private readonly rates: RateCounter,
+  ) {}
+
+  /**
+   * All of it by the link; only how it stands by number and e-mail address.
+   * @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.ORDER_LINK_EXPIRED, CHECKOUT.TOO_MANY_TRIES
+   */
+  async find(request: OrderLookupRequest, ip: string): Promise<OrderView> {
+    await this.bound('order-lookup', networkOf(ip), LOOKUPS_PER_NETWORK);
+    if ('key' in request) return this.findByLink(request);
+    await this.bound('order-lookup-number', normalised(request.number), LOOKUPS_PER_NUMBER);
+    return inEvenTime(this.findByEmail(request));
+  }
+
+  /**
+   * Has a fresh link mailed to the address of the order. Nothing tells whether there is such an order; a link that
+   * has expired still does.
+   * @throws AppError CHECKOUT.TOO_MANY_TRIES
+   */
+  async sendAgain(request: OrderLookupRequest, ip: string): Promise<void> {
+    await this.bound('order-mail', networkOf(ip), MAILS_PER_NETWORK);
+    await this.bound('order-mail-number', normalised(request.number), MAILS_PER_ORDER);
+    await inEvenTime(this.mailAgain(whoseOrder(request, this.links)));
+  }
+
+  /** @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.NOT_PAID, CHECKOUT.TOO_MANY_TRIES */
+  async sendOwnAgain(userId: string, orderId: string): Promise<void> {
+    const order = await this.database.fork().findOne(Order, { id: orderId, userId });
+    if (!order) throw new AppError('CHECKOUT.ORDER_NOT_FOUND', 'There is no such order in your account.');
+    if (!order.paidAt) throw new AppError('CHECKOUT.NOT_PAID', 'This order is not paid, so there is nothing to send yet.');
+    await this.bound('order-mail-number', order.number, MAILS_PER_ORDER);
+    await this.mailAgain({ id: order.id });
+  }
+
+  private async findByLink({ number, key }: { number: string; key: string }): Promise<OrderView> {
+    const verdict = this.links.check(normalised(number), key);
+    if (verdict === 'forged') throw notFound();
+    if (verdict === 'expired') {
+      throw new AppError('CHECKOUT.ORDER_LINK_EXPIRED', 'This link has expired. We can mail you a fresh one.');
+    }
+    const em = this.database.fork();
+    const order = await em.findOne(Order, { number: normalised(number), email: { $ne: '' } });
+    const [view] = order ? await this.views.describe(em, [order]) : [];
+    if (!view) throw notFound();
+    return view;
+  }
+
+  private async findByEmail({ number, email }: { number: string; email: string }): Promise<OrderView> {
+    const em = this.database.fork();
+    const order = await em.findOne(Order, { number: normalised(number), email });
+    if (!order) throw notFound();
+    return this.views.describeStanding(em, order);
+  }
+
+  private async mailAgain(which: { id: string } | { number: string; email?: string } | null): Promise<void> {
+    if (!which) return;
+    await this.database.transaction(async (em) => {
+      const order = await em.findOne(Order, { ...which, paidAt: { $ne: null } });
+      if (order) await this.mails.ask(em, { orderId: order.id, kind: 'confirmation', reference: uuidv7() });
+    });
+  }
+
+  private async bound(bucket: string, subject: string, { limit, windowMs }: Bound): Promise<void> {
+    if (await this.rates.allows(bucket, subject, limit, windowMs)) return;
+    throw new AppError('CHECKOUT.TOO_MANY_TRIES', 'Too many tries in a short time. Please wait a while, then try again.');
+  }
+}
+
+function whoseOrder(request: OrderLookupRequest, links: OrderLinks): { number: string; email?: string } | null {
+  const number = normalised(request.number);
+  if (!('key' in request)) return { number, email: request.email };
+  return links.check(number, request.key) === 'forged' ? null : { number };
+}
+
+/** `ks 7h2kd 9m2pq` is `KS-7H2KD-9M2PQ`; what is no number at all becomes one that no order has. */
+function normalised(number: string): string {
+  const signs = /^KS(.{5})(.{5})$/.exec(number.replace(/[^\dA-Z]/g, ''));
+  return signs ? `KS-${signs[1]}-${signs[2]}` : 'none';
+}
+
+/** The same whatever was wrong, so that nobody learns which numbers and addresses there are. */
+function notFound(): AppError {
+  return new AppError('CHECKOUT.ORDER_NOT_FOUND', 'We found no order with this number and email address.');
+}

@@ -1,0 +1,155 @@
+import { type Mail, type MailRow, mailPage } from '../platform/index.js';
+import { SHIPPING_NAMES } from './contract.js';
+import { hasPdf, isPhysical, type OrderLine } from './order-line.entity.js';
+import type { Order } from './order.entity.js';
+import { parcelLabel } from './parcel-label.js';
+import { trackingOf } from './tracking.js';
+
+/** How long download links in mails work. */
+export const LINK_DAYS = 7;
+const VARIANT_NAMES = { pdf: 'PDF', product: 'gift', combo: 'gift and PDF' } as const;
+
+/** What the mails about an order tell of. */
+export interface OrderMailFacts {
+  order: Order;
+  lines: readonly OrderLine[];
+  /** Blank for those who did not give one. */
+  firstName: string;
+  /** The PDFs that may be downloaded. */
+  downloads: readonly { name: string; url: string }[];
+  /** Opens the order without an account. */
+  orderUrl: string;
+}
+
+type Page = Pick<Mail, 'subject' | 'text' | 'html'>;
+
+export function confirmationMail(facts: OrderMailFacts): Page {
+  const { order, lines, downloads } = facts;
+  return {
+    subject: `Your Keepsake order ${order.number}`,
+    ...mailPage({
+      title: `Thank you for order ${order.number}`,
+      preheader: downloads.length > 0 ? readyPdfs(downloads.length) : `We have received ${dollars(order.totalCents)}.`,
+      paragraphs: [
+        addressed(facts, 'your payment has arrived.'),
+        ...(order.status === 'cancelled' ? ['This order is cancelled.'] : nextSteps(facts)),
+        ...gaveBack(order),
+      ],
+      links: [
+        ...downloads.map(({ name, url }) => ({ label: `Download ${name}`, url })),
+        { label: 'See your order', url: facts.orderUrl },
+      ],
+      rows: [...lines.map(lineRow), ...totalRows(order, lines.some(isPhysical))],
+      notes: [...sendingTo(order), LINK_NOTE],
+    }),
+  };
+}
+
+export function shippedMail(facts: OrderMailFacts): Page {
+  const { order, lines } = facts;
+  const tracking = trackingOf(order);
+  const parcel = lines.filter(isPhysical);
+  return {
+    subject: `Your Keepsake order ${order.number} is on its way`,
+    ...mailPage({
+      title: 'Your parcel is on its way',
+      preheader: tracking ? `${tracking.carrier} carries it as ${tracking.number}.` : `Order ${order.number} has left us.`,
+      paragraphs: [
+        addressed(facts, `your parcel of order ${order.number} has left us.`),
+        ...(tracking ? [`${tracking.carrier} carries it. Tracking number: ${tracking.number}`] : []),
+        'The carrier shows the first news within a day.',
+      ],
+      links: [
+        ...(tracking?.url ? [{ label: 'Track the parcel', url: tracking.url }] : []),
+        { label: 'See your order', url: facts.orderUrl },
+      ],
+      rows: parcel.map((line) => ({ ...lineRow(line), value: `× ${line.quantity}`, label: line.productName })),
+      notes: [...sendingTo(order), LINK_NOTE],
+    }),
+  };
+}
+
+/** @param cents what this refund gave back */
+export function refundedMail(facts: OrderMailFacts, cents: number): Page {
+  const { order, lines } = facts;
+  const isFull = order.paymentState === 'refunded';
+  const hadPdf = lines.some(hasPdf);
+  return {
+    subject: `${dollars(cents)} of your Keepsake order ${order.number} comes back to you`,
+    ...mailPage({
+      title: `We have refunded ${dollars(cents)}`,
+      preheader: 'It takes 5-10 days to appear on your card.',
+      paragraphs: [
+        addressed(facts, `we have given back ${dollars(cents)} for order ${order.number}, to the card that you paid with.`),
+        'Card refunds take 5-10 days to appear.',
+        ...(isFull && hadPdf ? ['The whole order is refunded, so the downloads of its PDFs have ended.'] : []),
+        ...(!isFull && hadPdf ? ['Your downloads stay as they are.'] : []),
+      ],
+      links: [{ label: 'See your order', url: facts.orderUrl }],
+      rows: [
+        { label: 'Total of the order', value: dollars(order.totalCents) },
+        { label: 'This refund', value: dollars(cents) },
+        { label: 'Refunded altogether', value: dollars(order.refundedCents), isTotal: true },
+      ],
+      notes: [LINK_NOTE],
+    }),
+  };
+}
+
+const LINK_NOTE = {
+  title: 'Keep this mail to yourself',
+  lines: ['"See your order" needs no account and works for 180 days. Whoever has this mail can open it.'],
+};
+
+function addressed({ firstName }: OrderMailFacts, words: string): string {
+  return firstName ? `Dear ${firstName}, ${words}` : words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function nextSteps({ order, lines, downloads }: OrderMailFacts): string[] {
+  if (order.paymentState === 'refunded') return ['Its downloads have ended with the refund.'];
+  const steps = downloads.length > 0 ? [describeDownloads(downloads.length, Boolean(order.userId))] : [];
+  if (downloads.length === 0 && lines.some(hasPdf)) steps.push('Your PDF is being made. You find it under "See your order" in a moment.');
+  if (lines.some(isPhysical)) {
+    steps.push(order.shippedAt ? 'Your parcel has left us.' : 'We pack your gift within 1-2 business days, and write to you when it leaves.');
+  }
+  return steps;
+}
+
+function describeDownloads(count: number, hasAccount: boolean): string {
+  const links = count === 1 ? 'The button below works' : 'The buttons below work';
+  const where = hasAccount ? 'your account and under "See your order"' : '"See your order"';
+  return `${readyPdfs(count)} ${links} for ${LINK_DAYS} days; fresh ones are in ${where}.`;
+}
+
+function readyPdfs(count: number): string {
+  return count === 1 ? 'Your PDF is ready.' : `Your ${count} PDFs are ready.`;
+}
+
+function gaveBack(order: Order): string[] {
+  return order.refundedCents > 0 ? [`We have given back ${dollars(order.refundedCents)} of it.`] : [];
+}
+
+function lineRow(line: OrderLine): MailRow {
+  return {
+    label: `${line.quantity} × ${line.productName}, ${VARIANT_NAMES[line.variant]}`,
+    detail: line.dedication ? `"${line.dedication}"` : null,
+    value: dollars(line.quantity * line.unitCents),
+  };
+}
+
+function totalRows(order: Order, isShipped: boolean): MailRow[] {
+  const shipping = order.shippingCents === 0 ? 'free' : dollars(order.shippingCents);
+  const detail = order.shippingMethod ? SHIPPING_NAMES[order.shippingMethod] : null;
+  return [
+    ...(isShipped ? [{ label: 'Shipping', value: shipping, detail }] : []),
+    { label: 'Total', value: dollars(order.totalCents), isTotal: true },
+  ];
+}
+
+function sendingTo({ shipping, shippedAt }: Order): { title: string; lines: string[] }[] {
+  return shipping ? [{ title: shippedAt ? 'Sent to' : 'Sending to', lines: parcelLabel(shipping) }] : [];
+}
+
+function dollars(cents: number): string {
+  return `$${(cents / 100).toFixed(2)}`;
+}

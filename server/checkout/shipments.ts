@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { LockMode } from '@mikro-orm/core';
+import { uuidv7 } from 'uuidv7';
+import { AppError, Clock, Database } from '../platform/index.js';
+import { type ListedOrder, OrderLists } from './order-lists.js';
+import { isPhysical, OrderLine } from './order-line.entity.js';
+import { OrderMails } from './order-mails.js';
+import { mayDownload } from './order-transitions.js';
+import { Order } from './order.entity.js';
+
+export interface Shipment {
+  carrier: string;
+  trackingNumber: string;
+  /** The customer is told once more, after a correction. */
+  tellAgain: boolean;
+}
+
+/** Parcels that leave us. */
+@Injectable()
+export class Shipments {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly mails: OrderMails,
+    private readonly lists: OrderLists,
+  ) {}
+
+  /** @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.NOT_TO_BE_SHIPPED */
+  async ship(orderId: string, { carrier, trackingNumber, tellAgain }: Shipment): Promise<ListedOrder> {
+    await this.database.transaction(async (em) => {
+      const order = await em.findOne(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (!order) throw new AppError('CHECKOUT.ORDER_NOT_FOUND', 'There is no such order.');
+      const lines = await em.find(OrderLine, { orderId });
+      const problem = whyNot(order, lines.some(isPhysical));
+      if (problem) throw new AppError('CHECKOUT.NOT_TO_BE_SHIPPED', problem);
+      const isCorrection = Boolean(order.shippedAt);
+      order.shippedAt ??= this.clock.now();
+      Object.assign(order, { carrier, trackingNumber });
+      if (!isCorrection || tellAgain) {
+        await this.mails.ask(em, { orderId, kind: 'shipped', ...(isCorrection && { reference: uuidv7() }) });
+      }
+    });
+    return this.lists.find(orderId);
+  }
+}
+
+function whyNot(order: Order, hasParcel: boolean): string | null {
+  if (!hasParcel) return 'This order has only PDFs. There is nothing to ship.';
+  if (order.status === 'cancelled') return 'This order is cancelled. Change its status first.';
+  if (order.paymentState === 'refunded') return 'The money for this order was given back.';
+  return mayDownload(order) ? null : 'This order is not paid.';
+}
