@@ -6,6 +6,7 @@ import { lazyWithMui } from './lazy-page.js';
 
 const HomePage = lazy(() => import('../features/catalog/HomePage.js'));
 const CategoryPage = lazy(() => import('../features/catalog/CategoryPage.js'));
+const FavoritesPage = lazy(() => import('../features/catalog/FavoritesPage.js'));
 const ProductPage = lazy(() => import('../features/catalog/ProductPage.js'));
 const GeneratePage = lazyWithMui(() => import('../features/generator/GeneratePage.js'));
 const ProductGenerator = lazyWithMui(() => import('../features/generator/ProductGenerator.js'));
@@ -55,6 +56,7 @@ export function Pages() {
         <Route index element={<HomePage />} />
         <Route path="generate" element={<GeneratePage />} />
         <Route path="category/:category" element={<CategoryPage />} />
+        <Route path="favorites" element={<FavoritesPage />} />
         <Route path="product/:id" element={<ProductRoute />} />
         <Route path="cart" element={<CartRoute />} />
         <Route path="my-account" element={<AccountPage />} />

@@ -4,7 +4,7 @@ import type { ApiError } from '../../../server/platform/errors/contract.js';
 import { getAccessToken, reviewSession } from '../session/auth-client.js';
 import type { RootState } from '../store/root-reducer.js';
 import { showToast } from '../toasts/toasts-slice.js';
-import { accountAnswered, selectFavorites, wishRefused, wishSent } from './favorites-slice.js';
+import { accountAnswered, accountUnreachable, selectFavorites, wishRefused, wishSent } from './favorites-slice.js';
 
 /** Rejects when the shop cannot be reached. */
 async function request(method: string, path: string, body?: AddFavorites): Promise<Response> {
@@ -31,7 +31,7 @@ export function followAccount(store: Store<RootState>, owner: string): () => voi
     const response = await (fromDevice.length > 0
       ? request('POST', '', { productIds: fromDevice })
       : request('GET', ''));
-    if (!response.ok) return;
+    if (!response.ok) throw new Error(`The favorites answered ${response.status}.`);
     const { productIds } = (await response.json()) as AccountFavorites;
     if (!stopped) store.dispatch(accountAnswered({ owner, productIds, fromDevice }));
   }
@@ -75,8 +75,7 @@ export function followAccount(store: Store<RootState>, owner: string): () => voi
   }
 
   function start(): void {
-    // Out of reach: the hearts stay on this device as they are.
-    join().catch(() => undefined);
+    join().catch(() => store.dispatch(accountUnreachable()));
     send();
   }
 

@@ -16,9 +16,14 @@ function granted(productIds: readonly string[], { productId, wanted }: Wish): st
 
 const without = (ids: readonly string[], gone: string): string[] => ids.filter((id) => id !== gone);
 
+interface FavoritesState extends Favorites {
+  /** The account was asked for its list and did not answer. */
+  unreachable?: boolean;
+}
+
 export const favoritesSlice = createSlice({
   name: 'favorites',
-  initialState: readFavorites,
+  initialState: (): FavoritesState => readFavorites(),
   reducers: {
     favoriteToggled: (favorites, { payload: productId }: PayloadAction<string>) => {
       const wanted = !favorites.productIds.includes(productId);
@@ -52,12 +57,22 @@ export const favoritesSlice = createSlice({
         unsent: changed,
       };
     },
+    accountUnreachable: (favorites) => {
+      favorites.unreachable = true;
+    },
     favoritesReplaced: (_favorites, { payload }: PayloadAction<Favorites>) => payload,
     favoritesForgotten: () => NO_FAVORITES,
   },
   selectors: { selectFavorites: (favorites) => favorites },
 });
 
-export const { favoriteToggled, wishSent, wishRefused, accountAnswered, favoritesReplaced, favoritesForgotten } =
-  favoritesSlice.actions;
+export const {
+  favoriteToggled,
+  wishSent,
+  wishRefused,
+  accountAnswered,
+  accountUnreachable,
+  favoritesReplaced,
+  favoritesForgotten,
+} = favoritesSlice.actions;
 export const { selectFavorites } = favoritesSlice.selectors;

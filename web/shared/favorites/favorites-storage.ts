@@ -41,10 +41,10 @@ export function readFavorites(): Favorites {
 }
 
 /** False when the browser's storage is full or forbidden: the favourites then live as long as the page. */
-export function writeFavorites(favorites: Favorites): boolean {
+export function writeFavorites({ owner, productIds, unsent }: Favorites): boolean {
   try {
-    if (favorites.owner || favorites.productIds.length > 0) {
-      window.localStorage.setItem(FAVORITES_STORAGE_KEY, JSON.stringify(favorites));
+    if (owner || productIds.length > 0) {
+      window.localStorage.setItem(FAVORITES_STORAGE_KEY, JSON.stringify({ owner, productIds, unsent }));
     } else {
       window.localStorage.removeItem(FAVORITES_STORAGE_KEY);
     }

@@ -10,14 +10,16 @@ export interface FavoritesValue {
   has: (productId: string) => boolean;
   /** Shows at once; the account hears of it afterwards, and a refusal takes it back with a sentence. */
   toggle: (productId: string) => void;
-  /** False as long as the account has not been asked: what is shown may not be all. */
+  /** False as long as the account has not answered: what is shown may not be all. */
   ready: boolean;
+  /** The account did not answer when it was asked. */
+  unreachable: boolean;
 }
 
 /** A visitor's favourites, kept on this device, or those of the signed-in account. */
 export function useFavorites(): FavoritesValue {
   const dispatch = useDispatch();
-  const { productIds, owner } = useSelector(selectFavorites);
+  const { productIds, owner, unreachable = false } = useSelector(selectFavorites);
   const { state, user } = useSession();
   const ready = state !== 'loading' && owner === (user?.id ?? null);
   return useMemo(
@@ -27,7 +29,8 @@ export function useFavorites(): FavoritesValue {
       has: (productId) => productIds.includes(productId),
       toggle: (productId) => void dispatch(favoriteToggled(productId)),
       ready,
+      unreachable,
     }),
-    [dispatch, productIds, ready],
+    [dispatch, productIds, ready, unreachable],
   );
 }
