@@ -1,21 +1,45 @@
+import { Link } from 'react-router-dom';
 import { ButtonLink } from '../shared/ui/Button.js';
 import { EmptyState } from '../shared/ui/EmptyState.js';
+import { PageTop } from '../shared/ui/PageTop.js';
 import { usePageTitle } from '../shared/use-page-title.js';
 import styles from './NotFoundPage.module.css';
+
+/** What people who took a wrong turn were mostly after. */
+const WAYS_ON = [
+  ['/generate', 'Craft a Gift Yourself'],
+  ['/favorites', 'Favorites'],
+  ['/order', 'Find my order'],
+  ['/contact', 'Contact us'],
+] as const;
 
 export default function NotFoundPage() {
   usePageTitle('Page not found');
   return (
-    <EmptyState
-      heading="h1"
-      icon={<span className={styles.number}>404</span>}
-      title="Oops! Page not found"
-      message="This page was moved, or was never made."
-      action={
-        <ButtonLink to="/" variant="outline">
-          Return to home
-        </ButtonLink>
-      }
-    />
+    <>
+      <PageTop>{null}</PageTop>
+      <EmptyState
+        heading="h1"
+        icon={<span className={styles.number}>404</span>}
+        title="Oops! Page not found"
+        message="This page was moved, or was never made."
+        action={
+          <ButtonLink to="/" variant="outline">
+            Return to home
+          </ButtonLink>
+        }
+      />
+      <nav aria-label="Ways on">
+        <ul className={styles.ways}>
+          {WAYS_ON.map(([path, name]) => (
+            <li key={path}>
+              <Link to={path} className={styles.way}>
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </>
   );
 }

@@ -1,31 +1,61 @@
 import { Link } from 'react-router-dom';
 import styles from './Footer.module.css';
 
+const GROUPS = [
+  {
+    title: 'Shop',
+    links: [
+      ['/', 'All Creative Gifts'],
+      ['/generate', 'Craft a Gift Yourself'],
+      ['/favorites', 'Favorites'],
+      ['/my-account', 'Your account'],
+    ],
+  },
+  {
+    title: 'Help',
+    links: [
+      ['/order', 'Find my order'],
+      ['/shipping', 'Shipping'],
+      ['/returns', 'Returns'],
+      ['/faq', 'Questions and answers'],
+    ],
+  },
+] as const;
+
 export function Footer() {
   return (
     <footer className={styles.footer}>
-      <div className={styles.about}>
-        <p className={styles.name}>Keepsake</p>
-        <p>Your people, made to keep.</p>
+      <div className={styles.columns}>
+        <div>
+          <p className={styles.name}>Keepsake</p>
+          <p>Your people, made to keep.</p>
+        </div>
+        {GROUPS.map(({ title, links }) => (
+          <nav key={title} aria-label={title}>
+            <p className={styles.title} aria-hidden>
+              {title}
+            </p>
+            <ul className={styles.links}>
+              {links.map(([path, name]) => (
+                <li key={path}>
+                  <Link to={path}>{name}</Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
+        <address className={styles.contact}>
+          <p className={styles.title}>Talk to us</p>
+          <Link to="/contact">Contact us</Link>
+          <a href="mailto:hello@keepsake.example">hello@keepsake.example</a>
+          <p>Mon-Fri 9-6, Sat 10-4 EST, Sun closed</p>
+          <p>We reply within 24 hours.</p>
+        </address>
       </div>
-      <nav aria-label="Shop">
-        <ul className={styles.links}>
-          <li>
-            <Link to="/">All Creative Gifts</Link>
-          </li>
-          <li>
-            <Link to="/generate">Craft a Gift Yourself</Link>
-          </li>
-          <li>
-            <Link to="/my-account">Your account</Link>
-          </li>
-        </ul>
-      </nav>
-      <address className={styles.contact}>
-        <a href="mailto:hello@keepsake.example">hello@keepsake.example</a>
-        <span>Mon-Fri 9-6, Sat 10-4 EST, Sun closed</span>
-        <span>We reply within 24 hours.</span>
-      </address>
+      <div className={styles.legal}>
+        <Link to="/privacy">Privacy</Link>
+        <Link to="/terms">Terms</Link>
+      </div>
     </footer>
   );
 }
