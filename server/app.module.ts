@@ -9,6 +9,7 @@ import { GenerationHttpModule } from './generation/index.js';
 import { AuthErrorFilter, IdentityHttpModule } from './identity/index.js';
 import { AppErrorFilter, type Config, PlatformModule } from './platform/index.js';
 import { PlatformHttpModule } from './platform/http/platform-http.module.js';
+import { StorefrontHttpModule } from './storefront/index.js';
 
 /** The web tier: every module with its HTTP side. */
 @Module({})
@@ -25,6 +26,7 @@ export class AppModule {
         CheckoutHttpModule,
         ContactHttpModule,
         AdminModule,
+        StorefrontHttpModule,
       ],
       providers: [
         { provide: AppErrorFilter, useClass: AuthErrorFilter },

@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { brandTokens, droppableContractSchemas, regularAndFillIconsOnly } from './vite-plugins.js';
+import { brandTokens, compressedBeside, droppableContractSchemas, regularAndFillIconsOnly } from './vite-plugins.js';
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
 export default defineConfig({
   root: path('.'),
-  plugins: [react(), brandTokens(), regularAndFillIconsOnly(), droppableContractSchemas()],
+  plugins: [react(), brandTokens(), regularAndFillIconsOnly(), droppableContractSchemas(), compressedBeside()],
   resolve: {
     // react-router's package exports name only its development build.
     alias: [
@@ -23,6 +23,8 @@ export default defineConfig({
     outDir: path('../dist/web'),
     emptyOutDir: true,
     target: 'es2023',
+    // Which files each page needs, for the server that writes its document.
+    manifest: 'manifest.json',
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
@@ -31,7 +33,7 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\// },
             {
               name: 'shell',
-              test: /web\/shared\/(?!api|images|sign-in|favorites\/account|session\/auth-client-instance|toasts\/Toaster)|\/(redux-toolkit\.modern|react-redux)\.mjs/,
+              test: /web\/shared\/(?!api|images|shipping|sign-in|favorites\/account|session\/auth-client-instance|toasts\/Toaster)|\/(redux-toolkit\.modern|react-redux)\.mjs/,
             },
             {
               name: 'listing',

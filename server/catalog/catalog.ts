@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type EntityManager, ObjectStore } from '../platform/index.js';
-import type { Category, Variant } from './contract.js';
+import { type Category, type Product as ProductView, type ProductList, productListQuery, type Variant } from './contract.js';
 import { Product } from './product.entity.js';
 import { pictureAddress, pictureKey, piecesLeftOf, priceOf } from './product-view.js';
+import { ProductsService } from './products.service.js';
 import { SeedService, type SeedProduct } from './seed.service.js';
 import { type StockItem, StockService } from './stock.service.js';
 
@@ -30,6 +31,7 @@ export class Catalog {
     private readonly objects: ObjectStore,
     private readonly stock: StockService,
     private readonly seeds: SeedService,
+    private readonly products: ProductsService,
   ) {}
 
   /** Prices of this moment, in the order asked for; null for unknown products. */
@@ -81,6 +83,27 @@ export class Catalog {
 
   takeStock(em: EntityManager, items: readonly StockItem[]): Promise<void> {
     return this.stock.take(em, items);
+  }
+
+  /** The first page of what is for sale, of one category or of all, as shoppers see it. */
+  listProducts(category?: Category): Promise<ProductList> {
+    return this.products.list(productListQuery.parse({ category }));
+  }
+
+  /** @throws AppError CATALOG.PRODUCT_NOT_FOUND when it is missing or inactive */
+  showProduct(id: string): Promise<ProductView> {
+    return this.products.show(id);
+  }
+
+  /** Everything that is for sale and since when, newest first. */
+  listProductAges(limit: number): Promise<{ id: string; createdAt: Date }[]> {
+    return this.database
+      .fork()
+      .find(
+        Product,
+        { isActive: true, deletedAt: null },
+        { fields: ['id', 'createdAt'], orderBy: { createdAt: 'desc', id: 'desc' }, limit, disableIdentityMap: true },
+      );
   }
 
   countProducts(): Promise<number> {

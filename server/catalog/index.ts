@@ -1,9 +1,18 @@
-import { Product } from './product.entity.js';
+import { Product as ProductEntity } from './product.entity.js';
 
 export { Catalog, type Quote } from './catalog.js';
 export { CatalogModule } from './catalog.module.js';
 export { CatalogHttpModule } from './catalog-http.module.js';
-export type { Variant } from './contract.js';
+export {
+  CATEGORY_PAGES,
+  type Category,
+  type CategoryPage,
+  PICTURE_WIDTHS,
+  type Product,
+  type ProductList,
+  VARIANTS,
+  type Variant,
+} from './contract.js';
 export type { SeedProduct } from './seed.service.js';
 export type { StockItem } from './stock.service.js';
-export const catalogEntities = [Product];
+export const catalogEntities = [ProductEntity];

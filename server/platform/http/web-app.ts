@@ -1,6 +1,8 @@
 import { type DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import compress from '@fastify/compress';
+import etag from '@fastify/etag';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { uuidv7 } from 'uuidv7';
@@ -8,7 +10,7 @@ import type { Config } from '../config/config.js';
 import { AppErrorFilter } from '../errors/app-error.filter.js';
 import { withCorrelationId } from '../logging/correlation.js';
 import { nestLogger } from '../logging/nest-logger.js';
-import { serveClient } from './client-files.js';
+import { serveClientFiles } from './client-files.js';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
@@ -18,6 +20,7 @@ export async function createWebApp(module: DynamicModule, config: Config): Promi
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: [...config.TRUSTED_PROXIES],
     genReqId: () => uuidv7(),
+    rewriteUrl: ({ url = '/' }) => readableUrl(url),
     routerOptions: { maxParamLength: 500 },
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) =>
       app.get(AppErrorFilter).answer(error, request, reply),
@@ -25,9 +28,12 @@ export async function createWebApp(module: DynamicModule, config: Config): Promi
   const fastify = adapter.getInstance<FastifyInstance>();
   fastify.addHook('onRequest', (request, _reply, done) => withCorrelationId(request.id, done));
   acceptEmptyJson(fastify);
+  await fastify.register(etag);
+  // Only what we send: a small body that unpacks to a huge one would be an attack.
+  await fastify.register(compress, { encodings: ['br', 'gzip'], globalDecompression: false });
   await fastify.register(multipart);
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, { logger: nestLogger, rawBody: true });
-  await serveClient(fastify);
+  await serveClientFiles(fastify);
   app.enableShutdownHooks();
   return app;
 }
@@ -39,4 +45,14 @@ function acceptEmptyJson(fastify: FastifyInstance): void {
     if (length === '0' || (!length && !encoding)) delete request.headers['content-type'];
     done(null, payload);
   });
+}
+
+/** An address with percent signs that encode nothing is one that we do not have, not one that cannot be asked for. */
+function readableUrl(url: string): string {
+  try {
+    decodeURIComponent(url);
+    return url;
+  } catch {
+    return url.replaceAll('%', '%25');
+  }
 }

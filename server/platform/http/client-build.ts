@@ -1,0 +1,58 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectRoot } from '../paths.js';
+
+export const CLIENT_FOLDER = join(projectRoot, 'dist/web');
+const PAGE_HEAD = /<!-- page-head -->[\s\S]*<!-- \/page-head -->/;
+const PAGE_DATA = '<!-- page-data -->';
+
+/** One entry of the manifest that Vite writes. */
+interface Chunk {
+  file: string;
+  css?: string[];
+  imports?: string[];
+}
+
+/** The built client: the page that starts it, and the files that each of its modules needs. */
+export class ClientBuild {
+  constructor(
+    private readonly page: string,
+    private readonly manifest: Record<string, Chunk>,
+  ) {}
+
+  /** Null where only the server was built. */
+  static read(folder = CLIENT_FOLDER): ClientBuild | null {
+    if (!existsSync(join(folder, 'index.html'))) return null;
+    const read = (file: string) => readFileSync(join(folder, file), 'utf8');
+    return new ClientBuild(read('index.html'), JSON.parse(read('manifest.json')) as Record<string, Chunk>);
+  }
+
+  /**
+   * The page with HTML of one's own in its head and at the end of its body, and with what `module` needs beyond what
+   * every page starts with: asked for at once, and not when the first code has run. Its styles come last, so that
+   * they win over those that all pages share.
+   */
+  document(module: string, head: string, data: string): string {
+    const chunks = new Set<Chunk>();
+    this.collect(module, chunks);
+    const files = [...chunks];
+    const isNew = (address: string) => !this.page.includes(`"${address}"`);
+    const scripts = files.map(({ file }) => `/${file}`).filter(isNew);
+    const styles = files.flatMap(({ css = [] }) => css.map((file) => `/${file}`)).filter(isNew);
+    const links = [
+      ...scripts.map((address) => `<link rel="modulepreload" crossorigin href="${address}">`),
+      ...styles.map((address) => `<link rel="stylesheet" crossorigin href="${address}">`),
+    ];
+    return this.page
+      .replace(PAGE_HEAD, () => head)
+      .replace('</head>', () => `${links.join('\n    ')}\n  </head>`)
+      .replace(PAGE_DATA, () => data);
+  }
+
+  private collect(key: string, chunks: Set<Chunk>): void {
+    const chunk = this.manifest[key];
+    if (!chunk || chunks.has(chunk)) return;
+    chunks.add(chunk);
+    chunk.imports?.forEach((imported) => this.collect(imported, chunks));
+  }
+}

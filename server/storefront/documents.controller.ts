@@ -1,0 +1,29 @@
+import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, ClientBuild, CONFIG, type Config } from '../platform/index.js';
+import { dataHtml, headHtml } from './page-html.js';
+import { Pages } from './pages.service.js';
+
+/** Where there is a file or an answer of the server, or nothing at all: never a page. */
+const NOT_A_PAGE = /^\/(?:api|auth\/v1|webhooks|product-pictures|objects|assets|pictures)\//;
+
+/** The document of every page: the built client's, with what this page is about. */
+@Controller()
+export class DocumentsController {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(ClientBuild) private readonly client: ClientBuild | null,
+    private readonly pages: Pages,
+  ) {}
+
+  @Get('*')
+  async show(@Req() { url }: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    if (!this.client || NOT_A_PAGE.test(url)) throw new AppError('REQUEST.NOT_FOUND', 'There is nothing at this address.');
+    const page = await this.pages.at(url);
+    return reply
+      .status(page.status)
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(this.client.document(page.module, headHtml(page, this.config.PUBLIC_URL), dataHtml(page)));
+  }
+}

@@ -1,0 +1,1 @@
+export { StorefrontHttpModule } from './storefront-http.module.js';

@@ -1,0 +1,47 @@
+import type { CategoryPage, ProductList } from '../catalog/index.js';
+import { CARD_PICTURE_SIZES, HERO_PICTURE } from './contract.js';
+import { ANY_PAGE, type FirstPicture, type Page } from './page.js';
+import { breadcrumbs, organization, productLinks, website } from './structured-data.js';
+import { productPicture } from './product-page.js';
+
+const HERO: FirstPicture = {
+  srcSet: HERO_PICTURE.widths.map((width) => `${HERO_PICTURE.path}-${width}.webp ${width}w`).join(', '),
+  sizes: HERO_PICTURE.sizes,
+};
+
+/** `/`, and `/cart`, which shows the same page with the cart open. Without a list it only lacks what comes of it. */
+export function homePage(publicUrl: string, list: ProductList | undefined): Page {
+  return {
+    ...ANY_PAGE,
+    title: 'All Creative Gifts',
+    path: '/',
+    structuredData: [organization(publicUrl), website(publicUrl)],
+    module: 'features/catalog/HomePage.tsx',
+    firstPicture: HERO,
+    ...(list && { firstData: { kind: 'products', category: null, list } }),
+  };
+}
+
+/** `/category/:slug`. */
+export function categoryPage(publicUrl: string, page: CategoryPage, list: ProductList | undefined): Page {
+  const path = `/category/${page.slug}`;
+  const picture = list?.products[0]?.image_urls[0];
+  return {
+    ...ANY_PAGE,
+    title: page.title,
+    description: `${page.title} made from your own photo: prints, mugs, books and more, as a PDF, a gift, or both.`,
+    path,
+    module: 'features/catalog/CategoryPage.tsx',
+    structuredData: [
+      breadcrumbs(publicUrl, [{ name: page.title, path }]),
+      ...(list ? [productLinks(publicUrl, page.title, list.products)] : []),
+    ],
+    ...(picture && { firstPicture: productPicture(picture, CARD_PICTURE_SIZES) }),
+    ...(list && { firstData: { kind: 'products', category: page.category, list } }),
+  };
+}
+
+/** Where there is no such category the client says so; its heading has no name to show. */
+export function unknownCategoryPage(path: string): Page {
+  return { ...ANY_PAGE, status: 404, title: 'Gifts', path, isIndexed: false, module: 'features/catalog/CategoryPage.tsx' };
+}

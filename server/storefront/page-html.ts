@@ -1,0 +1,58 @@
+import { escapeHtml } from '../platform/index.js';
+import { FIRST_DATA_ID } from './contract.js';
+import type { Page } from './page.js';
+
+/** What stands in the head of the page's document. */
+export function headHtml(page: Page, publicUrl: string): string {
+  const title = `${page.title} · Keepsake`;
+  const address = publicUrl + page.path;
+  return [
+    `<title>${escapeHtml(title)}</title>`,
+    meta('name', 'description', page.description),
+    page.isIndexed ? link({ rel: 'canonical', href: address }) : meta('name', 'robots', 'noindex'),
+    meta('property', 'og:site_name', 'Keepsake'),
+    meta('property', 'og:type', page.kind),
+    meta('property', 'og:title', page.title),
+    meta('property', 'og:description', page.description),
+    meta('property', 'og:url', address),
+    meta('property', 'og:image', publicUrl + page.picture),
+    meta('name', 'twitter:card', 'summary_large_image'),
+    ...(page.firstPicture
+      ? [
+          link({
+            rel: 'preload',
+            as: 'image',
+            imagesrcset: page.firstPicture.srcSet,
+            imagesizes: page.firstPicture.sizes,
+            fetchpriority: 'high',
+          }),
+        ]
+      : []),
+    ...(page.structuredData.length > 0
+      ? [script('application/ld+json', { '@context': 'https://schema.org', '@graph': page.structuredData })]
+      : []),
+  ].join('\n    ');
+}
+
+/** What stands at the end of its body: the data that the client begins with. */
+export function dataHtml({ firstData }: Page): string {
+  return firstData ? script('application/json', firstData, ` id="${FIRST_DATA_ID}"`) : '';
+}
+
+function meta(kind: 'name' | 'property', name: string, content: string): string {
+  return `<meta ${kind}="${name}" content="${escapeHtml(content)}" />`;
+}
+
+function link(attributes: Record<string, string>): string {
+  const text = Object.entries(attributes).map(([name, value]) => `${name}="${escapeHtml(value)}"`);
+  return `<link ${text.join(' ')} />`;
+}
+
+/** JSON inside a script element: nothing in it can end the element, open a comment or break a line of JavaScript. */
+function script(type: string, value: unknown, attributes = ''): string {
+  const json = JSON.stringify(value).replace(
+    /[<>&\u2028\u2029]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  return `<script type="${type}"${attributes}>${json}</script>`;
+}

@@ -1,0 +1,93 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Inject, Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { Catalog, type Category, CATEGORY_PAGES, type ProductList } from '../catalog/index.js';
+import { AppError, CONFIG, type Config, logger } from '../platform/index.js';
+import { categoryPage, homePage, unknownCategoryPage } from './list-pages.js';
+import type { Page } from './page.js';
+import { notFoundPage, orderPage, plainPage } from './plain-pages.js';
+import { productPage, someProductPage, unknownProductPage } from './product-page.js';
+
+/** A document does not wait longer for what is only an extra to it. */
+const PATIENCE_MS = 1_500;
+
+const productId = z.uuid();
+
+/** Which page is at an address: the client's routes (spec section 2), as the server sees them. */
+@Injectable()
+export class Pages {
+  private readonly publicUrl: string;
+
+  constructor(
+    @Inject(CONFIG) config: Config,
+    private readonly catalog: Catalog,
+  ) {
+    this.publicUrl = config.PUBLIC_URL;
+  }
+
+  /** @param address path and query as they were asked for */
+  async at(address: string): Promise<Page> {
+    const [pathname = '', query = ''] = address.split(/\?(.*)/s);
+    const path = pathname.replace(/\/+$/, '') || '/';
+    const segments = path.split('/').slice(1).map(decoded);
+    const [first = '', second = ''] = segments;
+    const place = first.toLowerCase();
+
+    if (path === '/') return this.home(query);
+    if (place === 'cart' && segments.length === 1) return { ...(await this.home(query)), isIndexed: false };
+    if (place === 'category' && segments.length === 2) return this.category(second, path, query);
+    if (place === 'product' && segments.length === 2) return this.product(second, path);
+    if (place === 'order' && segments.length > 1) return orderPage(path);
+    return plainPage(path.toLowerCase()) ?? notFoundPage(path);
+  }
+
+  private async home(query: string): Promise<Page> {
+    return homePage(this.publicUrl, await this.firstList(undefined, query));
+  }
+
+  private async category(slug: string, path: string, query: string): Promise<Page> {
+    const page = CATEGORY_PAGES.find((candidate) => candidate.slug === slug);
+    if (!page) return unknownCategoryPage(path);
+    return categoryPage(this.publicUrl, page, await this.firstList(page.category, query));
+  }
+
+  private async product(id: string, path: string): Promise<Page> {
+    if (!productId.safeParse(id).success) return unknownProductPage(path);
+    const product = await inTime(() => this.catalog.showProduct(id).catch(nullWhenUnknown));
+    if (product === null) return unknownProductPage(path);
+    return product ? productPage(this.publicUrl, product) : someProductPage(path);
+  }
+
+  /** The list that the page begins with. One that is searched, sorted or filtered is the client's to ask for. */
+  private async firstList(category: Category | undefined, query: string): Promise<ProductList | undefined> {
+    if (query && !query.startsWith('payment=')) return undefined;
+    return inTime(() => this.catalog.listProducts(category));
+  }
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+function nullWhenUnknown(error: unknown): null {
+  if (error instanceof AppError && error.code === 'CATALOG.PRODUCT_NOT_FOUND') return null;
+  throw error;
+}
+
+/** Undefined when it fails or takes too long: the page is then served without it. */
+async function inTime<T>(work: () => Promise<T>): Promise<T | undefined> {
+  const patience = new AbortController();
+  const late = pause(PATIENCE_MS, undefined, { signal: patience.signal, ref: false }).catch(() => undefined);
+  try {
+    return await Promise.race([work(), late]);
+  } catch (error) {
+    logger.warn({ err: error }, 'a document is served without its data');
+    return undefined;
+  } finally {
+    patience.abort();
+  }
+}

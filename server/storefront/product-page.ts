@@ -1,0 +1,46 @@
+import { CATEGORY_PAGES, PICTURE_WIDTHS, type Product } from '../catalog/index.js';
+import { MAIN_PICTURE_SIZES } from './contract.js';
+import { ANY_PAGE, asDescription, type FirstPicture, type Page } from './page.js';
+import { breadcrumbs, productFacts } from './structured-data.js';
+
+const MODULE = 'features/catalog/ProductPage.tsx';
+
+/** `/product/:id`. */
+export function productPage(publicUrl: string, product: Product): Page {
+  const path = `/product/${product.id}`;
+  const category = CATEGORY_PAGES.find((page) => page.category === product.category);
+  const [picture] = product.image_urls;
+  return {
+    ...ANY_PAGE,
+    title: product.name,
+    description: asDescription(product.description) || ANY_PAGE.description,
+    path,
+    kind: 'product',
+    picture: picture ?? ANY_PAGE.picture,
+    structuredData: [
+      productFacts(publicUrl, product),
+      breadcrumbs(publicUrl, [
+        ...(category ? [{ name: category.title, path: `/category/${category.slug}` }] : []),
+        { name: product.name, path },
+      ]),
+    ],
+    module: MODULE,
+    ...(picture && { firstPicture: productPicture(picture, MAIN_PICTURE_SIZES) }),
+    firstData: { kind: 'product', product },
+  };
+}
+
+/** Before it is known, or where it cannot be known, what the product is. */
+export function someProductPage(path: string): Page {
+  return { ...ANY_PAGE, title: 'Gift', path, module: MODULE };
+}
+
+/** A product that is missing or inactive. */
+export function unknownProductPage(path: string): Page {
+  return { ...someProductPage(path), status: 404, isIndexed: false };
+}
+
+/** A product's picture in the widths that the client offers to the browser. */
+export function productPicture(address: string, sizes: string): FirstPicture {
+  return { srcSet: PICTURE_WIDTHS.map((width) => `${address}?w=${width} ${width}w`).join(', '), sizes };
+}

@@ -1,0 +1,51 @@
+import { Controller, Get, Header, Inject } from '@nestjs/common';
+import { Catalog, CATEGORY_PAGES } from '../catalog/index.js';
+import { CONFIG, type Config, escapeHtml } from '../platform/index.js';
+import { INDEXED_PLAIN_PATHS } from './plain-pages.js';
+
+/** What one sitemap may hold (sitemaps.org). */
+const MAX_ADDRESSES = 50_000;
+/** What is nobody's business but the visitor's, or no page. */
+const NOT_FOR_CRAWLERS = ['/api/', '/account', '/my-account', '/bestgiftsdashboard', '/fal_testing'];
+
+/** What crawlers ask for. */
+@Controller()
+export class SitemapController {
+  private readonly publicUrl: string;
+
+  constructor(
+    @Inject(CONFIG) config: Config,
+    private readonly catalog: Catalog,
+  ) {
+    this.publicUrl = config.PUBLIC_URL;
+  }
+
+  @Get('robots.txt')
+  @Header('content-type', 'text/plain; charset=utf-8')
+  @Header('cache-control', 'public, max-age=3600')
+  robots(): string {
+    const rules = NOT_FOR_CRAWLERS.map((path) => `Disallow: ${path}`);
+    return ['User-agent: *', ...rules, '', `Sitemap: ${this.publicUrl}/sitemap.xml`, ''].join('\n');
+  }
+
+  @Get('sitemap.xml')
+  @Header('content-type', 'application/xml; charset=utf-8')
+  @Header('cache-control', 'public, max-age=3600')
+  async sitemap(): Promise<string> {
+    const paths = ['/', ...CATEGORY_PAGES.map(({ slug }) => `/category/${slug}`), ...INDEXED_PLAIN_PATHS];
+    const products = await this.catalog.listProductAges(MAX_ADDRESSES - paths.length);
+    return [
+      '<?xml version="1.0" encoding="UTF-8"?>',
+      '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+      ...paths.map((path) => this.entry(path)),
+      ...products.map(({ id, createdAt }) => this.entry(`/product/${id}`, createdAt)),
+      '</urlset>',
+      '',
+    ].join('\n');
+  }
+
+  private entry(path: string, changedAt?: Date): string {
+    const lastmod = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : '';
+    return `  <url><loc>${escapeHtml(this.publicUrl + path)}</loc>${lastmod}</url>`;
+  }
+}

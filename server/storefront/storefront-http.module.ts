@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { CatalogModule } from '../catalog/index.js';
+import { ClientBuild } from '../platform/index.js';
+import { DocumentsController } from './documents.controller.js';
+import { Pages } from './pages.service.js';
+import { SitemapController } from './sitemap.controller.js';
+
+/** The documents of the shop's pages, as browsers, search engines and those who share a link get them. */
+@Module({
+  imports: [CatalogModule],
+  controllers: [SitemapController, DocumentsController],
+  providers: [Pages, { provide: ClientBuild, useFactory: () => ClientBuild.read() }],
+})
+export class StorefrontHttpModule {}

@@ -1,0 +1,109 @@
+import { type Product, VARIANTS, type Variant } from '../catalog/index.js';
+
+const PRICES = { pdf: 'pdf_price', product: 'product_price', combo: 'combo_price' } as const satisfies Record<
+  Variant,
+  keyof Product
+>;
+const VARIANT_NAMES: Record<Variant, string> = { pdf: 'PDF', product: 'Product', combo: 'Product + PDF' };
+
+/** Who runs the shop. */
+export function organization(publicUrl: string): object {
+  return {
+    '@type': 'Organization',
+    '@id': `${publicUrl}/#organization`,
+    name: 'Keepsake',
+    slogan: 'Your people, made to keep.',
+    url: `${publicUrl}/`,
+    logo: `${publicUrl}/pictures/icon-512.png`,
+    email: 'hello@keepsake.example',
+  };
+}
+
+/** The shop's site, and how to search it. */
+export function website(publicUrl: string): object {
+  return {
+    '@type': 'WebSite',
+    '@id': `${publicUrl}/#website`,
+    name: 'Keepsake',
+    url: `${publicUrl}/`,
+    publisher: { '@id': `${publicUrl}/#organization` },
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: { '@type': 'EntryPoint', urlTemplate: `${publicUrl}/?search={search_term_string}` },
+      'query-input': 'required name=search_term_string',
+    },
+  };
+}
+
+/** The way from the first page to this one, itself included. */
+export function breadcrumbs(publicUrl: string, trail: readonly { name: string; path: string }[]): object {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: [{ name: 'All Creative Gifts', path: '/' }, ...trail].map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: publicUrl + path,
+    })),
+  };
+}
+
+/** The products that a page leads to. */
+export function productLinks(publicUrl: string, name: string, products: readonly Product[]): object {
+  return {
+    '@type': 'ItemList',
+    name,
+    numberOfItems: products.length,
+    itemListElement: products.map((product, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: product.name,
+      url: `${publicUrl}/product/${product.id}`,
+    })),
+  };
+}
+
+/** A product with an offer for each variant that has a price; without one it is shown, but not offered. */
+export function productFacts(publicUrl: string, product: Product): object {
+  const url = `${publicUrl}/product/${product.id}`;
+  const offers = VARIANTS.filter((variant) => product[PRICES[variant]] > 0).map((variant) => offer(url, product, variant));
+  return {
+    '@type': 'Product',
+    '@id': url,
+    url,
+    name: product.name,
+    description: product.description,
+    sku: product.id,
+    category: product.category,
+    brand: { '@type': 'Brand', name: 'Keepsake' },
+    image: product.image_urls.map((address) => publicUrl + address),
+    ...(offers.length > 0 && { offers: allOffers(product, offers) }),
+  };
+}
+
+function allOffers(product: Product, offers: readonly object[]): object {
+  if (offers.length === 1) return offers[0] ?? {};
+  const prices = VARIANTS.map((variant) => product[PRICES[variant]]).filter((price) => price > 0);
+  return {
+    '@type': 'AggregateOffer',
+    priceCurrency: 'USD',
+    lowPrice: Math.min(...prices).toFixed(2),
+    highPrice: Math.max(...prices).toFixed(2),
+    offerCount: offers.length,
+    offers,
+  };
+}
+
+/** The file never runs out; what is made of matter can. */
+function offer(url: string, product: Product, variant: Variant): object {
+  const isAvailable = variant === 'pdf' || product.in_stock;
+  return {
+    '@type': 'Offer',
+    name: VARIANT_NAMES[variant],
+    url,
+    price: product[PRICES[variant]].toFixed(2),
+    priceCurrency: 'USD',
+    availability: `https://schema.org/${isAvailable ? 'InStock' : 'OutOfStock'}`,
+    itemCondition: 'https://schema.org/NewCondition',
+  };
+}
