@@ -13,6 +13,11 @@ export const SHIPPING_NAMES: Record<ShippingMethod, string> = {
   express: 'Express shipping',
   international: 'International shipping',
 };
+/** Countries we ship to. */
+export const SHIPPING_COUNTRIES = [
+  'US', 'CA', 'MX', 'GB', 'IE', 'FR', 'DE', 'NL', 'BE', 'LU', 'AT', 'CH', 'ES', 'PT', 'IT', 'DK', 'SE', 'NO', 'FI',
+  'PL', 'CZ', 'GR', 'AU', 'NZ', 'JP', 'SG',
+] as const;
 /** Business days in transit, from and to. Spec section 9. */
 export const SHIPPING_DAYS = { standard: [3, 7], express: [1, 2], international: [7, 14] } as const satisfies Record<
   ShippingMethod,

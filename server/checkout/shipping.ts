@@ -1,11 +1,5 @@
 import type Stripe from 'stripe';
-import { SHIPPING_CENTS, SHIPPING_DAYS, type ShippingMethod } from './contract.js';
-
-/** Countries we ship to. */
-export const SHIPPING_COUNTRIES = [
-  'US', 'CA', 'MX', 'GB', 'IE', 'FR', 'DE', 'NL', 'BE', 'LU', 'AT', 'CH', 'ES', 'PT', 'IT', 'DK', 'SE', 'NO', 'FI',
-  'PL', 'CZ', 'GR', 'AU', 'NZ', 'JP', 'SG',
-] as const;
+import { SHIPPING_CENTS, SHIPPING_COUNTRIES, SHIPPING_DAYS, type ShippingMethod } from './contract.js';
 
 export interface ShippingOption {
   method: ShippingMethod;
