@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
+import { type ComponentType, lazy, type MouseEvent, Suspense, useRef } from 'react';
 import { useSelector } from 'react-redux';
 import { Outlet, useLocation } from 'react-router-dom';
 import { useFavoritesKeeping } from '../../shared/favorites/use-favorites-keeping.js';
@@ -11,6 +11,7 @@ import styles from './Layout.module.css';
 import { SidebarNav } from './SidebarNav.js';
 import { TopBar } from './TopBar.js';
 import { useArrival } from './use-arrival.js';
+import { useScrollPlace } from './use-scroll-place.js';
 import { useSessionChanges } from './use-session-changes.js';
 
 /** Without the connection to load it notes are lost, but not the page. */
@@ -25,22 +26,21 @@ const Toaster = lazy<ComponentType>(() =>
 export function Layout() {
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
-  const firstPath = useRef(pathname);
   const anyToast = useSelector(selectToasts).length > 0;
   useArrival();
   useSessionChanges();
   useFavoritesKeeping();
+  useScrollPlace(main);
 
-  useEffect(() => {
-    window.scrollTo(0, 0);
-    // A reader of the new page starts at its top; the very first page keeps the browser's own start.
-    if (firstPath.current !== pathname) main.current?.focus({ preventScroll: true });
-    firstPath.current = '';
-  }, [pathname]);
+  // Not by the address: that would be a place of its own in the history.
+  const skip = (event: MouseEvent) => {
+    event.preventDefault();
+    main.current?.focus();
+  };
 
   return (
     <>
-      <a className={styles.skip} href="#main">
+      <a className={styles.skip} href="#main" onClick={skip}>
         Skip to the page
       </a>
       <header className={styles.header}>

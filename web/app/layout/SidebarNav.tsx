@@ -1,19 +1,24 @@
+import { HeartIcon } from '@phosphor-icons/react/dist/csr/Heart';
 import { PaintBrushIcon } from '@phosphor-icons/react/dist/csr/PaintBrush';
 import { NavLink, useMatch } from 'react-router-dom';
 import { CATEGORY_PAGES } from '../../../server/catalog/contract.js';
+import { useFavorites } from '../../shared/favorites/use-favorites.js';
 import { ButtonLink } from '../../shared/ui/Button.js';
 import { Brand } from './Brand.js';
+import { SearchBox } from './SearchBox.js';
 import styles from './SidebarNav.module.css';
 
 /** What stands in the sidebar, and in the slide-over of small screens. */
 export function SidebarNav({ onNavigate }: { onNavigate?: () => void }) {
   const onHome = useMatch('/');
+  const { count } = useFavorites();
   const onCart = useMatch('/cart');
   return (
     <>
       <div className={styles.brand}>
         <Brand tagline onNavigate={onNavigate} />
       </div>
+      <SearchBox onNavigate={onNavigate} />
       <nav aria-label="Gift categories">
         <ul className={styles.list}>
           <li>
@@ -33,6 +38,11 @@ export function SidebarNav({ onNavigate }: { onNavigate?: () => void }) {
       <ButtonLink to="/generate" variant="tonal" size={40} icon={<PaintBrushIcon size={20} aria-hidden />} onClick={onNavigate}>
         Craft a Gift Yourself
       </ButtonLink>
+      <NavLink to="/favorites" className={styles.favorites} onClick={onNavigate}>
+        <HeartIcon size={20} aria-hidden />
+        Favorites
+        {count > 0 && <span className={styles.count}>{count}</span>}
+      </NavLink>
     </>
   );
 }

@@ -1,21 +1,26 @@
-import { useParams } from 'react-router-dom';
+import { lazy } from 'react';
+import { useLocation, useParams } from 'react-router-dom';
 import { CATEGORY_PAGES } from '../../../server/catalog/contract.js';
 import { ModeSwitch } from '../../shared/ui/ModeSwitch.js';
 import { PageTop } from '../../shared/ui/PageTop.js';
 import { usePageTitle } from '../../shared/use-page-title.js';
 import { GiftListing } from './GiftListing.js';
-import { NoProducts } from './NoProducts.js';
+import { searchFromAddress } from './list-filters.js';
 
+const UnknownCategory = lazy(() => import('./UnknownCategory.js'));
+
+/** /category/:category (spec section 2). */
 export default function CategoryPage() {
   const { category: slug = '' } = useParams();
   const page = CATEGORY_PAGES.find((candidate) => candidate.slug === slug);
-  usePageTitle(page?.title ?? 'Gifts');
+  const search = searchFromAddress(useLocation().search);
+  usePageTitle(!page ? 'Page not found' : search ? `“${search}” in ${page.title}` : page.title);
   return (
     <>
       <PageTop>
         <ModeSwitch />
       </PageTop>
-      {page ? <GiftListing key={slug} page={page} /> : <NoProducts slug={slug} heading="h1" />}
+      {page ? <GiftListing page={page} /> : <UnknownCategory slug={slug} />}
     </>
   );
 }

@@ -1,58 +1,96 @@
 import { CaretDownIcon } from '@phosphor-icons/react/dist/csr/CaretDown';
-import { useNavigate } from 'react-router-dom';
-import { CATEGORY_PAGES, type CategoryPage } from '../../../server/catalog/contract.js';
+import { lazy, Suspense, type ComponentProps, type ReactNode } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { CATEGORY_PAGES, type CategoryPage, type ProductSort } from '../../../server/catalog/contract.js';
+import { FilterButton } from './FilterButton.js';
 import styles from './GiftListing.module.css';
+import { addressOf, filtersFromAddress, listQuery, narrows, sortOf, type ListFilters } from './list-filters.js';
 import { useProductList } from './product-lists.js';
 import { ProductGrid } from './ProductGrid.js';
+import { SORT_NAMES, sortsFor } from './sorts.js';
 
-/** Small screens choose the category here; wide ones in the sidebar. */
-function CategorySelect({ slug }: { slug: string }) {
-  const navigate = useNavigate();
+const ActiveFilters = lazy(() => import('./ActiveFilters.js'));
+
+/** A choice that takes effect at once. */
+function Choice(props: ComponentProps<'select'>) {
   return (
-    <div className={styles.select}>
-      <select
-        aria-labelledby="listing-heading"
-        value={slug}
-        onChange={(event) => void navigate(event.target.value ? `/category/${event.target.value}` : '/')}
-      >
-        <option value="">Everyone</option>
-        {CATEGORY_PAGES.map((page) => (
-          <option key={page.slug} value={page.slug}>
-            {page.label}
-          </option>
-        ))}
-      </select>
+    <span className={styles.choice}>
+      <select {...props} />
       <CaretDownIcon size={20} aria-hidden />
-    </div>
+    </span>
   );
 }
 
-/** Heading, category choice and grid of the home page (no category) and of a category page. */
+/** What the list is called: the search, the category, or all gifts, which small screens put as a question. */
+function headingOf({ search }: ListFilters, page: CategoryPage | undefined): ReactNode {
+  if (search) return `Results for “${search}”`;
+  if (page) return page.title;
+  return (
+    <>
+      <span className={styles.wide}>All Creative Gifts</span>
+      <span className={styles.narrow}>Meaningful gift for?</span>
+    </>
+  );
+}
+
+/** Heading, choices and grid of the home page (no category) and of a category page. */
 export function GiftListing({ page }: { page?: CategoryPage }) {
-  const list = useProductList(page?.category);
-  const Heading = page ? 'h1' : 'h2';
+  const navigate = useNavigate();
+  const filters = filtersFromAddress(useLocation().search);
+  const list = useProductList(listQuery(page?.category, filters));
+  const apply = (change: Partial<ListFilters>) => void navigate({ search: addressOf({ ...filters, ...change }) });
+  const showCategory = (slug: string) =>
+    void navigate({ pathname: slug ? `/category/${slug}` : '/', search: addressOf(filters) });
+  const isWholePage = page !== undefined || filters.search !== '';
+  const Heading = isWholePage ? 'h1' : 'h2';
   return (
     <section aria-labelledby="listing-heading">
       <div className={styles.header}>
-        <Heading id="listing-heading" className={styles.heading}>
-          {page ? (
-            page.title
-          ) : (
-            <>
-              <span className={styles.wide}>All Creative Gifts</span>
-              <span className={styles.narrow}>Meaningful gift for?</span>
-            </>
-          )}
+        <Heading id="listing-heading" className={styles.heading} tabIndex={-1}>
+          {headingOf(filters, page)}
         </Heading>
-        {list.total > 0 && (
-          <p className={styles.count}>
-            {list.total} {list.total === 1 ? 'gift' : 'gifts'}
-          </p>
+        <div className={styles.choices}>
+          {list.total > 0 && (
+            <p className={styles.count}>
+              {list.total} {list.total === 1 ? 'gift' : 'gifts'}
+            </p>
+          )}
+          {/* Wide screens choose it in the sidebar. */}
+          <div className={styles.narrow}>
+            <Choice
+              aria-label="Meaningful gift for?"
+              value={page?.slug ?? ''}
+              onChange={(event) => showCategory(event.target.value)}
+            >
+              <option value="">Everyone</option>
+              {CATEGORY_PAGES.map(({ slug, label }) => (
+                <option key={slug} value={slug}>
+                  {label}
+                </option>
+              ))}
+            </Choice>
+          </div>
+          <FilterButton filters={filters} onApply={apply} />
+          {/* Small screens find it among the filters. */}
+          <label className={styles.wide}>
+            <span className={styles.label}>Sort</span>
+            <Choice value={sortOf(filters)} onChange={(event) => apply({ sort: event.target.value as ProductSort })}>
+              {sortsFor(filters.search).map((sort) => (
+                <option key={sort} value={sort}>
+                  {SORT_NAMES[sort]}
+                </option>
+              ))}
+            </Choice>
+          </label>
+        </div>
+        {narrows(filters) && (
+          <Suspense fallback={<div className={styles.chips} />}>
+            <ActiveFilters filters={filters} onApply={apply} />
+          </Suspense>
         )}
-        <CategorySelect slug={page?.slug ?? ''} />
       </div>
-      {page && <h2 className="visually-hidden">The gifts</h2>}
-      <ProductGrid list={list} slug={page?.slug} />
+      {isWholePage && <h2 className="visually-hidden">The gifts</h2>}
+      <ProductGrid list={list} page={page} filters={filters} />
     </section>
   );
 }

@@ -1,29 +1,45 @@
 import { GiftIcon } from '@phosphor-icons/react/dist/csr/Gift';
+import type { CategoryPage } from '../../../server/catalog/contract.js';
 import { ButtonLink } from '../../shared/ui/Button.js';
 import { EmptyState } from '../../shared/ui/EmptyState.js';
+import { narrows, type ListFilters } from './list-filters.js';
+import { noneInCategory } from './text.js';
 
-/** An empty shop, or an empty category, named as in the address (spec section 2). */
-export function NoProducts({ slug, heading }: { slug?: string; heading?: 'h1' | 'h2' }) {
-  const icon = <GiftIcon size={28} aria-hidden />;
-  if (!slug) {
-    return (
-      <EmptyState
-        icon={icon}
-        title="No products available at the moment."
-        message="New arrivals weekly. Please come back soon."
-      />
-    );
+interface NoProductsProps {
+  page?: CategoryPage;
+  filters: ListFilters;
+}
+
+function wordsFor({ page, filters }: NoProductsProps): { title: string; message: string } {
+  if (filters.search) {
+    return {
+      title: `No gifts found for “${filters.search}”.`,
+      message: page
+        ? `That is among the ${page.title} alone. There may be one among all gifts.`
+        : 'Try fewer words, or who the gift is for, such as “grandma”.',
+    };
   }
+  if (narrows(filters)) return { title: 'No gifts match what you chose.', message: 'A wider price may find some.' };
+  if (page) {
+    return { title: noneInCategory(page.slug), message: 'New arrivals weekly. Have a look at the others meanwhile.' };
+  }
+  return { title: 'No products available at the moment.', message: 'New arrivals weekly. Please come back soon.' };
+}
+
+/** An empty shop or category, or filters that nothing passes (spec section 2). */
+export default function NoProducts({ page, filters }: NoProductsProps) {
+  const elsewhere = page !== undefined || narrows(filters);
+  const searchAll = page && filters.search ? `?${new URLSearchParams({ q: filters.search })}` : '';
   return (
     <EmptyState
-      heading={heading}
-      icon={icon}
-      title={`No products found in "${slug}" category.`}
-      message="New arrivals weekly. Have a look at the others meanwhile."
+      icon={<GiftIcon size={28} aria-hidden />}
+      {...wordsFor({ page, filters })}
       action={
-        <ButtonLink to="/" variant="outline">
-          All Creative Gifts
-        </ButtonLink>
+        elsewhere && (
+          <ButtonLink to={`/${searchAll}`} variant="outline">
+            {searchAll ? 'Search all gifts' : 'All Creative Gifts'}
+          </ButtonLink>
+        )
       }
     />
   );

@@ -1,9 +1,11 @@
-import { createAsyncThunk, createSlice, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit';
+import { createSlice, type PayloadAction, type ThunkAction, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit';
 import { useCallback, useEffect } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import type { Category, Product, ProductList } from '../../../server/catalog/contract.js';
+import { useNavigationType } from 'react-router-dom';
+import type { Product, ProductList } from '../../../server/catalog/contract.js';
 import { takeFirstData } from '../../shared/first-data.js';
 import { rootReducer } from '../../shared/store/root-reducer.js';
+import { filtersFromAddress, listQuery } from './list-filters.js';
 
 /*
  * The grid is the first thing of the first visit, so its lists are a plain slice: RTK Query, which loads everything
@@ -17,84 +19,107 @@ interface List {
   total: number;
   /** Where the next page starts; null when all are here. */
   next: string | null;
+  /** Pages that have come. */
+  pages: number;
   /** Milliseconds since the epoch. */
   loadedAt: number;
 }
 
-type ListKey = Category | 'every';
+/** By the query that asks for them (`listQuery`). */
+type Lists = Record<string, List>;
 
-const NOTHING_YET: List = { state: 'loading', products: [], total: 0, next: null, loadedAt: 0 };
+const NOTHING_YET: List = { state: 'loading', products: [], total: 0, next: null, pages: 0, loadedAt: 0 };
 /** How long a list is shown again without asking the server. */
 const FRESH_MS = 60_000;
+/** Longer than any answer worth waiting for. */
+const TIMEOUT_MS = 20_000;
+/** Lists kept for the way back; the earliest goes first. */
+const MAX_LISTS = 20;
 
-interface Page {
-  key: ListKey;
-  /** Place to go on from; the beginning when absent. */
-  after?: string;
+interface Loaded {
+  query: string;
+  page: ProductList;
+  /** The page goes on from what is there. */
+  more: boolean;
 }
 
-const loadPage = createAsyncThunk(
-  'products/loadPage',
-  async ({ key, after }: Page) => {
-    const query = new URLSearchParams();
-    if (key !== 'every') query.set('category', key);
-    if (after) query.set('after', after);
-    const response = await fetch(`/api/products?${query}`);
-    if (!response.ok) throw new Error(`The product list answered ${response.status}.`);
-    return (await response.json()) as ProductList;
-  },
-  {
-    condition: ({ key, after }, { getState }) => {
-      const list = injected.selectSlice(getState() as object)[key];
-      if (!list) return true;
-      const fresh = list.state === 'ready' && Date.now() - list.loadedAt < FRESH_MS;
-      return list.state !== 'loading' && (after !== undefined || !fresh);
-    },
-  },
-);
-
 /** The list that came inside the document, if one did. */
-function firstLists(): Partial<Record<ListKey, List>> {
+function firstLists(): Lists {
   const first = takeFirstData('products');
-  return first ? { [first.category ?? 'every']: { ...first.list, state: 'ready', loadedAt: Date.now() } } : {};
+  if (!first) return {};
+  const query = listQuery(first.category ?? undefined, filtersFromAddress(''));
+  return { [query]: { ...first.list, state: 'ready', pages: 1, loadedAt: Date.now() } };
 }
 
 const productListsSlice = createSlice({
   name: 'productLists',
   initialState: firstLists(),
-  reducers: {},
-  extraReducers: (builder) =>
-    builder
-      .addCase(loadPage.pending, (lists, { meta }) => {
-        const { key } = meta.arg;
-        lists[key] = { ...(lists[key] ?? NOTHING_YET), state: 'loading' };
-      })
-      .addCase(loadPage.fulfilled, (lists, action) => {
-        const { key, after } = action.meta.arg;
-        const { products, total, next } = action.payload;
-        const before = after ? (lists[key]?.products ?? []) : [];
-        lists[key] = { state: 'ready', products: [...before, ...products], total, next, loadedAt: Date.now() };
-      })
-      .addCase(loadPage.rejected, (lists, { meta }) => {
-        const { key } = meta.arg;
-        lists[key] = { ...(lists[key] ?? NOTHING_YET), state: 'failed' };
-      }),
+  reducers: {
+    asked(lists, { payload: query }: PayloadAction<string>) {
+      lists[query] = { ...(lists[query] ?? NOTHING_YET), state: 'loading' };
+      const [earliest, ...others] = Object.keys(lists);
+      if (earliest !== undefined && others.length >= MAX_LISTS) delete lists[earliest];
+    },
+    loaded(lists, { payload: { query, page, more } }: PayloadAction<Loaded>) {
+      const before = (more && lists[query]) || NOTHING_YET;
+      const known = new Set(before.products.map(({ id }) => id));
+      lists[query] = {
+        state: 'ready',
+        products: [...before.products, ...page.products.filter(({ id }) => !known.has(id))],
+        total: page.total,
+        next: page.next,
+        pages: before.pages + 1,
+        loadedAt: Date.now(),
+      };
+    },
+    failed(lists, { payload: query }: PayloadAction<string>) {
+      lists[query] = { ...(lists[query] ?? NOTHING_YET), state: 'failed' };
+    },
+  },
 });
 
+const { asked, loaded, failed } = productListsSlice.actions;
 const injected = productListsSlice.injectInto(rootReducer);
 
-/** The active products of a category, or all of them; newest first, page after page. */
-export function useProductList(category?: Category) {
-  const dispatch = useDispatch<ThunkDispatch<unknown, undefined, UnknownAction>>();
-  const key: ListKey = category ?? 'every';
-  const list = useSelector((state: object) => injected.selectSlice(state)[key] ?? NOTHING_YET);
-  const load = useCallback((after?: string) => void dispatch(loadPage({ key, after })), [dispatch, key]);
+type Thunk = ThunkAction<Promise<void>, object, undefined, UnknownAction>;
 
-  useEffect(() => load(), [load]);
+/** The list's first page, or the one that starts at `after`. Never two at once for one list. */
+function loadPage(query: string, after?: string): Thunk {
+  return async (dispatch, getState) => {
+    if (injected.selectSlice(getState())[query]?.state === 'loading') return;
+    dispatch(asked(query));
+    try {
+      const whole = new URLSearchParams(query);
+      if (after) whole.set('after', after);
+      const response = await fetch(`/api/products?${whole}`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+      if (!response.ok) throw new Error(`The product list answered ${response.status}.`);
+      dispatch(loaded({ query, page: (await response.json()) as ProductList, more: after !== undefined }));
+    } catch {
+      dispatch(failed(query));
+    }
+  };
+}
+
+/** The list as it is when it will do: still fresh, or come back to, with every page that was there. */
+function show(query: string, comingBack: boolean): Thunk {
+  return async (dispatch, getState) => {
+    const list = injected.selectSlice(getState())[query];
+    const goodEnough = list?.state === 'ready' && (comingBack || Date.now() - list.loadedAt < FRESH_MS);
+    if (!goodEnough) await dispatch(loadPage(query));
+  };
+}
+
+/** The active products that a query asks for, page after page. */
+export function useProductList(query: string) {
+  const dispatch = useDispatch<ThunkDispatch<object, undefined, UnknownAction>>();
+  const comingBack = useNavigationType() === 'POP';
+  const list = useSelector((state: object) => injected.selectSlice(state)[query] ?? NOTHING_YET);
+
+  useEffect(() => void dispatch(show(query, comingBack)), [dispatch, query, comingBack]);
 
   return {
     ...list,
-    reload: () => load(),
-    loadMore: () => load(list.next ?? undefined),
+    reload: useCallback(() => void dispatch(loadPage(query)), [dispatch, query]),
+    loadMore: useCallback(() => void dispatch(loadPage(query, list.next ?? undefined)), [dispatch, query, list.next]),
   };
 }

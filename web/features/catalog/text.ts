@@ -13,3 +13,11 @@ export function paragraphs(description: string): string[] {
     .map((line) => line.trim())
     .filter(Boolean);
 }
+
+const NAME_LENGTH = 60;
+
+/** An empty category, named as in the address, where anything may stand (spec section 2). */
+export function noneInCategory(slug: string): string {
+  const name = slug.length > NAME_LENGTH ? `${slug.slice(0, NAME_LENGTH)}…` : slug;
+  return `No products found in "${name}" category.`;
+}

@@ -1,0 +1,45 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLocation, useNavigationType } from 'react-router-dom';
+import { searchFromAddress } from '../../features/catalog/list-filters.js';
+
+/** How far down each visited page was, by the key of its place in the history. */
+const places = new Map<string, number>();
+
+/**
+ * A new page, or a new search, starts at its top, for the eye and for a screen reader; the way back leads to where
+ * one was. A page loaded anew is the browser's own business.
+ */
+export function useScrollPlace(main: { current: HTMLElement | null }): void {
+  const { pathname, search, key } = useLocation();
+  const comingBack = useNavigationType() === 'POP';
+  const view = `${pathname} ${searchFromAddress(search)}`;
+  const last = useRef({ view, pathname, key });
+
+  useEffect(() => {
+    // Within the shop the browser would scroll before the page is there.
+    window.history.scrollRestoration = 'manual';
+    const leave = () => {
+      window.history.scrollRestoration = 'auto';
+    };
+    window.addEventListener('pagehide', leave);
+    return () => window.removeEventListener('pagehide', leave);
+  }, []);
+
+  useLayoutEffect(() => {
+    const remember = () => places.set(key, window.scrollY);
+    window.addEventListener('scroll', remember, { passive: true });
+    return () => window.removeEventListener('scroll', remember);
+  }, [key]);
+
+  useLayoutEffect(() => {
+    const before = last.current;
+    last.current = { view, pathname, key };
+    if (before.key === key) return;
+    if (comingBack) window.scrollTo(0, places.get(key) ?? 0);
+    else if (before.view !== view) window.scrollTo(0, 0);
+
+    const typing = document.activeElement instanceof HTMLInputElement;
+    const newPage = before.pathname !== pathname;
+    if (newPage || (before.view !== view && !typing)) main.current?.focus({ preventScroll: true });
+  }, [view, pathname, key, comingBack, main]);
+}

@@ -1,0 +1,54 @@
+import { XIcon } from '@phosphor-icons/react/dist/csr/X';
+import { formatDollars } from '../../shared/money.js';
+import styles from './ActiveFilters.module.css';
+import type { ListFilters } from './list-filters.js';
+import { VARIANT_NAMES } from './variant-names.js';
+
+interface ActiveFiltersProps {
+  filters: ListFilters;
+  onApply: (change: Partial<ListFilters>) => void;
+}
+
+const NO_PRICE = { minPrice: undefined, maxPrice: undefined };
+const NOTHING = { ...NO_PRICE, search: '', variant: undefined };
+
+function priceInWords({ minPrice, maxPrice }: ListFilters): string | undefined {
+  if (minPrice === undefined) return maxPrice === undefined ? undefined : `Up to ${formatDollars(maxPrice)}`;
+  if (maxPrice === undefined) return `From ${formatDollars(minPrice)}`;
+  return `${formatDollars(minPrice)} to ${formatDollars(maxPrice)}`;
+}
+
+/** What narrows the list, each to be taken off by itself. */
+export default function ActiveFilters({ filters, onApply }: ActiveFiltersProps) {
+  const chips = [
+    { words: filters.search && `“${filters.search}”`, without: { search: '' } },
+    { words: priceInWords(filters), without: NO_PRICE },
+    { words: filters.variant && `Sold as ${VARIANT_NAMES[filters.variant]}`, without: { variant: undefined } },
+  ].filter(({ words }) => words);
+
+  const apply = (change: Partial<ListFilters>) => {
+    onApply(change);
+    // The chip goes, and the focus must not go with it.
+    document.getElementById('listing-heading')?.focus({ preventScroll: true });
+  };
+
+  return (
+    <ul className={styles.chips} aria-label="Filters that are on">
+      {chips.map(({ words, without }) => (
+        <li key={words}>
+          <button type="button" className={styles.chip} aria-label={`Take off ${words}`} onClick={() => apply(without)}>
+            <span>{words}</span>
+            <XIcon size={16} aria-hidden />
+          </button>
+        </li>
+      ))}
+      {chips.length > 1 && (
+        <li>
+          <button type="button" className={styles.clear} onClick={() => apply(NOTHING)}>
+            Clear all
+          </button>
+        </li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,86 @@
+import {
+  MAX_SEARCH_LENGTH,
+  PRODUCT_SORTS,
+  VARIANTS,
+  type Category,
+  type ProductSort,
+  type Variant,
+} from '../../../server/catalog/contract.js';
+
+/** What a list shows and in which order, as kept in the page's address. */
+export interface ListFilters {
+  /** Empty when nothing is searched for. */
+  search: string;
+  /** As chosen; see `sortOf` for the order that holds. */
+  sort?: ProductSort;
+  /** Dollars, both ends included. */
+  minPrice?: number;
+  maxPrice?: number;
+  variant?: Variant;
+}
+
+const MAX_PRICE = 1_000_000;
+
+/** Dollars as typed, `12` or `12.50`; undefined when it is nothing of the kind. */
+export function parsePrice(text: string | null): number | undefined {
+  const dollars = /^\d{1,7}(\.\d{1,2})?$/.test(text?.trim() ?? '') ? Number(text) : NaN;
+  return dollars <= MAX_PRICE ? dollars : undefined;
+}
+
+/** Best match first is the natural order of a search, newest first that of everything else. */
+const naturalSort = ({ search }: ListFilters): ProductSort => (search ? 'relevance' : 'newest');
+
+/** The order of the list. Only a search can match better or worse. */
+export function sortOf(filters: ListFilters): ProductSort {
+  const { sort, search } = filters;
+  return sort && (search || sort !== 'relevance') ? sort : naturalSort(filters);
+}
+
+const oneOf = <Value extends string>(values: readonly Value[], text: string | null): Value | undefined =>
+  values.find((value) => value === text);
+
+/** The words searched for, cut to what the server takes. */
+export function searchFromAddress(address: string): string {
+  return (new URLSearchParams(address).get('q') ?? '').trim().slice(0, MAX_SEARCH_LENGTH).trim();
+}
+
+/** Reads an address's query, in which anything may stand: what is unknown counts as absent. */
+export function filtersFromAddress(address: string): ListFilters {
+  const query = new URLSearchParams(address);
+  const prices = [parsePrice(query.get('min')), parsePrice(query.get('max'))] as const;
+  const backwards = prices[0] !== undefined && prices[1] !== undefined && prices[0] > prices[1];
+  const [minPrice, maxPrice] = backwards ? prices.toReversed() : prices;
+  return {
+    search: searchFromAddress(address),
+    sort: oneOf(PRODUCT_SORTS, query.get('sort')),
+    minPrice,
+    maxPrice,
+    variant: oneOf(VARIANTS, query.get('variant')),
+  };
+}
+
+/** Query of the parts that are there, in a fixed order. */
+function queryOf(parts: Record<string, string | number | undefined>): string {
+  const there = Object.entries(parts).filter(([, value]) => value !== undefined && value !== '');
+  return new URLSearchParams(there.map(([name, value]) => [name, String(value)])).toString();
+}
+
+const unusualSort = (filters: ListFilters): ProductSort | undefined =>
+  sortOf(filters) === naturalSort(filters) ? undefined : sortOf(filters);
+
+/** The address's query for these filters; empty when there are none. */
+export function addressOf(filters: ListFilters): string {
+  const { search, minPrice, maxPrice, variant } = filters;
+  return queryOf({ q: search, sort: unusualSort(filters), min: minPrice, max: maxPrice, variant });
+}
+
+/** Query of GET /api/products for a list, `category=…&search=…`; it also names the list in the store. */
+export function listQuery(category: Category | undefined, filters: ListFilters): string {
+  const { search, minPrice, maxPrice, variant } = filters;
+  return queryOf({ category, search, sort: unusualSort(filters), minPrice, maxPrice, variant });
+}
+
+/** Whether anything but the order is chosen. */
+export function narrows({ search, minPrice, maxPrice, variant }: ListFilters): boolean {
+  return Boolean(search || variant) || minPrice !== undefined || maxPrice !== undefined;
+}
