@@ -5,13 +5,26 @@ import { ProductCard } from './ProductCard.js';
 
 const CARDS = 4;
 
-async function othersLike(product: Product, signal: AbortSignal): Promise<Product[]> {
-  const query = new URLSearchParams({ limit: String(CARDS + 1) });
-  if (product.category !== 'All Creative Gifts') query.set('category', product.category);
+interface Gifts {
+  /** Of the same category alone. */
+  ofCategory: boolean;
+  products: Product[];
+}
+
+async function newest(filter: Record<string, string>, but: Product, signal: AbortSignal): Promise<Product[]> {
+  const query = new URLSearchParams({ limit: String(2 * CARDS), ...filter });
   const response = await fetch(`/api/products?${query}`, { signal });
-  if (!response.ok) return [];
+  if (!response.ok) throw new Error(`The product list answered ${response.status}.`);
   const { products } = (await response.json()) as ProductList;
-  return products.filter(({ id }) => id !== product.id).slice(0, CARDS);
+  return products.filter(({ id }) => id !== but.id);
+}
+
+/** A small category is made up to a row with others. */
+async function giftsLike(product: Product, signal: AbortSignal): Promise<Gifts> {
+  const same = await newest({ category: product.category }, product, signal);
+  if (same.length >= CARDS) return { ofCategory: true, products: same.slice(0, CARDS) };
+  const others = (await newest({}, product, signal)).filter(({ category }) => category !== product.category);
+  return { ofCategory: false, products: [...same, ...others].slice(0, CARDS) };
 }
 
 /** 'More gifts for couples' */
@@ -20,22 +33,22 @@ function headingFor(product: Product): string {
   return `More ${(page?.title ?? 'creative gifts').toLowerCase()}`;
 }
 
-/** Other gifts of the same category; nothing when there are none, or when they cannot be had. */
+/** Gifts like this one; nothing when there are none, or when they cannot be had. */
 export default function MoreGifts({ product }: { product: Product }) {
-  const [gifts, setGifts] = useState<Product[]>([]);
+  const [gifts, setGifts] = useState<Gifts>();
 
   useEffect(() => {
     const leaving = new AbortController();
-    othersLike(product, leaving.signal).then(setGifts, () => undefined);
+    giftsLike(product, leaving.signal).then(setGifts, () => undefined);
     return () => leaving.abort();
   }, [product]);
 
-  if (gifts.length === 0) return null;
+  if (!gifts || gifts.products.length === 0) return null;
   return (
     <section className={styles.section} aria-labelledby="more-gifts">
-      <h2 id="more-gifts">{headingFor(product)}</h2>
+      <h2 id="more-gifts">{gifts.ofCategory ? headingFor(product) : 'More gifts to make yours'}</h2>
       <ul className={styles.grid}>
-        {gifts.map((gift) => (
+        {gifts.products.map((gift) => (
           <li key={gift.id}>
             <ProductCard product={gift} eager={false} />
           </li>

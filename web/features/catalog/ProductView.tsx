@@ -15,7 +15,7 @@ import { PageTop } from '../../shared/ui/PageTop.js';
 import { QuantityStepper } from '../../shared/ui/QuantityStepper.js';
 import { Breadcrumbs } from './Breadcrumbs.js';
 import { DeliveryNote } from './DeliveryNote.js';
-import { Description } from './Description.js';
+import { splitDescription } from './description.js';
 import { HowItIsMade } from './HowItIsMade.js';
 import { MakeItYours } from './MakeItYours.js';
 import { PictureCarousel } from './PictureCarousel.js';
@@ -72,6 +72,7 @@ export function ProductView({ product, generator, onAddToCart }: ProductSlots & 
   const upload = useUploadInPlace(slot);
   const { totalPrice: inCart } = useCart();
   const toast = useToast();
+  const { lead, rest } = splitDescription(product.description);
   const unitPrice = variant ? priceOf(product, variant) : 0;
   const total = multiplyDollars(unitPrice, quantity);
   const soldOut = variant !== undefined && isSoldOut(product, variant);
@@ -127,7 +128,11 @@ export function ProductView({ product, generator, onAddToCart }: ProductSlots & 
               </p>
             )}
           </div>
-          <Description text={product.description} />
+          <div className={styles.description}>
+            {lead.map((paragraph, index) => (
+              <p key={index}>{paragraph}</p>
+            ))}
+          </div>
           {variant && <VariantChooser product={product} chosen={variant} onChoose={setVariant} />}
           <MakeItYours
             ref={slot}
@@ -143,6 +148,14 @@ export function ProductView({ product, generator, onAddToCart }: ProductSlots & 
           </div>
           {variant && !soldOut && <DeliveryNote variant={variant} subtotal={addDollars([inCart, total])} />}
         </div>
+        {rest.length > 0 && (
+          <section className={`${styles.description} ${styles.about}`} aria-labelledby="about-this-gift">
+            <h2 id="about-this-gift">About this gift</h2>
+            {rest.map((paragraph, index) => (
+              <p key={index}>{paragraph}</p>
+            ))}
+          </section>
+        )}
       </div>
       <HowItIsMade />
       <WhenNear>
