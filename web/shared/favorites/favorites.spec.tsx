@@ -1,0 +1,261 @@
+import { configureStore } from '@reduxjs/toolkit';
+import { jest } from '@jest/globals';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { Provider } from 'react-redux';
+
+interface Account {
+  productIds: string[];
+  /** What the server answers instead of doing as it is told. */
+  refusal?: { status: number; body: unknown };
+  reachable: boolean;
+}
+
+let account: Account;
+let session: { state: 'loading' | 'signed-in' | 'signed-out'; user: { id: string } | null };
+const calls: string[] = [];
+
+jest.unstable_mockModule('../session/SessionProvider.js', () => ({ useSession: () => session }));
+jest.unstable_mockModule('../session/auth-client.js', () => ({
+  getAccessToken: async () => Promise.resolve('token-of-anna'),
+  reviewSession: async () => Promise.resolve(),
+}));
+const { rootReducer } = await import('../store/root-reducer.js');
+const { selectToasts } = await import('../toasts/toasts-slice.js');
+const { FAVORITES_STORAGE_KEY } = await import('./favorites-storage.js');
+const { useFavorites } = await import('./use-favorites.js');
+const { useFavoritesKeeping } = await import('./use-favorites-keeping.js');
+
+const MUG = '0190a000-0000-7000-8000-000000000001';
+const CARD = '0190a000-0000-7000-8000-000000000002';
+const PUZZLE = '0190a000-0000-7000-8000-000000000003';
+const VISITOR = { state: 'signed-out', user: null } as const;
+const ANNA = { state: 'signed-in', user: { id: 'anna' } } as const;
+const BEN = { state: 'signed-in', user: { id: 'ben' } } as const;
+
+/** The favourites' part of the server, as far as its contract says. */
+async function server(url: string, { method, body }: { method: string; body?: string }): Promise<Partial<Response>> {
+  await Promise.resolve();
+  calls.push(`${method} ${url}`);
+  if (!account.reachable) throw new TypeError('Failed to fetch');
+  if (account.refusal) {
+    const { status, body: answer } = account.refusal;
+    return { ok: false, status, json: async () => Promise.resolve(answer) };
+  }
+  const id = url.split('/')[3] ?? '';
+  const others = account.productIds.filter((kept) => kept !== id);
+  if (method === 'PUT') account.productIds = [id, ...others];
+  if (method === 'DELETE') account.productIds = others;
+  if (method === 'POST') {
+    const { productIds } = JSON.parse(body ?? '{}') as { productIds: string[] };
+    account.productIds = [...new Set([...productIds, ...account.productIds])];
+  }
+  return { ok: true, status: 200, json: async () => Promise.resolve({ productIds: account.productIds }) };
+}
+
+/** A tab of the shop. */
+function openTab() {
+  const store = configureStore({ reducer: rootReducer });
+  const wrapper = ({ children }: { children: ReactNode }) => <Provider store={store}>{children}</Provider>;
+  const { result, rerender } = renderHook(
+    () => {
+      useFavoritesKeeping();
+      return useFavorites();
+    },
+    { wrapper },
+  );
+  return {
+    productIds: () => result.current.productIds,
+    isReady: () => result.current.ready,
+    toggle: (id: string) => act(() => result.current.toggle(id)),
+    toasts: () => selectToasts(store.getState()).map(({ title }) => title),
+    /** Signing in and out happens in the session. */
+    become: (next: typeof session) => {
+      session = next;
+      rerender();
+    },
+  };
+}
+
+const kept = () => JSON.parse(localStorage.getItem(FAVORITES_STORAGE_KEY) ?? '{}') as { productIds?: string[] };
+const keep = (favorites: object) => localStorage.setItem(FAVORITES_STORAGE_KEY, JSON.stringify(favorites));
+const anotherTabKeeps = (favorites: object) =>
+  act(() => {
+    const news = { key: FAVORITES_STORAGE_KEY, newValue: JSON.stringify(favorites) };
+    window.dispatchEvent(new StorageEvent('storage', news));
+  });
+const connectionIsBack = () => act(() => void window.dispatchEvent(new Event('online')));
+
+beforeEach(() => {
+  localStorage.clear();
+  calls.length = 0;
+  account = { productIds: [], reachable: true };
+  session = VISITOR;
+  globalThis.fetch = server as unknown as typeof fetch;
+});
+afterEach(() => void jest.restoreAllMocks());
+
+describe('of a visitor', () => {
+  it('are kept on the device, latest first, and nobody else is asked', () => {
+    const tab = openTab();
+    tab.toggle(MUG);
+    tab.toggle(CARD);
+    expect(openTab().productIds()).toEqual([CARD, MUG]);
+    tab.toggle(CARD);
+    expect(openTab().productIds()).toEqual([MUG]);
+    expect(calls).toEqual([]);
+  });
+
+  it('follow what another tab does', () => {
+    const tab = openTab();
+    anotherTabKeeps({ owner: null, productIds: [PUZZLE], unsent: [] });
+    expect(tab.productIds()).toEqual([PUZZLE]);
+  });
+
+  it('last as long as the page when the storage is full or forbidden, which is said once', () => {
+    const forbidden = () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    };
+    jest.spyOn(Storage.prototype, 'getItem').mockImplementation(forbidden);
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(forbidden);
+    const tab = openTab();
+    expect(tab.toasts()).toEqual([]);
+    tab.toggle(MUG);
+    tab.toggle(CARD);
+    expect(tab.productIds()).toEqual([CARD, MUG]);
+    expect(tab.toasts()).toEqual(['Your favorites last until you close this page']);
+  });
+});
+
+describe('at sign-in', () => {
+  it('go into the account together with what it had', async () => {
+    account.productIds = [PUZZLE];
+    const tab = openTab();
+    tab.toggle(MUG);
+    tab.become(ANNA);
+    await waitFor(() => expect(tab.isReady()).toBe(true));
+    expect(tab.productIds()).toEqual([MUG, PUZZLE]);
+    expect(account.productIds).toEqual([MUG, PUZZLE]);
+  });
+
+  it('stay on the device while the account is out of reach, and go there when the connection is back', async () => {
+    account.reachable = false;
+    const tab = openTab();
+    tab.toggle(MUG);
+    tab.become(ANNA);
+    await waitFor(() => expect(calls).toEqual(['POST /api/favorites']));
+    tab.toggle(CARD);
+    expect(tab.productIds()).toEqual([CARD, MUG]);
+
+    account.reachable = true;
+    connectionIsBack();
+    await waitFor(() => expect(account.productIds).toEqual([CARD, MUG]));
+  });
+
+  it('keep a heart that was changed while the account was being asked', async () => {
+    const tab = openTab();
+    tab.toggle(MUG);
+    tab.become(ANNA);
+    tab.toggle(MUG);
+    tab.toggle(CARD);
+    await waitFor(() => expect(account.productIds).toEqual([CARD]));
+    await waitFor(() => expect(tab.productIds()).toEqual([CARD]));
+  });
+});
+
+describe('of an account', () => {
+  async function openAnnasTab() {
+    session = ANNA;
+    const tab = openTab();
+    await waitFor(() => expect(tab.isReady()).toBe(true));
+    calls.length = 0;
+    return tab;
+  }
+
+  it('are those of the account, whatever the device remembers of it', async () => {
+    keep({ owner: 'anna', productIds: [MUG], unsent: [] });
+    account.productIds = [PUZZLE];
+    session = ANNA;
+    const tab = openTab();
+    await waitFor(() => expect(tab.productIds()).toEqual([PUZZLE]));
+    expect(calls).toEqual(['GET /api/favorites']);
+  });
+
+  it('are changed there too, and the last wish counts', async () => {
+    const tab = await openAnnasTab();
+    tab.toggle(MUG);
+    tab.toggle(CARD);
+    tab.toggle(MUG);
+    expect(tab.productIds()).toEqual([CARD]);
+    await waitFor(() => expect(account.productIds).toEqual([CARD]));
+    await waitFor(() => expect(kept()).toMatchObject({ productIds: [CARD], unsent: [] }));
+  });
+
+  it.each([
+    ['switched on', [], []],
+    ['switched off', [MUG], [MUG]],
+  ])('take back a heart that is refused after it was %s, and say why', async (_what, before, after) => {
+    account.productIds = before;
+    const tab = await openAnnasTab();
+    account.refusal = { status: 503, body: { code: 'PLATFORM.UNAVAILABLE', message: 'Please try again in a minute.' } };
+    tab.toggle(MUG);
+    expect(tab.productIds()).not.toEqual(after);
+    await waitFor(() => expect(tab.productIds()).toEqual(after));
+    expect(tab.toasts()).toEqual(['Your favorites stay as they were']);
+  });
+
+  it('keep a wish made offline, say so, and send it when the connection is back', async () => {
+    const tab = await openAnnasTab();
+    account.reachable = false;
+    tab.toggle(MUG);
+    await waitFor(() => expect(tab.toasts()).toEqual(['Kept on this device for now']));
+    expect(tab.productIds()).toEqual([MUG]);
+
+    account.reachable = true;
+    connectionIsBack();
+    await waitFor(() => expect(account.productIds).toEqual([MUG]));
+    await waitFor(() => expect(kept()).toMatchObject({ unsent: [] }));
+  });
+
+  it('send after a reload what could not be sent before it', async () => {
+    keep({ owner: 'anna', productIds: [MUG], unsent: [MUG, CARD] });
+    account.productIds = [CARD];
+    const tab = await openAnnasTab();
+    await waitFor(() => expect(account.productIds).toEqual([MUG]));
+    await waitFor(() => expect(tab.productIds()).toEqual([MUG]));
+  });
+
+  it('are gone from the device when the person signs out', async () => {
+    account.productIds = [MUG];
+    const tab = await openAnnasTab();
+    tab.become(VISITOR);
+    expect(tab.productIds()).toEqual([]);
+    expect(localStorage.getItem(FAVORITES_STORAGE_KEY)).toBeNull();
+    expect(account.productIds).toEqual([MUG]);
+  });
+
+  it('are not seen by a visitor whose session ended while the shop was closed', () => {
+    keep({ owner: 'anna', productIds: [MUG], unsent: [MUG] });
+    expect(openTab().productIds()).toEqual([]);
+    expect(calls).toEqual([]);
+  });
+
+  it('do not go into the account of the next person', async () => {
+    account.productIds = [MUG];
+    const tab = await openAnnasTab();
+    account.productIds = [PUZZLE];
+    tab.become(BEN);
+    await waitFor(() => expect(tab.productIds()).toEqual([PUZZLE]));
+    expect(calls).toEqual(['GET /api/favorites']);
+  });
+
+  it.each([
+    ['follow another tab of the same person', 'anna', [PUZZLE]],
+    ['do not follow a tab that has signed out first', null, [MUG]],
+  ])('%s', async (_what, owner, expected) => {
+    account.productIds = [MUG];
+    const tab = await openAnnasTab();
+    anotherTabKeeps({ owner, productIds: [PUZZLE], unsent: [] });
+    expect(tab.productIds()).toEqual(expected);
+  });
+});
