@@ -14,6 +14,12 @@ const AccountPage = lazyWithMui(() => import('../features/account/AccountPage.js
 const AuthPage = lazyWithMui(() => import('../features/auth/AuthPage.js'));
 const PaymentSuccessPage = lazy(() => import('../features/checkout/PaymentSuccessPage.js'));
 const DashboardPage = lazy(() => import('../features/admin/DashboardPage.js'));
+const ContactPage = lazy(() => import('../features/info/ContactPage.js'));
+const ShippingPage = lazy(() => import('../features/info/ShippingPage.js'));
+const ReturnsPage = lazy(() => import('../features/info/ReturnsPage.js'));
+const FaqPage = lazy(() => import('../features/info/FaqPage.js'));
+const PrivacyPage = lazy(() => import('../features/info/PrivacyPage.js'));
+const TermsPage = lazy(() => import('../features/info/TermsPage.js'));
 const NotFoundPage = lazy(() => import('./NotFoundPage.js'));
 
 /** The main page with the cart open beside it. A cancelled payment leads here and gives the cart back. */
@@ -65,6 +71,12 @@ export function Pages() {
         <Route path="payment-success" element={<PaymentSuccessPage />} />
         <Route path="subscription-success" element={<PaymentSuccessPage />} />
         <Route path="bestgiftsdashboard" element={<DashboardPage />} />
+        <Route path="contact" element={<ContactPage />} />
+        <Route path="shipping" element={<ShippingPage />} />
+        <Route path="returns" element={<ReturnsPage />} />
+        <Route path="faq" element={<FaqPage />} />
+        <Route path="privacy" element={<PrivacyPage />} />
+        <Route path="terms" element={<TermsPage />} />
         <Route path="*" element={<NotFoundPage />} />
       </Route>
     </Routes>

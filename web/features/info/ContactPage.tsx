@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { ContactDetails } from './ContactDetails.js';
+import { ContactForm } from './ContactForm.js';
+import styles from './ContactPage.module.css';
+import { InfoPage } from './InfoPage.js';
+import { MessageSent } from './MessageSent.js';
+import { FIRST_QUESTIONS } from './questions.js';
+import { Questions } from './Questions.js';
+
+/** /contact: contact details, a form, and an FAQ (spec section 2). */
+export default function ContactPage() {
+  const [receipt, setReceipt] = useState<{ reference: string; email: string }>();
+  return (
+    <InfoPage
+      title="Contact"
+      lead="Write to us about an order, a photo or a gift. We reply within 24 hours."
+      aside={<ContactDetails />}
+    >
+      <div className={styles.message}>
+        {receipt ? (
+          <MessageSent {...receipt} onAnother={() => setReceipt(undefined)} />
+        ) : (
+          <ContactForm onSent={setReceipt} />
+        )}
+      </div>
+      <section className={styles.questions} aria-labelledby="first-questions">
+        <h2 id="first-questions">Often asked</h2>
+        <Questions questions={FIRST_QUESTIONS} />
+        <p className={styles.more}>
+          <Link to="/faq">All questions and answers</Link>
+        </p>
+      </section>
+    </InfoPage>
+  );
+}

@@ -1,0 +1,104 @@
+import { Link } from 'react-router-dom';
+import { Facts } from './Facts.js';
+import { countryNames, SHIPPING } from './figures.js';
+import { InfoPage } from './InfoPage.js';
+import { type InfoSection, InfoSections } from './InfoSections.js';
+import { InfoTable } from './InfoTable.js';
+
+const SECTIONS: InfoSection[] = [
+  {
+    id: 'rates',
+    title: 'What it costs, and how long it takes',
+    body: (
+      <>
+        <p>You choose the way on the payment page. The days are business days, counted from the day the parcel leaves us.</p>
+        <InfoTable
+          caption="Shipping rates and times"
+          amounts
+          heads={['Shipping', 'On its way', 'Price']}
+          rows={[
+            ['Standard', `${SHIPPING.standard.days} business days`, <Price key="price" amount={SHIPPING.standard.price} note={`Free over ${SHIPPING.freeOver}`} />],
+            ['Express', `${SHIPPING.express.days} business days`, SHIPPING.express.price],
+            ['International', `${SHIPPING.international.days} business days`, `from ${SHIPPING.international.price}`],
+          ]}
+        />
+        <p>
+          Standard shipping is free when the gifts in your order come to more than {SHIPPING.freeOver}. Standard and express
+          go to addresses in the United States.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'before-it-leaves',
+    title: 'Before it leaves',
+    body: (
+      <>
+        <p>
+          Orders placed before {SHIPPING.cutoff} EST ship the same day. Processing takes {SHIPPING.processingDays} business days,
+          the day of your order counted, because every gift is made when you order it.
+        </p>
+        <p>
+          In peak periods it takes up to {SHIPPING.peakDays} business days. Ours is from {SHIPPING.peakFrom} to {SHIPPING.peakTo}.
+          The estimate beside each gift takes all of this into account.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'pdf',
+    title: 'PDFs need no parcel',
+    body: (
+      <p>
+        A PDF is ready within minutes of your payment, and nothing is added for shipping. You find it in your{' '}
+        <Link to="/my-account">account</Link> and as a link in our mail. When you buy a gift together with its PDF, the PDF does
+        not wait for the parcel.
+      </p>
+    ),
+  },
+  {
+    id: 'where',
+    title: 'Where we ship',
+    body: (
+      <>
+        <p>We send parcels to these countries:</p>
+        <p>{countryNames().join(', ')}.</p>
+        <p>Outside the United States, customs may ask you for duties or taxes. They are not part of our price.</p>
+      </>
+    ),
+  },
+  {
+    id: 'following',
+    title: 'Following your parcel',
+    body: (
+      <p>
+        We write to you when your gift leaves us. The order in your <Link to="/my-account">account</Link> shows how it stands. If
+        it is late or arrives damaged, <Link to="/contact">tell us</Link> with your order number and we put it right.
+      </p>
+    ),
+  },
+];
+
+function Price({ amount, note }: { amount: string; note: string }) {
+  return (
+    <>
+      {amount}
+      <small>{note}</small>
+    </>
+  );
+}
+
+export default function ShippingPage() {
+  return (
+    <InfoPage title="Shipping" lead="What it costs to send a gift, and when it will be there.">
+      <Facts
+        facts={[
+          [`Free over ${SHIPPING.freeOver}`, `Standard shipping; ${SHIPPING.standard.price} below that`],
+          [`Before ${SHIPPING.cutoff} EST`, 'Orders placed by then ship the same day'],
+          [`${SHIPPING.processingDays} days`, `Processing, up to ${SHIPPING.peakDays} in peak periods`],
+        ]}
+      />
+      <InfoSections sections={SECTIONS} />
+    </InfoPage>
+  );
+}

@@ -1,0 +1,36 @@
+import { CONTACT_LIMITS } from '../../../server/contact/contract.js';
+import { emailProblem } from '../../shared/sign-in/email-problem.js';
+
+export interface ContactFields {
+  name: string;
+  email: string;
+  topic: string;
+  orderNumber: string;
+  message: string;
+}
+export type ContactProblems = Partial<Record<keyof ContactFields, string>>;
+
+const FIELD_BEFORE_SENTENCE = /^(name|email|topic|orderNumber|message): (.+)$/;
+
+/** What must be mended before the message is sent. */
+export function contactProblems({ name, email, message }: ContactFields): ContactProblems {
+  const emailWrong = emailProblem(email.trim());
+  const messageWrong = messageProblem(message);
+  return {
+    ...(name.trim() ? {} : { name: 'Please enter your name.' }),
+    ...(emailWrong && { email: emailWrong }),
+    ...(messageWrong && { message: messageWrong }),
+  };
+}
+
+/** The server's word on one of the fields; nothing when it is about something else. */
+export function problemsIn(serverMessage: string): ContactProblems {
+  const [, field, sentence] = FIELD_BEFORE_SENTENCE.exec(serverMessage) ?? [];
+  return field ? { [field]: sentence } : {};
+}
+
+function messageProblem(message: string): string | undefined {
+  if (!message.trim()) return 'Please write your message.';
+  const excess = message.length - CONTACT_LIMITS.message;
+  return excess > 0 ? `Please shorten your message by ${excess.toLocaleString('en-US')} characters.` : undefined;
+}

@@ -1,0 +1,44 @@
+import { PROCESSING, SHIPPING_CENTS, SHIPPING_COUNTRIES, SHIPPING_DAYS } from '../../../server/checkout/contract.js';
+import { formatDollars } from '../../shared/money.js';
+
+export const CONTACT_EMAIL = 'hello@keepsake.example';
+/** Spec section 9, EST. */
+export const HOURS = [
+  ['Monday to Friday', '9 AM to 6 PM'],
+  ['Saturday', '10 AM to 4 PM'],
+  ['Sunday', 'Closed'],
+] as const;
+
+/** Whole dollars without cents, as in "over $50". */
+const cents = (amount: number) => formatDollars(amount / 100).replace(/\.00$/, '');
+const range = ([from, to]: readonly [number, number]) => `${from}-${to}`;
+
+/** Spec section 9, in words. */
+export const SHIPPING = {
+  standard: { price: cents(SHIPPING_CENTS.standard), days: range(SHIPPING_DAYS.standard) },
+  express: { price: cents(SHIPPING_CENTS.express), days: range(SHIPPING_DAYS.express) },
+  international: { price: cents(SHIPPING_CENTS.international), days: range(SHIPPING_DAYS.international) },
+  freeOver: cents(SHIPPING_CENTS.freeOver),
+  /** The clock's hour, such as "2 PM". */
+  cutoff: `${PROCESSING.cutoffHour - 12} PM`,
+  processingDays: range(PROCESSING.days),
+  peakDays: String(PROCESSING.peakDays[1]),
+  peakFrom: dayOfYear(PROCESSING.peak.from),
+  peakTo: dayOfYear(PROCESSING.peak.to),
+} as const;
+
+/** Spec section 9. Days. */
+export const RETURNS = { days: 30, defectDays: 7, refundDays: '3-5', cardDays: '5-10' } as const;
+
+/** Names of the countries we ship to, the United States first. */
+export function countryNames(): string[] {
+  const names = new Intl.DisplayNames('en-US', { type: 'region' });
+  const [home, ...abroad] = SHIPPING_COUNTRIES.map((code) => names.of(code) ?? code);
+  return [home ?? '', ...abroad.toSorted((a, b) => a.localeCompare(b))];
+}
+
+/** `11-25` → `November 25`. */
+function dayOfYear(monthAndDay: string): string {
+  const day = new Date(`2026-${monthAndDay}T00:00:00Z`);
+  return new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' }).format(day);
+}

@@ -1,0 +1,173 @@
+import { RETURNS, SHIPPING } from './figures.js';
+
+export interface Question {
+  /** Last part of the answer's own address. */
+  id: string;
+  question: string;
+  /** Paragraphs. */
+  answer: readonly string[];
+  /** Where there is more. */
+  link?: { to: string; label: string };
+}
+
+export interface QuestionGroup {
+  id: string;
+  title: string;
+  questions: readonly Question[];
+}
+
+/** What people ask. The contact page shows the ones that `ASKED_FIRST` names. */
+export const QUESTION_GROUPS: readonly QuestionGroup[] = [
+  {
+    id: 'pictures',
+    title: 'Photos and pictures',
+    questions: [
+      {
+        id: 'how-it-works',
+        question: 'How do I put our photo on a gift?',
+        answer: [
+          'Open a gift, choose "Upload Your Image for AI Customization" and upload a photo. Say who it is for, who is in it and how it should look, and the picture is made.',
+          'When you like it, use it on the gift. You see it in the cart before you pay.',
+        ],
+        link: { to: '/', label: 'See all gifts' },
+      },
+      {
+        id: 'free-images',
+        question: 'How many pictures are free?',
+        answer: [
+          'New users get 2 free image generations. A picture that fails, or that you cancel before it is done, is given back.',
+          'They belong to you and not to the account: deleting it and coming back does not bring new ones.',
+        ],
+      },
+      {
+        id: 'good-photo',
+        question: 'Which photo works best?',
+        answer: [
+          'One in which the faces are large, sharp and well lit, with nobody cut off. Up to ten people can be in it, and the file may have up to 50MB.',
+        ],
+      },
+      {
+        id: 'photos-private',
+        question: 'Who can see my photos?',
+        answer: [
+          'Your photos are private. They are shown only to you, in your account, and their addresses stop working after a short while. Place, time and camera are removed from every photo when it arrives.',
+          'When a gift with your picture is made, the people who make and pack it see that picture.',
+        ],
+        link: { to: '/privacy#photos', label: 'What happens with photos, in full' },
+      },
+      {
+        id: 'delete-photos',
+        question: 'How do I have my photos deleted?',
+        answer: [
+          'Delete your account under "My account": all photos and pictures go with it, for good. If you would rather keep the account and have a single photo deleted, write to us.',
+        ],
+        link: { to: '/contact?topic=account', label: 'Write to us' },
+      },
+    ],
+  },
+  {
+    id: 'orders',
+    title: 'Ordering and paying',
+    questions: [
+      {
+        id: 'without-account',
+        question: 'Can I order without an account?',
+        answer: [
+          'Yes. Choose "Guest Checkout" in the cart and tell us your email address: the receipt and your PDFs go there. Only for pictures of your own do you need an account.',
+        ],
+      },
+      {
+        id: 'variants',
+        question: 'What is the difference between PDF, gift, and both?',
+        answer: [
+          'The PDF is a file that you download and print or send yourself. The gift is made by us and comes in a parcel. With both you get the file right away and the gift a few days later.',
+        ],
+      },
+      {
+        id: 'paying',
+        question: 'How do I pay?',
+        answer: [
+          'By card, on a page of Stripe that opens in a new tab. We never see your card number. If you cancel there, nothing is charged and your cart comes back.',
+        ],
+      },
+      {
+        id: 'where-is-my-pdf',
+        question: 'Where is my PDF?',
+        answer: [
+          'In your account, at the order, and as a link in our mail. A link in a mail works for 7 days; if yours has expired, you find a fresh one in your account, or we send you one.',
+        ],
+        link: { to: '/my-account', label: 'Open my account' },
+      },
+    ],
+  },
+  {
+    id: 'delivery',
+    title: 'Shipping and returns',
+    questions: [
+      {
+        id: 'when-will-it-arrive',
+        question: 'When will my gift arrive?',
+        answer: [
+          `Processing takes ${SHIPPING.processingDays} business days, up to ${SHIPPING.peakDays} in peak periods. Orders placed before ${SHIPPING.cutoff} EST ship the same day.`,
+          `Then standard shipping takes ${SHIPPING.standard.days} business days, express ${SHIPPING.express.days}, international ${SHIPPING.international.days}.`,
+        ],
+        link: { to: '/shipping', label: 'All about shipping' },
+      },
+      {
+        id: 'shipping-cost',
+        question: 'What does shipping cost?',
+        answer: [
+          `Standard shipping is ${SHIPPING.standard.price} and free over ${SHIPPING.freeOver}. Express is ${SHIPPING.express.price}, international from ${SHIPPING.international.price}.`,
+        ],
+      },
+      {
+        id: 'send-back',
+        question: 'Can I send a gift back?',
+        answer: [
+          `Yes, within ${RETURNS.days} days. Please tell us about a defect within ${RETURNS.defectDays} days. Refunds are processed in ${RETURNS.refundDays} business days, and cards show them ${RETURNS.cardDays} days later.`,
+        ],
+        link: { to: '/returns', label: 'All about returns' },
+      },
+    ],
+  },
+  {
+    id: 'account',
+    title: 'Your account',
+    questions: [
+      {
+        id: 'cannot-sign-in',
+        question: 'I cannot sign in. What now?',
+        answer: [
+          'With "Forgot password?" we send you a mail with which you choose a new password. If you have the phone number or the Google account that you signed up with, either lets you in as well.',
+        ],
+        link: { to: '/auth', label: 'Log in' },
+      },
+      {
+        id: 'delete-account',
+        question: 'What stays when I delete my account?',
+        answer: [
+          'Your orders stay, without your name, as bookkeeping wants it. A gift that you paid for is still made and sent. And we remember, without knowing who you are, which free images were used.',
+        ],
+        link: { to: '/privacy#deletion', label: 'What is deleted, in full' },
+      },
+    ],
+  },
+];
+
+const ASKED_FIRST = ['when-will-it-arrive', 'where-is-my-pdf', 'send-back', 'photos-private', 'without-account'];
+
+export const FIRST_QUESTIONS: readonly Question[] = QUESTION_GROUPS.flatMap(({ questions }) => questions).filter(({ id }) =>
+  ASKED_FIRST.includes(id),
+);
+
+/** Those with all of the words in question or answer, group by group; groups without any are left out. */
+export function findQuestions(search: string): readonly QuestionGroup[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const matches = ({ question, answer }: Question) => {
+    const text = [question, ...answer].join(' ').toLowerCase();
+    return words.every((word) => text.includes(word));
+  };
+  return QUESTION_GROUPS.map((group) => ({ ...group, questions: group.questions.filter(matches) })).filter(
+    ({ questions }) => questions.length > 0,
+  );
+}
