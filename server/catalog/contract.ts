@@ -79,13 +79,22 @@ export const productSort = z.enum(PRODUCT_SORTS);
 export type ProductSort = z.infer<typeof productSort>;
 
 export const MAX_SEARCH_LENGTH = 100;
-/** Dollars. */
-const priceLimit = z.coerce.number().min(0).max(1_000_000).optional();
+const PRICE_LIMIT = 'Please give the price in dollars, as a number from 0 to 1000000.';
+/** Dollars. An empty field is no limit. */
+const priceLimit = z.preprocess(
+  (value) => (value === '' ? undefined : value),
+  z.coerce.number(PRICE_LIMIT).min(0, PRICE_LIMIT).max(1_000_000, PRICE_LIMIT).optional(),
+);
 
 export const productListQuery = z.object({
   category: category.optional(),
   /** Words as people type them; mistyped ones are forgiven. */
-  search: z.string().trim().max(MAX_SEARCH_LENGTH).optional(),
+  search: z
+    .string()
+    .trim()
+    .max(MAX_SEARCH_LENGTH, `Please search with at most ${MAX_SEARCH_LENGTH} characters.`)
+    .transform((text) => text || undefined)
+    .optional(),
   sort: productSort.optional(),
   /** Of the listed price (pdf_price, falling back to price), both ends included. */
   minPrice: priceLimit,
@@ -115,9 +124,10 @@ export const productSelectionQuery = z.object({
   ids: z
     .string()
     .max(MAX_FAVORITES * 37)
-    .transform((text) => [...new Set(text.split(',').filter(Boolean))])
+    .transform((text) => [...new Set(text.toLowerCase().split(',').filter(Boolean))])
     .pipe(z.array(z.uuid()).max(MAX_FAVORITES)),
 });
+export type ProductSelectionQuery = z.infer<typeof productSelectionQuery>;
 export const productSelection = z.object({ products: z.array(product) });
 export type ProductSelection = z.infer<typeof productSelection>;
 

@@ -1,17 +1,34 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { AppError } from '../platform/index.js';
 
-const place = z.tuple([z.coerce.date(), z.uuid()]);
-
-/** A place in a list ordered by time and id, as opaque text for the client. */
-export function encodePlace({ createdAt, id }: { createdAt: Date; id: string }): string {
-  return Buffer.from(`${createdAt.toISOString()} ${id}`).toString('base64url');
+/** Where a page of a list ends: the last product, and what the list is ordered by. */
+export interface Place {
+  /** Milliseconds, cents or rank, as the order has it. */
+  key: number;
+  id: string;
 }
 
-/** @throws AppError REQUEST.INVALID when it is not one of ours */
-export function decodePlace(text: string): { createdAt: Date; id: string } {
+const place = z.tuple([z.string(), z.coerce.number().int().min(0).max(1e14), z.uuid()]);
+
+/**
+ * A place as opaque text for the client.
+ * @param list everything that decides what is in the list and in which order
+ */
+export function encodePlace(list: object, { key, id }: Place): string {
+  return Buffer.from(`${fingerprint(list)} ${key} ${id}`).toString('base64url');
+}
+
+/** @throws AppError REQUEST.INVALID when it is not one of ours, or of another list */
+export function decodePlace(list: object, text: string): Place {
   const parsed = place.safeParse(Buffer.from(text, 'base64url').toString().split(' '));
-  if (!parsed.success) throw new AppError('REQUEST.INVALID', 'This page of the list does not exist. Start from the top.');
-  const [createdAt, id] = parsed.data;
-  return { createdAt, id };
+  if (!parsed.success || parsed.data[0] !== fingerprint(list)) {
+    throw new AppError('REQUEST.INVALID', 'This page of the list does not exist. Start from the top.');
+  }
+  const [, key, id] = parsed.data;
+  return { key, id };
+}
+
+function fingerprint(list: object): string {
+  return createHash('sha256').update(JSON.stringify(list)).digest('base64url').slice(0, 12);
 }

@@ -1,0 +1,119 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../platform/index.js';
+import type { ProductListQuery, ProductSort, Variant } from './contract.js';
+import { decodePlace, encodePlace, type Place } from './list-place.js';
+import { ProductSearch, type SearchQuery } from './product-search.js';
+
+/** A piece of SQL with the values of its question marks. */
+interface Sql {
+  text: string;
+  values: unknown[];
+}
+
+/** What a list is ordered by before the id, and how that is written as a whole number in the place where a page ends. */
+interface Order {
+  by: Sql;
+  key: string;
+  fromKey: string;
+  direction: 'asc' | 'desc';
+}
+
+export interface ListedPage {
+  ids: string[];
+  /** Products in all pages. */
+  total: number;
+  next: string | null;
+}
+
+type Filter = Omit<ProductListQuery, 'after' | 'limit' | 'sort'>;
+
+const NOTHING: ListedPage = { ids: [], total: 0, next: null };
+const WHOLE_NUMBER = { key: 'value', fromKey: '?::bigint' };
+const LISTED_PRICE: Sql = { text: 'p.listed_price_cents', values: [] };
+const NEWEST: Order = {
+  by: { text: 'p.created_at', values: [] },
+  key: 'extract(epoch from value) * 1000',
+  fromKey: 'to_timestamp(?::float8 / 1000)',
+  direction: 'desc',
+};
+/** Of words in the description, the category and the name, after a class that is not used. */
+const WEIGHTS = `'{0, 0.1, 0.5, 1}'`;
+const IS_SOLD: Record<Variant, string> = {
+  pdf: 'p.pdf_price_cents > 0',
+  product: 'p.product_price_cents > 0',
+  combo: 'p.combo_price_cents > 0',
+};
+
+/** Which products for sale are in a list, page by page, in any of its orders. */
+@Injectable()
+export class ProductListing {
+  constructor(
+    private readonly database: Database,
+    private readonly search: ProductSearch,
+  ) {}
+
+  /** @throws AppError REQUEST.INVALID when `after` is no place in this list */
+  async page({ after, limit, sort, ...filter }: ProductListQuery): Promise<ListedPage> {
+    const list = { ...filter, sort: sort ?? 'relevance' };
+    const place = after === undefined ? null : decodePlace(list, after);
+    const words = filter.search ? await this.search.understand(filter.search) : null;
+    if (filter.search && !words) return NOTHING;
+    const conditions = conditionsOf(filter, words);
+    const [rows, total] = await Promise.all([
+      this.rows(conditions, orderOf(list.sort, words), place, limit + 1),
+      this.count(conditions),
+    ]);
+    const page = rows.slice(0, limit);
+    const last = page.at(-1);
+    return {
+      ids: page.map(({ id }) => id),
+      total,
+      next: last && rows.length > limit ? encodePlace(list, last) : null,
+    };
+  }
+
+  private rows(conditions: Sql, { by, key, fromKey, direction }: Order, place: Place | null, limit: number): Promise<Place[]> {
+    const isBeyond = place ? `where (value, id) ${direction === 'asc' ? '>' : '<'} (${fromKey}, ?::uuid)` : '';
+    return this.database.fork().execute(
+      `select id, (${key})::float8 as key
+       from (select p.id, ${by.text} as value from catalog.products p where ${conditions.text}) listed
+       ${isBeyond} order by value ${direction}, id ${direction} limit ?`,
+      [...by.values, ...conditions.values, ...(place ? [place.key, place.id] : []), limit],
+    );
+  }
+
+  private async count(conditions: Sql): Promise<number> {
+    const [row] = await this.database.fork().execute<{ total: number }[]>(
+      `select count(*)::int as total from catalog.products p where ${conditions.text}`,
+      conditions.values,
+    );
+    return row?.total ?? 0;
+  }
+}
+
+function conditionsOf({ category, variant, minPrice, maxPrice }: Filter, words: SearchQuery | null): Sql {
+  const conditions: Sql[] = [{ text: 'p.is_active and p.deleted_at is null', values: [] }];
+  if (category) conditions.push({ text: 'p.category = ?', values: [category] });
+  if (variant) conditions.push({ text: IS_SOLD[variant], values: [] });
+  if (minPrice !== undefined) conditions.push({ text: 'p.listed_price_cents >= ?', values: [cents(minPrice)] });
+  if (maxPrice !== undefined) conditions.push({ text: 'p.listed_price_cents <= ?', values: [cents(maxPrice)] });
+  if (words) conditions.push({ text: 'p.search @@ ?::tsquery', values: [words.matching] });
+  return { text: conditions.map(({ text }) => text).join(' and '), values: conditions.flatMap(({ values }) => values) };
+}
+
+function orderOf(sort: ProductSort, words: SearchQuery | null): Order {
+  if (sort === 'price-low') return { by: LISTED_PRICE, ...WHOLE_NUMBER, direction: 'asc' };
+  if (sort === 'price-high') return { by: LISTED_PRICE, ...WHOLE_NUMBER, direction: 'desc' };
+  if (sort === 'relevance' && words) return { by: rank(words), ...WHOLE_NUMBER, direction: 'desc' };
+  return NEWEST;
+}
+
+/** In millionths, so that a place in the list is exact. */
+function rank({ exact, starting }: SearchQuery): Sql {
+  const score = `2 * ts_rank(${WEIGHTS}, p.search, ?::tsquery) + ts_rank(${WEIGHTS}, p.search, ?::tsquery)`;
+  return { text: `round(1e6 * (${score}))::bigint`, values: [exact, starting] };
+}
+
+function cents(dollars: number): number {
+  return Math.round(dollars * 100);
+}

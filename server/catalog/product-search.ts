@@ -1,0 +1,132 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../platform/index.js';
+
+/** PostgreSQL text queries on `catalog.products.search`. */
+export interface SearchQuery {
+  /** Which products are found. */
+  matching: string;
+  /** Words just as they were typed, or as they were meant: these rank first. */
+  exact: string;
+  /** The same as beginnings of words. */
+  starting: string;
+}
+
+/** A typed word, or one of its synonyms, as the catalogue knows it. */
+interface WordFacts {
+  place: number;
+  exact: string;
+  starting: string;
+  /** Whether a product for sale has a word that starts so. */
+  is_known: boolean;
+  /** For an unknown word: those that were probably meant. */
+  nearest: string[];
+}
+
+const MAX_WORDS = 8;
+/** Words that say nothing about a gift. "Her" and "him" do. */
+const FILLERS = new Set('a an and at for from i in is it me my of on or our s t that the this to who with your'.split(' '));
+/** What people call it, and what we call it. */
+const SYNONYMS: Readonly<Record<string, string>> = {
+  xmas: 'christmas',
+  pillow: 'cushion',
+  cup: 'mug',
+  bauble: 'ornament',
+  jigsaw: 'puzzle',
+  bag: 'tote',
+  mother: 'mom',
+  mum: 'mom',
+  mummy: 'mom',
+  father: 'dad',
+  grandmother: 'grandma',
+  granny: 'grandma',
+  nan: 'grandma',
+  nana: 'grandma',
+  grandfather: 'grandpa',
+  granddad: 'grandpa',
+  grandad: 'grandpa',
+  kid: 'children',
+  kids: 'children',
+  child: 'children',
+  wife: 'her',
+  husband: 'him',
+};
+
+/**
+ * Reads what somebody typed into the search box. A word finds what starts like it; one that no product has is taken
+ * for those nearest to it; one that is like nothing on sale is passed over.
+ */
+@Injectable()
+export class ProductSearch {
+  constructor(private readonly database: Database) {}
+
+  /** @returns null when nothing on sale is like any of the words */
+  async understand(text: string): Promise<SearchQuery | null> {
+    const meanings = await this.meaningsOf(wordsOf(text));
+    if (meanings.length === 0) return null;
+    const every = meanings.map(({ starting }) => starting);
+    const query = { exact: anyOf(meanings.map(({ exact }) => exact)), starting: anyOf(every) };
+    const all = every.join(' & ');
+    return { ...query, matching: (await this.isFound(all)) ? all : query.starting };
+  }
+
+  /** For each word that means something here, the queries that find it. */
+  private async meaningsOf(words: readonly string[]): Promise<Pick<WordFacts, 'exact' | 'starting'>[]> {
+    const facts = await this.lookUp(words.flatMap((word, place) => withSynonym(word).map((name) => ({ place, word: name }))));
+    return words.flatMap((_, place) => {
+      const [typed, synonym] = facts.filter((fact) => fact.place === place);
+      const known = [typed, synonym].filter((fact) => fact?.is_known) as WordFacts[];
+      if (known.length > 0) {
+        return { exact: anyOf(known.map(({ exact }) => exact)), starting: anyOf(known.map(({ starting }) => starting)) };
+      }
+      const meant = typed?.nearest ?? [];
+      return meant.length > 0 ? { exact: anyOf(meant), starting: anyOf(meant) } : [];
+    });
+  }
+
+  private async lookUp(words: readonly { place: number; word: string }[]): Promise<WordFacts[]> {
+    return this.database.fork().execute(
+      `with typed as materialized (
+         select place, word, quote_literal(word) as quoted
+         from jsonb_to_recordset(?::jsonb) as given (place int, typed text), catalog.plain(typed) as word
+         where word <> ''
+       ), read as materialized (
+         select place, word, exact, starting, exists (
+           select from catalog.products p
+           where p.is_active and p.deleted_at is null and p.search @@ starting
+         ) as is_known
+         from typed, to_tsquery('catalog.english', quoted) as exact, to_tsquery('catalog.english', quoted || ':*') as starting
+         where numnode(exact) > 0
+       )
+       select place, exact::text, starting::text, is_known, array(
+         select to_tsquery('catalog.english', quote_literal(near))::text
+         from catalog.nearest_words(case when not is_known and length(word) > 3 then word end) as near
+       ) as nearest
+       from read order by place`,
+      [JSON.stringify(words.map(({ place, word }) => ({ place, typed: word })))],
+    );
+  }
+
+  private async isFound(query: string): Promise<boolean> {
+    const found = await this.database.fork().execute(
+      `select from catalog.products where is_active and deleted_at is null and search @@ ?::tsquery limit 1`,
+      [query],
+    );
+    return found.length > 0;
+  }
+}
+
+/** The words that count, or all of them when none does, as on the way to "The Two of You". */
+function wordsOf(text: string): string[] {
+  const words = [...new Set(text.normalize('NFKC').toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu))];
+  const telling = words.filter((word) => !FILLERS.has(word));
+  return (telling.length > 0 ? telling : words).slice(0, MAX_WORDS);
+}
+
+function withSynonym(word: string): string[] {
+  const synonym = SYNONYMS[word];
+  return synonym ? [word, synonym] : [word];
+}
+
+function anyOf(queries: readonly string[]): string {
+  return `(${queries.join(' | ')})`;
+}

@@ -1,0 +1,289 @@
+import { randomUUID } from 'node:crypto';
+import { jest } from '@jest/globals';
+import type { Product, ProductList, ProductSelection } from '../../server/catalog/contract.js';
+import { shelve, shelveSeeds } from '../support/catalog-data.js';
+import { TestShop } from '../support/test-shop.js';
+
+jest.setTimeout(60_000);
+
+let shop: TestShop;
+
+beforeAll(async () => {
+  shop = await TestShop.open({ workers: false });
+  await shelveSeeds(shop);
+  await shelve(shop, { name: 'Withdrawn Zeppelin Mug', isActive: false });
+});
+afterAll(() => shop.close());
+
+type Query = Record<string, string>;
+
+function ask(query: Query): Promise<Response> {
+  return shop.call('GET', `/api/products?${new URLSearchParams(query)}`);
+}
+
+async function list(query: Query = {}): Promise<ProductList> {
+  const answer = await ask(query);
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as ProductList;
+}
+
+async function namesFor(search: string, query: Query = {}): Promise<string[]> {
+  return (await list({ search, limit: '60', ...query })).products.map(({ name }) => name);
+}
+
+async function everyPage(query: Query): Promise<Product[]> {
+  const products: Product[] = [];
+  for (let after: string | null | undefined; after !== null; ) {
+    const page: ProductList = await list({ ...query, ...(after ? { after } : {}) });
+    products.push(...page.products);
+    after = page.next;
+  }
+  return products;
+}
+
+function listedPrice({ pdf_price, price }: Product): number {
+  return pdf_price > 0 ? pdf_price : price;
+}
+
+describe('a list is refused', () => {
+  it.each<[string, Query, string]>([
+    ['a search of more than a hundred characters', { search: 'x'.repeat(101) }, 'search: Please search with at most 100 characters.'],
+    ['a search of ten thousand characters', { search: 'mug '.repeat(2_500) }, 'search: Please search with at most 100 characters.'],
+    ['an unknown order', { sort: 'cheapest' }, 'sort: '],
+    ['an unknown variant', { variant: 'gold' }, 'variant: '],
+    ['an unknown category', { category: 'Gifts for Cats' }, 'category: '],
+    ['a price that is none', { minPrice: 'cheap' }, 'minPrice: Please give the price in dollars, as a number from 0 to 1000000.'],
+    ['a price below zero', { maxPrice: '-1' }, 'maxPrice: Please give the price in dollars'],
+    ['a price beyond all prices', { maxPrice: '1e300' }, 'maxPrice: Please give the price in dollars'],
+    ['no products at all', { limit: '0' }, 'limit: '],
+    ['half a product', { limit: '1.5' }, 'limit: '],
+    ['a place that was made up', { after: 'AAAA' }, 'This page of the list does not exist. Start from the top.'],
+    ['a place that is too long', { after: 'A'.repeat(201) }, 'after: '],
+  ])('for %s', async (_, query, message) => {
+    const answer = await ask(query);
+    const body = (await answer.json()) as { code: string; message: string };
+    expect([answer.status, body.code]).toEqual([400, 'REQUEST.INVALID']);
+    expect(body.message).toContain(message);
+  });
+
+  it.each(['search', 'sort', 'minPrice', 'variant', 'after', 'limit'])('when %s is given twice', async (name) => {
+    expect((await shop.call('GET', `/api/products?${name}=1&${name}=2`)).status).toBe(400);
+  });
+
+  it('for a place in a list of another order or filter', async () => {
+    const lists: Query[] = [
+      {},
+      { sort: 'price-low' },
+      { sort: 'price-high' },
+      { search: 'the' },
+      { search: 'her' },
+      { category: 'Gifts for Couples' },
+      { variant: 'pdf' },
+      { minPrice: '5' },
+    ];
+    for (const query of lists) {
+      const { next } = await list({ ...query, limit: '1' });
+      for (const other of lists) {
+        expect((await ask({ ...other, after: next ?? '' })).status).toBe(other === query ? 200 : 400);
+      }
+    }
+  });
+});
+
+describe('a search that means nothing here finds nothing', () => {
+  it.each(['zzqxkv', '🎁🎁', '%', '_', '\0', '&|!():*<->', `';--`, '\\', 'مرحبا بالعالم', '\u202Eשלום', '字'.repeat(100), 'x'.repeat(100)])(
+    '%j',
+    async (search) => expect(await list({ search })).toEqual({ products: [], total: 0, next: null }),
+  );
+
+  it('not even what is no longer for sale', async () => {
+    expect(await namesFor('zeppelin')).toEqual([]);
+  });
+});
+
+describe('a search takes no harm from', () => {
+  it.each([
+    ['signs of the query language', `mug & | ! (grandpa):* <-> 'own'`],
+    ['tags', '<script>alert("mug")</script> grandpa <b>mug</b>'],
+    ['wild cards', 'mug% _grandpa'],
+    ['quotes', `grandpa's "own" mug`],
+    ['typographic quotes', '“Grandpa’s” mug'],
+    ['emoji', '👴 grandpa ☕️ mug'],
+    ['a sign that falls apart into two words', 'grandpa mug ½'],
+    ['NUL', 'grandpa\0mug'],
+    ['capitals and accents', 'GRÁNDPA MÜG'],
+    ['a word that nobody knows', 'grandpa mug qqzzxw'],
+    ['more words than it reads', `grandpa mug ${'mug '.repeat(20)}`],
+  ])('%s', async (_, search) => {
+    expect((await namesFor(search))[0]).toBe('Grandpa’s Own Mug');
+  });
+});
+
+describe('a search', () => {
+  it('that is empty is none', async () => {
+    expect(await list({ search: '   ' })).toEqual(await list());
+  });
+
+  it.each([
+    ['grandpaa mug', 'Grandpa’s Own Mug'],
+    ['cusion', 'His and Hers Cushion'],
+    ['framd pri', 'The Two of You, Framed'],
+    ['ornamnt', 'First Christmas Ornament'],
+    ['watercolour', 'The Two of You, Framed'],
+    ['birtday crad', 'The Birthday Face Card'],
+    ['puzle', 'Side by Side Puzzle'],
+  ])('forgives what is mistyped in %j', async (search, name) => {
+    expect(await namesFor(search)).toContain(name);
+  });
+
+  it('takes a mistyped word for the nearest ones only', async () => {
+    const names = await namesFor('grandpaa');
+    expect(names).toEqual(await namesFor('grandpa', { sort: 'relevance' }));
+    expect(names).not.toContain('Nana’s Favorites Cushion');
+  });
+
+  it.each(['c', 'cu', 'cush', 'cushio', 'cushion', 'cushions'])('finds the cushions at %j, as you type', async (search) => {
+    expect(await namesFor(search)).toEqual(
+      expect.arrayContaining(['His and Hers Cushion', 'Nana’s Favorites Cushion', 'Mom’s Corner Cushion']),
+    );
+  });
+
+  it.each([
+    ['xmas', 'First Christmas Ornament'],
+    ['pillow', 'Mom’s Corner Cushion'],
+    ['grandmother', 'Nana’s Favorites Cushion'],
+  ])('knows that %j is another word for ours', async (search, name) => {
+    expect(await namesFor(search)).toContain(name);
+  });
+
+  it('ranks the name above the category, and that above the description', async () => {
+    const text = 'A quokka sits on it.';
+    await shelve(shop, { name: 'Plain picture', description: text });
+    await shelve(shop, { name: 'Quokka picture' });
+    expect(await namesFor('quokka')).toEqual(['Quokka picture', 'Plain picture']);
+    await shelve(shop, { name: 'Plain picture', description: 'For the wedding day.' });
+    const found = (await list({ search: 'wedding', limit: '60' })).products.map(({ category }) => category);
+    expect(found.lastIndexOf('Wedding Gifts')).toBeLessThan(found.indexOf('All Creative Gifts'));
+  });
+
+  it('finds her and him, which are small words elsewhere', async () => {
+    for (const [search, category] of [['gifts for her', 'Gifts for Her'], ['him', 'Gifts for Him']] as const) {
+      expect((await list({ search })).products[0]?.category).toBe(category);
+    }
+  });
+
+  it('of nothing but small words finds what has them in its name', async () => {
+    expect((await namesFor('the two of you'))[0]).toBe('The Two of You, Framed');
+  });
+
+  it('whose words never meet finds what has some of them', async () => {
+    expect(await namesFor('superhero puzzle tote')).toEqual(expect.arrayContaining(['Piece by Piece Puzzle', 'Ask Me About Her Tote']));
+  });
+
+  it('has words all in one product where there is one', async () => {
+    expect(await namesFor('paris canvas')).toEqual(['Paris, the Two of You']);
+  });
+
+  it('goes with every filter and order', async () => {
+    const { products, total } = await list({ search: 'framed', category: 'Gifts for Family', sort: 'price-low', variant: 'pdf', minPrice: '1', maxPrice: '900' });
+    expect(total).toBe(products.length);
+    expect(products.map(({ name }) => name)).toContain('All of Us, Framed');
+    expect(new Set(products.map(({ category }) => category))).toEqual(new Set(['Gifts for Family']));
+  });
+});
+
+describe('prices', () => {
+  beforeAll(async () => {
+    await shelve(shop, { name: 'Narwhal PDF', pdf: 1999, product: 0, combo: 0 });
+    await shelve(shop, { name: 'Narwhal gift', pdf: 0, product: 2001, combo: 0 });
+    await shelve(shop, { name: 'Narwhal both', pdf: 435, product: 9_000, combo: 9_100 });
+  });
+
+  it('limit the list by the listed price, to the cent and both ends included', async () => {
+    expect(await namesFor('narwhal', { minPrice: '19.99', maxPrice: '20.01', sort: 'price-low' })).toEqual(['Narwhal PDF', 'Narwhal gift']);
+    expect(await namesFor('narwhal', { minPrice: '20', maxPrice: '20' })).toEqual([]);
+    expect(await namesFor('narwhal', { minPrice: '4.35', maxPrice: '4.35' })).toEqual(['Narwhal both']);
+    expect(await namesFor('narwhal', { minPrice: '20.01' })).toEqual(['Narwhal gift']);
+  });
+
+  it('are no limit when the field is empty, and find nothing the wrong way round', async () => {
+    expect(await namesFor('narwhal', { minPrice: '', maxPrice: '' })).toHaveLength(3);
+    expect(await namesFor('narwhal', { minPrice: '20', maxPrice: '10' })).toEqual([]);
+  });
+
+  it('order the list by the listed price, either way', async () => {
+    const low = await everyPage({ sort: 'price-low', limit: '60' });
+    expect(low.map(listedPrice)).toEqual(low.map(listedPrice).sort((a, b) => a - b));
+    expect((await everyPage({ sort: 'price-high', limit: '60' })).map(({ id }) => id)).toEqual(low.map(({ id }) => id).reverse());
+  });
+
+  it.each([
+    ['pdf', ['Narwhal PDF', 'Narwhal both']],
+    ['product', ['Narwhal both', 'Narwhal gift']],
+    ['combo', ['Narwhal both']],
+  ])('say what is sold as %s', async (variant, names) => {
+    expect((await namesFor('narwhal', { variant })).sort()).toEqual(names);
+  });
+});
+
+describe('pages', () => {
+  it.each<[string, Query]>([
+    ['newest first', {}],
+    ['relevance without a search, which is newest first', { sort: 'relevance' }],
+    ['the lowest price first', { sort: 'price-low' }],
+    ['the highest price first', { sort: 'price-high' }],
+    ['the best match first', { search: 'the' }],
+    ['a search by price', { search: 'watercolor', sort: 'price-low' }],
+    ['a search, newest first', { search: 'cushon', sort: 'newest' }],
+    ['a category', { category: 'Gifts for Couples' }],
+  ])('of %s lose and repeat nothing', async (_, query) => {
+    const whole = await list({ ...query, limit: '60' });
+    expect(whole.total).toBe(whole.products.length);
+    for (const limit of ['1', '7']) {
+      expect((await everyPage({ ...query, limit })).map(({ id }) => id)).toEqual(whole.products.map(({ id }) => id));
+    }
+  });
+
+  it('lose and repeat nothing among products alike in everything', async () => {
+    const createdAt = new Date();
+    for (let i = 0; i < 9; i += 1) await shelve(shop, { name: 'Twin axolotl', createdAt });
+    for (const sort of ['relevance', 'newest', 'price-low', 'price-high']) {
+      const ids = (await everyPage({ search: 'axolotl', sort, limit: '2' })).map(({ id }) => id);
+      expect([ids.length, new Set(ids).size]).toEqual([9, 9]);
+    }
+  });
+
+  it('go on where they were when something new arrives', async () => {
+    const query = { category: 'Wedding Gifts', limit: '1' };
+    const first = await list(query);
+    await shelve(shop, { category: 'Wedding Gifts', createdAt: new Date(Date.now() + 60_000) });
+    const second = await list({ ...query, after: first.next ?? '' });
+    expect(second.products[0]?.id).not.toBe(first.products[0]?.id);
+    expect(second.total).toBe(first.total + 1);
+  });
+});
+
+describe('a selection', () => {
+  const select = (ids: string) => shop.call('GET', `/api/products/selection?ids=${ids}`);
+
+  it.each([
+    ['without ids', '/api/products/selection'],
+    ['of what are no ids', '/api/products/selection?ids=1,2'],
+    ['of more than two hundred', `/api/products/selection?ids=${Array.from({ length: 201 }, randomUUID).join(',')}`],
+  ])('is refused %s', async (_, address) => {
+    expect((await shop.call('GET', address)).status).toBe(400);
+  });
+
+  it('leaves out what is unknown, withdrawn or deleted', async () => {
+    const [withdrawn, deleted] = [await shelve(shop, { isActive: false }), await shelve(shop)];
+    await shop.sql('update catalog.products set deleted_at = now() where id = $1', [deleted]);
+    expect(await (await select([randomUUID(), withdrawn, deleted].join(','))).json()).toEqual({ products: [] });
+    expect(await (await select('')).json()).toEqual({ products: [] });
+  });
+
+  it('keeps the order asked for, and has each product once', async () => {
+    const [a, b, c] = [await shelve(shop), await shelve(shop), await shelve(shop)];
+    const { products } = (await (await select([c, a.toUpperCase(), b, a].join(','))).json()) as ProductSelection;
+    expect(products.map(({ id }) => id)).toEqual([c, a, b]);
+  });
+});
