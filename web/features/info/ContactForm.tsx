@@ -20,6 +20,8 @@ const TOPIC_LABELS: Record<ContactTopic, string> = {
   other: 'Something else',
 };
 
+const UNREACHABLE = 'We could not be reached. Please check the connection and send it again.';
+
 interface ContactFormProps {
   onSent: (receipt: { reference: string; email: string }) => void;
 }
@@ -62,7 +64,7 @@ export function ContactForm({ onSent }: ContactFormProps) {
     const request = { ...fields, topic: knownTopic(fields.topic), website: website.current?.value ?? '' };
     const { data, error } = await send(request);
     if (data) return onSent({ reference: data.reference, email: fields.email.trim() });
-    const refusal = apiErrorOf(error)?.message ?? 'We could not be reached. Please check the connection and send it again.';
+    const refusal = apiErrorOf(error)?.message ?? UNREACHABLE;
     const wrong = problemsIn(refusal);
     if (Object.keys(wrong).length > 0) show(wrong);
     else setFailure(refusal);
@@ -73,12 +75,30 @@ export function ContactForm({ onSent }: ContactFormProps) {
       <div className={styles.pair}>
         <Field id="contact-name" label="Your name" problem={problems.name}>
           {(control) => (
-            <input {...control} type="text" autoComplete="name" required maxLength={CONTACT_LIMITS.name} value={fields.name} onChange={set('name')} />
+            <input
+              {...control}
+              type="text"
+              autoComplete="name"
+              required
+              maxLength={CONTACT_LIMITS.name}
+              value={fields.name}
+              onChange={set('name')}
+            />
           )}
         </Field>
         <Field id="contact-email" label="Email" problem={problems.email} hint="Our answer goes there.">
           {(control) => (
-            <input {...control} type="email" autoComplete="email" autoCapitalize="none" spellCheck={false} required maxLength={CONTACT_LIMITS.email} value={fields.email} onChange={set('email')} />
+            <input
+              {...control}
+              type="email"
+              autoComplete="email"
+              autoCapitalize="none"
+              spellCheck={false}
+              required
+              maxLength={CONTACT_LIMITS.email}
+              value={fields.email}
+              onChange={set('email')}
+            />
           )}
         </Field>
         <Field id="contact-topic" label="What is it about?" problem={problems.topic}>
@@ -92,9 +112,23 @@ export function ContactForm({ onSent }: ContactFormProps) {
             </select>
           )}
         </Field>
-        <Field id="contact-order" label="Order number (optional)" problem={problems.orderNumber} hint="It begins with KS.">
+        <Field
+          id="contact-order"
+          label="Order number (optional)"
+          problem={problems.orderNumber}
+          hint="It begins with KS."
+        >
           {(control) => (
-            <input {...control} type="text" autoComplete="off" autoCapitalize="characters" spellCheck={false} maxLength={CONTACT_LIMITS.orderNumber} value={fields.orderNumber} onChange={set('orderNumber')} />
+            <input
+              {...control}
+              type="text"
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              maxLength={CONTACT_LIMITS.orderNumber}
+              value={fields.orderNumber}
+              onChange={set('orderNumber')}
+            />
           )}
         </Field>
       </div>

@@ -14,7 +14,7 @@ export default function FaqPage() {
   return (
     <InfoPage
       title="Questions and answers"
-      lead="How pictures are made, what happens with your photos, how gifts reach you. Choose a question to read its answer."
+      lead="How pictures are made, what happens with your photos, how gifts reach you."
     >
       <div className={styles.search} role="search" aria-label="Questions">
         <label htmlFor="question-search">Search the questions</label>

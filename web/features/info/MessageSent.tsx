@@ -22,10 +22,12 @@ export function MessageSent({ reference, email, onAnother }: MessageSentProps) {
         Your message has arrived
       </h2>
       <p>
-        We read it and reply to <strong>{email}</strong> within 24 hours. Please look into the spam folder if you hear nothing.
+        We read it and reply to <strong>{email}</strong> within 24 hours. Please look into the spam folder if you hear
+        nothing.
       </p>
       <p>
-        Its reference is <strong className={styles.reference}>{reference}</strong>. Name it if you write to us about this again.
+        Its reference is <strong className={styles.reference}>{reference}</strong>. Name it if you write to us about this
+        again.
       </p>
       <Button variant="outline" onClick={onAnother}>
         Write another message

@@ -13,8 +13,8 @@ const SECTIONS: InfoSection[] = [
       <>
         <ol>
           <li>
-            <Link to="/contact?topic=return">Write to us</Link> within {RETURNS.days} days of the day it arrived, with your order
-            number and a word on what was not right.
+            <Link to="/contact?topic=return">Write to us</Link> within {RETURNS.days} days of the day it arrived, with your
+            order number and a word on what was not right.
           </li>
           <li>We answer within 24 hours and tell you where to send it.</li>
           <li>Pack it so that it travels well, and send it off.</li>
@@ -29,8 +29,8 @@ const SECTIONS: InfoSection[] = [
     title: 'Something is broken or wrong',
     body: (
       <p>
-        Please tell us within {RETURNS.defectDays} days of its arrival, best with a photo of the damage. A defect, a misprint or
-        the wrong gift costs you nothing: we send a new one, or your money back, as you like.
+        Please tell us within {RETURNS.defectDays} days of its arrival and say what you see. A defect, a misprint or the
+        wrong gift costs you nothing: we send a new one, or your money back, as you like.
       </p>
     ),
   },
@@ -56,7 +56,8 @@ const SECTIONS: InfoSection[] = [
     title: 'PDFs',
     body: (
       <p>
-        A file cannot be sent back, but it can be faulty. If yours does not open or shows the wrong picture, write to us and we
+        A file cannot be sent back, but it can be faulty. If yours does not open or shows the wrong picture, write
+        to us and we
         make it new or refund it. After a full refund the links to the PDFs of that order stop working.
       </p>
     ),
@@ -66,7 +67,8 @@ const SECTIONS: InfoSection[] = [
     title: 'Changing your mind before it ships',
     body: (
       <p>
-        We begin early, often on the same day. <Link to="/contact?topic=order">Write to us</Link> as soon as you can, and if your
+        We begin early, often on the same day. <Link to="/contact?topic=order">Write to us</Link> as soon as you
+        can, and if your
         gift is not made yet, we cancel the order and give all of the money back.
       </p>
     ),
@@ -75,12 +77,12 @@ const SECTIONS: InfoSection[] = [
 
 export default function ReturnsPage() {
   return (
-    <InfoPage title="Returns" lead="If a gift is not what you hoped for, you can send it back. Here is how, and how long it takes.">
+    <InfoPage title="Returns" lead="If a gift is not what you hoped for, you can send it back.">
       <Facts
         facts={[
           [`${RETURNS.days} days`, 'To send a gift back'],
           [`${RETURNS.defectDays} days`, 'To tell us about a defect'],
-          [`${RETURNS.refundDays} business days`, `Until a refund is processed; cards show it ${RETURNS.cardDays} days later`],
+          [`${RETURNS.refundDays} business days`, `To process a refund; cards take ${RETURNS.cardDays} days more`],
         ]}
       />
       <InfoSections sections={SECTIONS} />

@@ -5,25 +5,36 @@ import { InfoPage } from './InfoPage.js';
 import { type InfoSection, InfoSections } from './InfoSections.js';
 import { InfoTable } from './InfoTable.js';
 
+const STANDARD_PRICE = (
+  <>
+    {SHIPPING.standard.price}
+    <small>Free over {SHIPPING.freeOver}</small>
+  </>
+);
+
 const SECTIONS: InfoSection[] = [
   {
     id: 'rates',
     title: 'What it costs, and how long it takes',
     body: (
       <>
-        <p>You choose the way on the payment page. The days are business days, counted from the day the parcel leaves us.</p>
+        <p>
+          You choose the way on the payment page. The days are business days, counted from the day the parcel leaves
+          us.
+        </p>
         <InfoTable
           caption="Shipping rates and times"
           amounts
           heads={['Shipping', 'On its way', 'Price']}
           rows={[
-            ['Standard', `${SHIPPING.standard.days} business days`, <Price key="price" amount={SHIPPING.standard.price} note={`Free over ${SHIPPING.freeOver}`} />],
+            ['Standard', `${SHIPPING.standard.days} business days`, STANDARD_PRICE],
             ['Express', `${SHIPPING.express.days} business days`, SHIPPING.express.price],
             ['International', `${SHIPPING.international.days} business days`, `from ${SHIPPING.international.price}`],
           ]}
         />
         <p>
-          Standard shipping is free when the gifts in your order come to more than {SHIPPING.freeOver}. Standard and express
+          Standard shipping is free when the gifts in your order come to more than {SHIPPING.freeOver}. Standard and
+          express
           go to addresses in the United States.
         </p>
       </>
@@ -35,12 +46,12 @@ const SECTIONS: InfoSection[] = [
     body: (
       <>
         <p>
-          Orders placed before {SHIPPING.cutoff} EST ship the same day. Processing takes {SHIPPING.processingDays} business days,
-          the day of your order counted, because every gift is made when you order it.
+          Orders placed before {SHIPPING.cutoff} EST ship the same day. Processing takes {SHIPPING.processingDays} business
+          days, the day of your order counted, because every gift is made when you order it.
         </p>
         <p>
-          In peak periods it takes up to {SHIPPING.peakDays} business days. Ours is from {SHIPPING.peakFrom} to {SHIPPING.peakTo}.
-          The estimate beside each gift takes all of this into account.
+          In peak periods it takes up to {SHIPPING.peakDays} business days. Ours is from {SHIPPING.peakFrom} to{' '}
+          {SHIPPING.peakTo}. The estimate beside each gift takes all of this into account.
         </p>
       </>
     ),
@@ -51,7 +62,8 @@ const SECTIONS: InfoSection[] = [
     body: (
       <p>
         A PDF is ready within minutes of your payment, and nothing is added for shipping. You find it in your{' '}
-        <Link to="/my-account">account</Link> and as a link in our mail. When you buy a gift together with its PDF, the PDF does
+        <Link to="/my-account">account</Link> and as a link in our mail. When you buy a gift together with its PDF,
+        the PDF does
         not wait for the parcel.
       </p>
     ),
@@ -72,21 +84,13 @@ const SECTIONS: InfoSection[] = [
     title: 'Following your parcel',
     body: (
       <p>
-        We write to you when your gift leaves us. The order in your <Link to="/my-account">account</Link> shows how it stands. If
+        We write to you when your gift leaves us. The order in your <Link to="/my-account">account</Link> shows how
+        it stands. If
         it is late or arrives damaged, <Link to="/contact">tell us</Link> with your order number and we put it right.
       </p>
     ),
   },
 ];
-
-function Price({ amount, note }: { amount: string; note: string }) {
-  return (
-    <>
-      {amount}
-      <small>{note}</small>
-    </>
-  );
-}
 
 export default function ShippingPage() {
   return (

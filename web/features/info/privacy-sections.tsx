@@ -22,29 +22,38 @@ export const PRIVACY_SECTIONS: InfoSection[] = [
     body: (
       <>
         <p>
-          You upload a photo to have a picture made of it, and that is all we use it for. Before your first photo we ask whether
-          you agree. We do not train anything with photos, we do not look for faces to recognise them, and we do not sell or
+          You upload a photo to have a picture made of it, and that is all we use it for. Before your first photo we
+          ask whether
+          you agree. We do not train anything with photos, we do not look for faces to recognise them, and we do not
+          sell or
           show them.
         </p>
         <ul>
           <li>
-            When a photo arrives we make a fresh copy of it, upright and without the hidden notes that cameras leave in the file:
-            place, time and device. That copy, a small preview, and the name, size and type of the file are kept. The file itself
+            When a photo arrives we make a fresh copy of it, upright and without the hidden notes that cameras leave
+            in the file:
+            place, time and device. That copy, a small preview, and the name, size and type of the file are kept.
+            The file itself
             is not.
           </li>
           <li>
-            Photos and pictures lie in private storage. Only you get to see them, in your account, through addresses that nobody
+            Photos and pictures lie in private storage. Only you get to see them, in your account, through addresses
+            that nobody
             can guess and that stop working within two hours.
           </li>
           <li>
-            If the shop is connected to fal (fal.ai), the service that paints the picture, we send it a reduced copy of the photo
-            and the words that describe the picture. We ask fal to delete both photo and picture after one day. The note before
-            your first photo says when this is so. Without that connection the picture is made on our own server, and the photo
+            If the shop is connected to fal (fal.ai), the service that paints the picture, we send it a reduced copy
+            of the photo
+            and the words that describe the picture. We ask fal to delete both photo and picture after one day. The
+            note before
+            your first photo says when this is so. Without that connection the picture is made on our own server,
+            and the photo
             goes nowhere.
           </li>
           <li>When you order a gift with your picture, the people who make and pack it see that picture.</li>
           <li>
-            We keep photos, pictures and their descriptions as long as you have your account. Deleting a single photo in the
+            We keep photos, pictures and their descriptions as long as you have your account. Deleting a single
+            photo in the
             account is not possible yet: write to us if you need one gone.
           </li>
         </ul>
@@ -60,8 +69,13 @@ export const PRIVACY_SECTIONS: InfoSection[] = [
         <ul>
           <li>your email address or phone number, and your name if you gave it;</li>
           <li>your password only as a fingerprint that it cannot be read from, and second factors encrypted;</li>
-          <li>with Google, what Google tells us when you agree: your name, your address, and Google’s number for you;</li>
-          <li>the devices you are signed in on, as their browsers call themselves, until you sign out or for 90 days without use;</li>
+          <li>
+            with Google, what Google tells us when you agree: your name, your address, and Google’s number for you;
+          </li>
+          <li>
+            the devices you are signed in on, as their browsers call themselves, until you sign out or for 90 days
+            without use;
+          </li>
           <li>the gifts you marked as favorites, and how many free images you have used.</li>
         </ul>
         <p>A sign-up that nobody confirms is deleted after 30 days.</p>
@@ -73,8 +87,10 @@ export const PRIVACY_SECTIONS: InfoSection[] = [
     title: 'Your orders',
     body: (
       <p>
-        For an order we keep your email address, your name, what you bought and what it cost, and for a parcel the address and
-        the phone number that you entered on the payment page. We need them to make and send your gift, to answer you, and for
+        For an order we keep your email address, your name, what you bought and what it cost, and for a parcel the
+        address and
+        the phone number that you entered on the payment page. We need them to make and send your gift, to answer
+        you, and for
         our books. Card numbers are entered at Stripe and never reach us. Orders of guests are kept in the same way.
       </p>
     ),
@@ -84,9 +100,10 @@ export const PRIVACY_SECTIONS: InfoSection[] = [
     title: 'Messages to us',
     body: (
       <p>
-        What you write in the contact form is stored with your name and address and mailed to the owner of the shop. We delete
-        the stored message after {CONTACT_MONTHS_KEPT} months. It is not tied to an account, so deleting your account does not
-        delete it; tell us if it should go earlier.
+        What you write in the contact form is stored with your name and address and mailed to the owner of the shop.
+        We delete
+        the stored message after {CONTACT_MONTHS_KEPT} months. It is not tied to an account, so deleting your account does
+        not delete it; tell us if it should go earlier.
       </p>
     ),
   },
@@ -96,21 +113,26 @@ export const PRIVACY_SECTIONS: InfoSection[] = [
     body: (
       <>
         <p>
-          You can delete your account yourself, under Security in <Link to="/my-account">your account</Link>. Your sign-in, your
-          photos and your pictures are deleted at once and for good, or a few minutes later where a worker is still busy. This
+          You can delete your account yourself, under Security in <Link to="/my-account">your account</Link>. Your
+          sign-in, your
+          photos and your pictures are deleted at once and for good, or a few minutes later where a worker is still
+          busy. This
           stays:
         </p>
         <ul>
           <li>
-            your orders, as bookkeeping wants it: number, items, amounts, payments and the country, without name, address, email,
+            your orders, as bookkeeping wants it: number, items, amounts, payments and the country, without name,
+            address, email,
             dedication or picture;
           </li>
           <li>
-            a gift that you paid for and that is not sent yet: we make and send it first, and keep your name, address and picture
+            a gift that you paid for and that is not sent yet: we make and send it first, and keep your name,
+            address and picture
             until then;
           </li>
           <li>
-            how many free images you have used, beside a keyed fingerprint of your email address, phone number and Google number.
+            how many free images you have used, beside a keyed fingerprint of your email address, phone number and
+            Google number.
             Nobody can read those out of it; it only tells us when the same one comes again.
           </li>
         </ul>
@@ -128,7 +150,7 @@ export const PRIVACY_SECTIONS: InfoSection[] = [
           caption="Services we use"
           heads={['Service', 'What it gets, and why']}
           rows={[
-            ['Stripe', 'Your email address, the items and the total, to take your payment; card, name, address and phone from you, on its own page.'],
+            ['Stripe', 'Your email address, the items and the total, to take your payment. The rest you enter on its page.'],
             ['fal', 'A reduced copy of the photo and the description of the picture, to paint it. See above.'],
             ['Our mail provider', 'Your email address and the mail: codes, receipts, links, notices.'],
             ['Twilio', 'Your phone number and the text message, if you sign in or protect your account by phone.'],
@@ -146,8 +168,10 @@ export const PRIVACY_SECTIONS: InfoSection[] = [
     body: (
       <>
         <p>
-          There are no advertising or tracking cookies here, no analytics, and nothing is loaded from other sites while you shop.
-          One cookie is set while you sign in with Google, for ten minutes, so that nobody can slip you their account. The rest
+          There are no advertising or tracking cookies here, no analytics, and nothing is loaded from other sites
+          while you shop.
+          One cookie is set while you sign in with Google, for ten minutes, so that nobody can slip you their
+          account. The rest
           is kept in your browser’s own storage, and you can clear it there:
         </p>
         <InfoTable
@@ -170,9 +194,12 @@ export const PRIVACY_SECTIONS: InfoSection[] = [
     title: 'Protection against abuse',
     body: (
       <p>
-        We count sign-in tries, mails, text messages and contact messages, to stop programs that guess or flood. The counters
-        know you by a keyed fingerprint of your network or address, not by the address itself, and are deleted after a few
-        hours; a sign-up keeps the fingerprint of its network as long as the account. We keep no list of who visited which page.
+        We count sign-in tries, mails, text messages and contact messages, to stop programs that guess or flood. The
+        counters
+        know you by a keyed fingerprint of your network or address, not by the address itself, and are deleted after
+        a few
+        hours; a sign-up keeps the fingerprint of its network as long as the account. We keep no list of who visited
+        which page.
         When something fails, our log notes the fault and the number of the order or picture it happened to.
       </p>
     ),
@@ -182,8 +209,10 @@ export const PRIVACY_SECTIONS: InfoSection[] = [
     title: 'Your rights',
     body: (
       <p>
-        You can ask us what we know about you, have it corrected, get a copy, have it deleted, or object to what we do with it.{' '}
-        <Link to="/contact?topic=account">Write to us</Link>; it costs nothing, and we answer within 24 hours. If you think that
+        You can ask us what we know about you, have it corrected, get a copy, have it deleted, or object to what we
+        do with it.{' '}
+        <Link to="/contact?topic=account">Write to us</Link>; it costs nothing, and we answer within 24 hours. If
+        you think that
         we treat your data wrongly, you can also turn to the authority for data protection where you live.
       </p>
     ),

@@ -156,8 +156,8 @@ export const QUESTION_GROUPS: readonly QuestionGroup[] = [
 
 const ASKED_FIRST = ['when-will-it-arrive', 'where-is-my-pdf', 'send-back', 'photos-private', 'without-account'];
 
-export const FIRST_QUESTIONS: readonly Question[] = QUESTION_GROUPS.flatMap(({ questions }) => questions).filter(({ id }) =>
-  ASKED_FIRST.includes(id),
+export const FIRST_QUESTIONS: readonly Question[] = QUESTION_GROUPS.flatMap(({ questions }) =>
+  questions.filter(({ id }) => ASKED_FIRST.includes(id)),
 );
 
 /** Those with all of the words in question or answer, group by group; groups without any are left out. */
