@@ -6,6 +6,7 @@ import styles from './ProductView.module.css';
 export function ProductPlaceholder() {
   return (
     <>
+      <h1 className="visually-hidden">Gift</h1>
       <p className="visually-hidden" role="status">
         Loading the gift
       </p>

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 
 /** Pixels below the screen. */
-const NEAR = '800px';
+const NEAR = '400px';
 
 /** Holds back what is far below until the reader comes near it. */
 export function WhenNear({ children }: { children: ReactNode }) {
