@@ -139,9 +139,9 @@ function lineRow(line: OrderLine): MailRow {
 
 function totalRows(order: Order, isShipped: boolean): MailRow[] {
   const shipping = order.shippingCents === 0 ? 'free' : dollars(order.shippingCents);
-  const detail = order.shippingMethod ? SHIPPING_NAMES[order.shippingMethod] : null;
+  const label = order.shippingMethod ? SHIPPING_NAMES[order.shippingMethod] : 'Shipping';
   return [
-    ...(isShipped ? [{ label: 'Shipping', value: shipping, detail }] : []),
+    ...(isShipped ? [{ label, value: shipping }] : []),
     { label: 'Total', value: dollars(order.totalCents), isTotal: true },
   ];
 }

@@ -84,11 +84,19 @@ describe('a download link', () => {
     const [download] = (await onSuccessPage()).downloads;
     expect((await shop.call('GET', download?.url ?? '')).status).toBe(200);
     shop.passTime(25 * HOUR_MS);
-    expect((await onSuccessPage()).downloads).toEqual([]);
+    expect(await onSuccessPage()).toMatchObject({ payment_state: 'paid', order: null, downloads: [] });
     expect((await shop.call('GET', link)).status).toBe(200);
     shop.passTime(6 * 24 * HOUR_MS);
     expect(await refusal(link)).toEqual([410, 'CHECKOUT.DOWNLOAD_EXPIRED']);
   });
+});
+
+it('the success page knows what was bought, but nothing of the person', async () => {
+  const { order } = await boughtPdf('what-was-bought@example.com');
+  const status = await shop.json<PaymentStatus>('GET', `/api/payments/${order.sessionId}`);
+  expect(status.order).toMatchObject({ order_number: order.orderNumber, payment_state: 'paid', ship_to: null });
+  expect(status.order?.lines).toMatchObject([{ productType: 'pdf', downloadUrl: null, personalisedUrl: null, dedication: null }]);
+  expect(JSON.stringify(status)).not.toContain('what-was-bought');
 });
 
 describe('the account', () => {
@@ -134,7 +142,7 @@ describe('the confirmation mail', () => {
     expect(text).toContain('2 × The Two of You, Framed, gift: $128.00');
     expect(text).toContain('"To us"');
     expect(text).toContain('1 × A Card for <Grandma>, PDF: $9.00');
-    expect(text).toContain('Shipping: free\nTotal: $137.00');
+    expect(text).toContain('Standard shipping: free\nTotal: $137.00');
     expect(text).toContain('18 Orchard Lane');
   });
 });

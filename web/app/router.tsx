@@ -11,6 +11,9 @@ const ProductPage = lazy(() => import('../features/catalog/ProductPage.js'));
 const GeneratePage = lazyWithMui(() => import('../features/generator/GeneratePage.js'));
 const ProductGenerator = lazyWithMui(() => import('../features/generator/ProductGenerator.js'));
 const AccountPage = lazyWithMui(() => import('../features/account/AccountPage.js'));
+const OrderPage = lazy(() => import('../features/account/orders/OrderPage.js'));
+const LinkedOrderPage = lazy(() => import('../features/account/orders/LinkedOrderPage.js'));
+const OrderLookupPage = lazyWithMui(() => import('../features/account/orders/OrderLookupPage.js'));
 const AuthPage = lazyWithMui(() => import('../features/auth/AuthPage.js'));
 const PaymentSuccessPage = lazy(() => import('../features/checkout/PaymentSuccessPage.js'));
 const DashboardPage = lazy(() => import('../features/admin/DashboardPage.js'));
@@ -67,6 +70,10 @@ export function Pages() {
         <Route path="cart" element={<CartRoute />} />
         <Route path="my-account" element={<AccountPage />} />
         <Route path="account" element={<AccountPage />} />
+        <Route path="my-account/orders/:id" element={<OrderPage />} />
+        <Route path="account/orders/:id" element={<OrderPage />} />
+        <Route path="order" element={<OrderLookupPage />} />
+        <Route path="order/:number" element={<LinkedOrderPage />} />
         <Route path="auth" element={<AuthPage />} />
         <Route path="payment-success" element={<PaymentSuccessPage />} />
         <Route path="subscription-success" element={<PaymentSuccessPage />} />

@@ -12,7 +12,7 @@ import { Skeleton } from '../../shared/ui/Skeleton.js';
 import { usePageTitle } from '../../shared/use-page-title.js';
 import styles from './AccountPage.module.css';
 import { GeneratedImages } from './GeneratedImages.js';
-import { Orders } from './Orders.js';
+import { OrderHistory } from './orders/OrderHistory.js';
 import { contactOf } from './security/contact.js';
 import { SecuritySection } from './security/SecuritySection.js';
 import { UploadedImages } from './UploadedImages.js';
@@ -87,7 +87,7 @@ function Account({ user, onSignOut, onDeleted }: AccountProps) {
           </Button>
         </div>
       </header>
-      <Orders />
+      <OrderHistory />
       <GeneratedImages />
       <UploadedImages />
       <SecuritySection user={user} onDeleted={onDeleted} />

@@ -7,6 +7,8 @@ interface SectionProps<Data> {
   /** For links that lead here. */
   anchor?: string;
   query: QueryState<Data>;
+  /** There is more than what is loaded. */
+  hidesCount?: boolean;
   loading: ReactNode;
   failure: { title: string; message: string };
   /** On the right of the title. */
@@ -15,9 +17,9 @@ interface SectionProps<Data> {
 }
 
 /** One part of the account; a list with its count. */
-export function Section<Data>({ title, anchor, query, loading, failure, aside, children }: SectionProps<Data>) {
+export function Section<Data>({ title, anchor, query, hidesCount = false, loading, failure, aside, children }: SectionProps<Data>) {
   const id = useId();
-  const count = Array.isArray(query.data) ? query.data.length : undefined;
+  const count = Array.isArray(query.data) && !hidesCount ? query.data.length : undefined;
   return (
     <section
       id={anchor}

@@ -1,4 +1,3 @@
-import type { Order, OrderList } from '../../../server/checkout/contract.js';
 import type { Account, AccountDeletion, Device, DeviceList } from '../../../server/identity/contract.js';
 import { api } from '../../shared/api/api.js';
 import type { DeviceName } from './security/device-name.js';
@@ -7,12 +6,6 @@ export type NamedDevice = Device & DeviceName;
 
 export const accountApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Newest first. */
-    orders: build.query<Order[], void>({
-      query: () => 'orders',
-      transformResponse: (list: OrderList) => list.orders,
-      providesTags: ['Order'],
-    }),
     account: build.query<Account, void>({
       query: () => 'account',
       providesTags: ['Account'],
@@ -39,7 +32,6 @@ export const accountApi = api.injectEndpoints({
 });
 
 export const {
-  useOrdersQuery,
   useAccountQuery,
   useDeleteAccountMutation,
   useDevicesQuery,

@@ -1,0 +1,326 @@
+import { randomUUID } from 'node:crypto';
+import { jest } from '@jest/globals';
+import type { Order, OrderList, OrderLookup } from '../../server/checkout/contract.js';
+import { addGeneratedImage, addProduct, orderRow, pay, placeOrder, type PlacedOrder, reaches } from '../support/checkout-data.js';
+import { TestShop } from '../support/test-shop.js';
+import { until } from '../support/until.js';
+
+jest.setTimeout(60_000);
+
+const DAY_MS = 86_400_000;
+let shop: TestShop;
+let productId: string;
+let people = 0;
+
+beforeAll(async () => {
+  shop = await TestShop.open();
+  productId = await addProduct(shop);
+});
+afterAll(() => shop.close());
+
+interface Bought extends PlacedOrder {
+  id: string;
+  email: string;
+  /** The query of the mail's link. */
+  key: string;
+}
+
+async function bought(productType: 'pdf' | 'product' | 'combo' = 'combo', token?: string, email = `guest-${(people += 1)}@example.com`): Promise<Bought> {
+  const items = [{ productId, productType, quantity: 1, dedication: 'To us' }];
+  const placed = await placeOrder(shop, items, token ? { token } : { email });
+  await pay(shop, placed);
+  const key = keyIn(await shop.inbox.mailTo(email), placed);
+  return { ...placed, id: (await orderRow(shop, placed)).id, email, key };
+}
+
+function keyIn(mail: string, { orderNumber }: PlacedOrder): string {
+  return new RegExp(`/order/${orderNumber}\\?key=(\\S+)`).exec(mail)?.[1] ?? '';
+}
+
+function lookUp(body: unknown, path = ''): Promise<Response> {
+  return shop.call('POST', `/api/order-lookup${path}`, { body });
+}
+
+async function refusal(answer: Promise<Response>): Promise<unknown> {
+  const { status, ...rest } = await answer.then(async (got) => ({ status: got.status, ...((await got.json()) as { code: string }) }));
+  return [status, rest.code];
+}
+
+describe('an order of an account', () => {
+  it('is shown to nobody who is not signed in', async () => {
+    const [show, sendAgain] = [`/api/orders/${randomUUID()}`, `/api/orders/${randomUUID()}/send-again`];
+    expect((await shop.call('GET', '/api/orders')).status).toBe(401);
+    expect((await shop.call('GET', show)).status).toBe(401);
+    expect((await shop.call('POST', sendAgain)).status).toBe(401);
+  });
+
+  it('is not there for somebody else, nor under a number that is none', async () => {
+    const buyer = await shop.signIn('nora@example.com');
+    const order = await bought('pdf', buyer.token, 'nora@example.com');
+    const stranger = await shop.signIn('stranger@example.com');
+    for (const [id, token] of [[order.id, stranger.token], [randomUUID(), buyer.token], ['1', buyer.token], ['%00', buyer.token]] as const) {
+      const notFound = [404, 'CHECKOUT.ORDER_NOT_FOUND'];
+      expect(await refusal(shop.call('GET', `/api/orders/${id}`, { token }))).toEqual(notFound);
+      expect(await refusal(shop.call('POST', `/api/orders/${id}/send-again`, { token }))).toEqual(notFound);
+    }
+  });
+
+  it('shows its address, own picture and download to its buyer', async () => {
+    const email = 'picture@example.com';
+    const { id: userId, token } = await shop.signIn(email);
+    const generatedImageId = await addGeneratedImage(shop, userId);
+    const placed = await placeOrder(shop, [{ productId, productType: 'combo', quantity: 1, generatedImageId }], { token });
+    await pay(shop, placed);
+    await shop.inbox.mailTo(email);
+    const { id } = await orderRow(shop, placed);
+    const order = await shop.json<Order>('GET', `/api/orders/${id}`, { token });
+    expect(order).toMatchObject({ order_number: placed.orderNumber, payment_state: 'paid', shipping_method: 'standard', tracking: null });
+    expect(order.ship_to).toEqual(expect.arrayContaining([expect.stringContaining('18 Orchard Lane')]));
+    const [line] = order.lines;
+    expect((await shop.call('GET', line?.personalisedUrl ?? '')).headers.get('content-type')).toBe('image/png');
+    expect((await shop.call('GET', line?.downloadUrl ?? '')).headers.get('content-type')).toBe('application/pdf');
+  });
+
+  it('comes in pages, newest first, each once, also those of one moment', async () => {
+    const { id: userId, token } = await shop.signIn('many@example.com');
+    const first = await placeOrder(shop, [{ productId, productType: 'pdf', quantity: 1 }], { token });
+    await shop.sql(
+      `insert into checkout.orders select (jsonb_populate_record(o, jsonb_build_object('id', gen_random_uuid(), 'number', 'KS-MANY-' || n,
+         'idempotency_key', 'copy ' || n, 'stripe_session_id', null, 'created_at', o.created_at - (n / 3) * interval '1 minute'))).*
+       from checkout.orders o, generate_series(1, 45) n where o.number = $1`,
+      [first.orderNumber],
+    );
+    const seen: string[] = [];
+    for (let query: string | null = ''; query !== null; ) {
+      const { orders, next }: OrderList = await shop.json<OrderList>('GET', `/api/orders${query}`, { token });
+      expect(orders.length).toBeLessThanOrEqual(20);
+      seen.push(...orders.map((order) => order.order_number));
+      query = next && `?after=${next}`;
+    }
+    const all = await shop.sql<{ number: string }>('select number from checkout.orders where user_id = $1 order by created_at desc, id desc', [userId]);
+    expect(seen).toEqual(all.map(({ number }) => number));
+    for (const after of ['1', randomUUID(), (await bought('pdf')).id]) {
+      expect((await shop.call('GET', `/api/orders?after=${after}`, { token })).status).toBe(400);
+    }
+  });
+
+  it('that is not paid has nothing to be sent again; a paid one has its mail with fresh links', async () => {
+    const email = 'again@example.com';
+    const { token } = await shop.signIn(email);
+    const unpaid = await placeOrder(shop, [{ productId, productType: 'pdf', quantity: 1 }], { token });
+    const { id } = await orderRow(shop, unpaid);
+    const again = (orderId: string) => shop.call('POST', `/api/orders/${orderId}/send-again`, { token });
+    expect(await refusal(again(id))).toEqual([409, 'CHECKOUT.NOT_PAID']);
+    const order = await bought('pdf', token, email);
+    expect((await again(order.id)).status).toBe(202);
+    const mail = await shop.inbox.mailTo(email, 2);
+    expect(mail).toContain('/api/downloads/');
+    expect((await lookUp({ number: order.orderNumber, key: keyIn(mail, order) })).status).toBe(200);
+  });
+});
+
+describe('the link in the mails', () => {
+  it('that was changed, or is of another order, opens nothing', async () => {
+    const [order, other] = [await bought('pdf'), await bought('pdf')];
+    const [expires = '', signature = ''] = order.key.split('.');
+    const forged = ['', '.', expires, `${Number(expires) + 1}.${signature}`, `${order.key}x`, other.key, '\u0000', 'x'.repeat(200)];
+    for (const key of forged) {
+      expect(await refusal(lookUp({ number: order.orderNumber, key }))).toEqual([404, 'CHECKOUT.ORDER_NOT_FOUND']);
+      expect((await lookUp({ number: order.orderNumber, key }, '/send-again')).status).toBe(202);
+    }
+    expect((await lookUp({ number: order.orderNumber, key: 'x'.repeat(201) })).status).toBe(400);
+    expect(await shop.inbox.count(order.email)).toBe(1);
+  });
+
+  it('opens nothing once its buyer was taken out of the order', async () => {
+    const order = await bought('pdf');
+    await shop.sql(`update checkout.orders set email = '' where id = $1`, [order.id]);
+    expect(await refusal(lookUp({ number: order.orderNumber, key: order.key }))).toEqual([404, 'CHECKOUT.ORDER_NOT_FOUND']);
+  });
+
+  it('opens the whole order without an account', async () => {
+    const order = await bought();
+    const answer = await lookUp({ number: order.orderNumber, key: order.key });
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const { order: shown } = (await answer.json()) as OrderLookup;
+    expect(shown).toMatchObject({ order_number: order.orderNumber, lines: [{ dedication: 'To us' }] });
+    expect(shown.ship_to).toHaveLength(4);
+    expect((await shop.call('GET', shown.lines[0]?.downloadUrl ?? '')).status).toBe(200);
+  });
+
+  it('that is half a year old has expired, and still brings a fresh one to the mailbox', async () => {
+    const order = await bought('pdf');
+    shop.passTime(181 * DAY_MS);
+    const old = { number: order.orderNumber, key: order.key };
+    expect(await refusal(lookUp(old))).toEqual([410, 'CHECKOUT.ORDER_LINK_EXPIRED']);
+    expect((await lookUp(old, '/send-again')).status).toBe(202);
+    const key = keyIn(await shop.inbox.mailTo(order.email, 2), order);
+    expect(key).not.toBe(order.key);
+    expect((await lookUp({ ...old, key })).status).toBe(200);
+  });
+});
+
+describe('number and e-mail address', () => {
+  it.each([
+    ['nothing', {}],
+    ['a list', []],
+    ['a number alone', { number: 'KS-AAAAA-AAAAA' }],
+    ['no address', { number: 'KS-AAAAA-AAAAA', email: 'grandma' }],
+    ['lists for texts', { number: ['KS-AAAAA-AAAAA'], email: ['a@b.co'] }],
+    ['an endless number', { number: 'K'.repeat(10_000), email: 'a@b.co' }],
+    ['an endless address', { number: 'KS-AAAAA-AAAAA', email: `${'a'.repeat(300)}@b.co` }],
+  ])('are asked for when there is %s', async (_, body) => {
+    expect(await refusal(lookUp(body))).toEqual([400, 'REQUEST.INVALID']);
+    expect(await refusal(lookUp(body, '/send-again'))).toEqual([400, 'REQUEST.INVALID']);
+  });
+
+  it('get one and the same answer, whichever of them is wrong', async () => {
+    const order = await bought('pdf');
+    const other = await bought('pdf');
+    const wrong = [
+      { number: order.orderNumber, email: other.email },
+      { number: 'KS-AAAAA-AAAAA', email: order.email },
+      { number: '\u0000', email: order.email },
+      { number: 'KS-\ud83c\ud83c\ud83c', email: order.email },
+      { number: '', email: order.email },
+      { number: `${order.orderNumber}X`, email: order.email },
+    ];
+    const answers = await Promise.all(wrong.map(async (body) => (await lookUp(body)).json() as Promise<{ code: string; message: string }>));
+    expect(new Set(answers.map(({ code, message }) => `${code} ${message}`))).toEqual(
+      new Set(['CHECKOUT.ORDER_NOT_FOUND We found no order with this number and email address.']),
+    );
+  });
+
+  it('show how the order stands, without address, files and words, however the number is typed', async () => {
+    const order = await bought();
+    const sloppy = ` #${order.orderNumber.toLowerCase().replaceAll('-', ' ')} `;
+    const { order: shown } = (await (await lookUp({ number: sloppy, email: order.email.toUpperCase() })).json()) as OrderLookup;
+    expect(shown).toMatchObject({ order_number: order.orderNumber, payment_state: 'paid', total_amount: 72, ship_to: null });
+    expect(shown.lines).toMatchObject([{ productName: 'The Two of You, Framed', downloadUrl: null, personalisedUrl: null, dedication: null }]);
+  });
+
+  it('bring the link to the mailbox, and nobody sees whether there was anything to send', async () => {
+    const order = await bought('pdf');
+    const unpaid = await placeOrder(shop, [{ productId, productType: 'pdf', quantity: 1 }], { email: order.email });
+    const asked = [
+      { number: 'KS-AAAAA-AAAAA', email: order.email },
+      { number: order.orderNumber, email: 'somebody@example.com' },
+      { number: unpaid.orderNumber, email: order.email },
+      { number: order.orderNumber, email: order.email },
+    ];
+    for (const body of asked) {
+      const began = performance.now();
+      const answer = await lookUp(body, '/send-again');
+      expect(performance.now() - began).toBeGreaterThan(190);
+      expect([answer.status, await answer.text()]).toEqual([202, '{}']);
+    }
+    const key = keyIn(await shop.inbox.mailTo(order.email, 2), order);
+    expect((await lookUp({ number: order.orderNumber, key })).status).toBe(200);
+    expect(await shop.inbox.count(order.email)).toBe(2);
+    expect(await shop.inbox.count('somebody@example.com')).toBe(0);
+  });
+});
+
+describe('too many tries', () => {
+  let strict: TestShop;
+  beforeAll(async () => {
+    strict = await TestShop.open({ workers: false, env: { AUTH_RATE_LIMITS: 'on' } });
+  });
+  afterAll(() => strict.close());
+  const statuses = async (times: number, path: string, body: object, headers: Record<string, string> = {}): Promise<number[]> => {
+    const answers: number[] = [];
+    for (let n = 0; n < times; n += 1) answers.push((await strict.call('POST', `/api/order-lookup${path}`, { body, headers })).status);
+    return answers;
+  };
+  const from = (ip: string) => ({ 'x-forwarded-for': ip });
+
+  it('for one number are refused, whether there is such an order or not', async () => {
+    const body = { number: 'KS-BBBBB-BBBBB', email: 'a@example.com' };
+    expect(await statuses(11, '', body, from('203.0.113.1'))).toEqual([...Array<number>(10).fill(404), 429]);
+    expect(await statuses(1, '', { ...body, number: ' ks-bbbbb bbbbb' }, from('203.0.113.2'))).toEqual([429]);
+    const key = { number: body.number, key: 'forged' };
+    expect(await statuses(1, '', key, from('203.0.113.2'))).toEqual([404]);
+  });
+
+  it('to have an order mailed are refused', async () => {
+    const body = { number: 'KS-CCCCC-CCCCC', email: 'a@example.com' };
+    expect(await statuses(4, '/send-again', body, from('203.0.113.3'))).toEqual([202, 202, 202, 429]);
+    strict.passTime(60 * 60_000);
+    expect(await statuses(1, '/send-again', body, from('203.0.113.3'))).toEqual([202]);
+  });
+
+  it('from one network are refused, and other networks go on', async () => {
+    const keys = { number: 'KS-DDDDD-DDDDD', key: 'forged' };
+    expect((await statuses(61, '', keys, from('203.0.113.4'))).at(-1)).toBe(429);
+    expect(await statuses(1, '', keys, from('203.0.113.5'))).toEqual([404]);
+  });
+});
+
+describe('a parcel', () => {
+  let owner: string;
+  const parcel = { carrier: 'UPS', trackingNumber: '1Z 999/AA&1' };
+  beforeAll(async () => {
+    owner = (await shop.signInOwner()).token;
+  });
+  const ship = (id: string, body: unknown = parcel, token: string | undefined = owner) =>
+    shop.call('POST', `/api/admin/orders/${id}/shipment`, { body, ...(token ? { token } : {}) });
+  const shown = async ({ orderNumber: number, email }: Bought) => ((await (await lookUp({ number, email })).json()) as OrderLookup).order;
+
+  it('is announced by the owner alone', async () => {
+    const { token } = await shop.signIn('shopper@example.com');
+    const { id } = await bought();
+    expect((await shop.call('POST', `/api/admin/orders/${id}/shipment`, { body: parcel })).status).toBe(401);
+    expect((await ship(id, parcel, token)).status).toBe(403);
+  });
+
+  it.each([
+    ['no carrier', { trackingNumber: '1' }],
+    ['a blank number', { carrier: 'UPS', trackingNumber: '  ' }],
+    ['a list', { carrier: ['UPS'], trackingNumber: '1' }],
+    ['unprintable signs', { carrier: 'UPS', trackingNumber: '1\u0000' }],
+    ['half a sign', { carrier: 'UPS\ud800', trackingNumber: '1' }],
+    ['an endless number', { carrier: 'UPS', trackingNumber: '1'.repeat(61) }],
+  ])('with %s is refused', async (_, body) => {
+    expect(await refusal(ship(randomUUID(), body))).toEqual([400, 'REQUEST.INVALID']);
+  });
+
+  it('of no order, an unpaid one, a cancelled one, a refunded one or one of PDFs is refused', async () => {
+    expect(await refusal(ship(randomUUID()))).toEqual([404, 'CHECKOUT.ORDER_NOT_FOUND']);
+    expect(await refusal(ship('1'))).toEqual([404, 'CHECKOUT.ORDER_NOT_FOUND']);
+    const refused = [409, 'CHECKOUT.NOT_TO_BE_SHIPPED'];
+    const unpaid = await placeOrder(shop, [{ productId, productType: 'product', quantity: 1 }]);
+    expect(await refusal(ship((await orderRow(shop, unpaid)).id))).toEqual(refused);
+    expect(await refusal(ship((await bought('pdf')).id))).toEqual(refused);
+    const [cancelled, refunded] = [await bought(), await bought()];
+    await shop.call('PATCH', `/api/admin/orders/${cancelled.id}`, { token: owner, body: { status: 'cancelled' } });
+    expect(await refusal(ship(cancelled.id))).toEqual(refused);
+    await shop.sql(`update checkout.orders set payment_state = 'refunded' where id = $1`, [refunded.id]);
+    expect(await refusal(ship(refunded.id))).toEqual(refused);
+  });
+
+  it.each([
+    ['USPS', 'https://tools.usps.com/go/TrackConfirmAction?tLabels=1Z%20999%2FAA%261'],
+    ['ups', 'https://www.ups.com/track?tracknum=1Z%20999%2FAA%261'],
+    ['FedEx', 'https://www.fedex.com/fedextrack/?trknbr=1Z%20999%2FAA%261'],
+    ['DHL', 'https://www.dhl.com/us-en/home/tracking.html?tracking-id=1Z%20999%2FAA%261'],
+    ['Aunt May', null],
+    ['constructor', null],
+  ])('carried by %s is followed at %s', async (carrier, url) => {
+    const order = await bought('product');
+    const answer = await ship(order.id, { ...parcel, carrier });
+    expect(await answer.json()).toMatchObject({ tracking: { carrier, number: '1Z 999/AA&1' }, shipped_at: expect.any(String) });
+    expect(await shown(order)).toMatchObject({ status: 'pending', tracking: { carrier, number: '1Z 999/AA&1', url } });
+  });
+
+  it('keeps the day it left when its number is corrected', async () => {
+    const order = await bought('product');
+    await ship(order.id);
+    const { shipped_at: left } = await shown(order);
+    shop.passTime(DAY_MS);
+    owner = (await shop.signInOwner()).token;
+    await ship(order.id, { ...parcel, trackingNumber: '1Z2' });
+    await until(async () => (await shown(order)).tracking?.number === '1Z2');
+    expect((await shown(order)).shipped_at).toBe(left);
+    await reaches(shop, order, 'paid');
+  });
+});

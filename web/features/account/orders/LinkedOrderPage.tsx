@@ -1,0 +1,92 @@
+import { ClockCountdownIcon } from '@phosphor-icons/react/dist/csr/ClockCountdown';
+import { ReceiptIcon } from '@phosphor-icons/react/dist/csr/Receipt';
+import { useParams, useSearchParams } from 'react-router-dom';
+import { apiErrorOf } from '../../../shared/api/api.js';
+import { ButtonLink } from '../../../shared/ui/Button.js';
+import { EmptyState } from '../../../shared/ui/EmptyState.js';
+import { ErrorState } from '../../../shared/ui/ErrorState.js';
+import { PageTop } from '../../../shared/ui/PageTop.js';
+import { usePageTitle } from '../../../shared/use-page-title.js';
+import { LoadingOrder } from './LoadingOrder.js';
+import { useOrderLookupQuery, useSendLinkAgainMutation } from './orders-api.js';
+import { OrderView } from './OrderView.js';
+import { SendAgainButton } from './SendAgainButton.js';
+
+const SENT = 'It is on its way to the address that the order was made with.';
+
+/** /order/:number?key=…: an order by the link of its mail, with or without an account. */
+export default function LinkedOrderPage() {
+  const { number = '' } = useParams();
+  const [query] = useSearchParams();
+  usePageTitle('Your order');
+  return (
+    <>
+      {/* The address opens the order: no other site may learn it. */}
+      <meta name="referrer" content="no-referrer" />
+      <PageTop>{null}</PageTop>
+      <LinkedOrder number={number.slice(0, 40)} linkKey={(query.get('key') ?? '').slice(0, 200)} />
+    </>
+  );
+}
+
+function LinkedOrder({ number, linkKey: key }: { number: string; linkKey: string }) {
+  const { currentData: order, error, refetch } = useOrderLookupQuery({ number, key });
+  const [sendLink] = useSendLinkAgainMutation();
+  const sendAgain = () => sendLink({ number, key }).unwrap();
+
+  if (order) {
+    return (
+      <OrderView
+        order={order}
+        actions={
+          order.paid_at && (
+            <SendAgainButton send={sendAgain} done={SENT}>
+              Send again
+            </SendAgainButton>
+          )
+        }
+      />
+    );
+  }
+  const refusal = apiErrorOf(error);
+  if (refusal?.code === 'CHECKOUT.ORDER_LINK_EXPIRED') {
+    return (
+      <EmptyState
+        heading="h1"
+        icon={<ClockCountdownIcon size={28} aria-hidden />}
+        title="This link has expired"
+        message="Your order is safe. We mail you a fresh link to it."
+        action={
+          <SendAgainButton send={sendAgain} done={SENT}>
+            Send me a fresh link
+          </SendAgainButton>
+        }
+      />
+    );
+  }
+  if (refusal && refusal.code !== 'CHECKOUT.TOO_MANY_TRIES') {
+    return (
+      <EmptyState
+        heading="h1"
+        icon={<ReceiptIcon size={28} aria-hidden />}
+        title="This link opens no order"
+        message="It may have been cut short on its way. Please open it from the mail once more, or look your order up."
+        action={
+          <ButtonLink to="/order" variant="outline">
+            Find your order
+          </ButtonLink>
+        }
+      />
+    );
+  }
+  if (error) {
+    return (
+      <ErrorState
+        title="Your order could not be loaded."
+        message={refusal?.message ?? 'Nothing is lost. Please check your connection and try again.'}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  return <LoadingOrder />;
+}

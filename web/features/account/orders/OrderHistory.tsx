@@ -1,0 +1,90 @@
+import { CaretRightIcon } from '@phosphor-icons/react/dist/csr/CaretRight';
+import { Link } from 'react-router-dom';
+import type { Order } from '../../../../server/checkout/contract.js';
+import { formatDollars } from '../../../shared/money.js';
+import { Badge } from '../../../shared/ui/Badge.js';
+import { Button } from '../../../shared/ui/Button.js';
+import { ORDER_STATUS } from '../../../shared/ui/order-status.js';
+import { Picture } from '../../../shared/ui/Picture.js';
+import { Skeleton } from '../../../shared/ui/Skeleton.js';
+import { shortDate } from '../dates.js';
+import { Section } from '../Section.js';
+import { standingOf } from './order-standing.js';
+import styles from './OrderHistory.module.css';
+import { useOrdersInfiniteQuery } from './orders-api.js';
+
+/** The orders of the account, newest first; older ones on demand. */
+export function OrderHistory() {
+  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useOrdersInfiniteQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
+  return (
+    <Section
+      title="Orders"
+      query={{ data: data?.pages.flatMap((page) => page.orders), isError, refetch }}
+      hidesCount={hasNextPage}
+      loading={<Skeleton height="97px" radius="var(--radius-panel)" />}
+      failure={{ title: 'Your orders could not be loaded.', message: 'Nothing is lost. Please try again.' }}
+    >
+      {(orders) => (
+        <>
+          <OrderList orders={orders} />
+          {hasNextPage && (
+            <div className={styles.more}>
+              <Button variant="outline" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+                {isFetchingNextPage ? 'One moment…' : 'Show older orders'}
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+    </Section>
+  );
+}
+
+function OrderList({ orders }: { orders: readonly Order[] }) {
+  // One line only: what a customer without orders comes here for are the pictures below.
+  if (orders.length === 0) {
+    return (
+      <p className={styles.none}>
+        No orders yet. Your orders and their PDF files will be here. <Link to="/order">Find an order made without signing in</Link>
+      </p>
+    );
+  }
+  return (
+    <ul className={styles.list}>
+      {orders.map((order) => (
+        <li key={order.id}>
+          <OrderRow order={order} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function OrderRow({ order }: { order: Order }) {
+  const { tone, word } = ORDER_STATUS[order.status];
+  const [line, ...others] = order.lines;
+  return (
+    <Link className={styles.row} to={`/my-account/orders/${order.id}`} aria-label={`Order ${order.order_number}`} aria-describedby={order.id}>
+      <span className={styles.picture}>
+        <Picture src={line?.personalisedUrl ?? line?.imageUrl ?? undefined} alt="" sizes="52px" />
+      </span>
+      <span className={styles.words} id={order.id}>
+        <span className={styles.name}>
+          {line?.productName}
+          {others.length > 0 && ` and ${others.length} more`}
+        </span>
+        <span className={styles.facts}>
+          {order.order_number} · <time dateTime={order.created_at}>{shortDate(order.created_at)}</time>
+        </span>
+        <span className={styles.facts}>{standingOf(order).title}</span>
+      </span>
+      <span className={styles.end}>
+        <Badge tone={tone}>{word}</Badge>
+        <span className={styles.total}>{formatDollars(order.total_amount)}</span>
+      </span>
+      <CaretRightIcon className={styles.caret} size={20} aria-hidden />
+    </Link>
+  );
+}

@@ -1,0 +1,77 @@
+import TextField from '@mui/material/TextField';
+import { useState, type FormEvent } from 'react';
+import type { Order } from '../../../../server/checkout/contract.js';
+import { apiErrorOf } from '../../../shared/api/api.js';
+import { emailProblem } from '../../../shared/sign-in/email-problem.js';
+import { useProblemFocus } from '../../../shared/sign-in/use-problem-focus.js';
+import { Button } from '../../../shared/ui/Button.js';
+import { ErrorState } from '../../../shared/ui/ErrorState.js';
+import { useLazyOrderLookupQuery } from './orders-api.js';
+import styles from './pages.module.css';
+
+interface Problems {
+  number?: string | undefined;
+  email?: string | undefined;
+  /** Of both together. */
+  refusal?: { title: string; message: string };
+}
+
+const UNREACHABLE = { title: 'The shop cannot be reached.', message: 'Please check your connection and try again.' };
+
+/** Asks for an order's number and e-mail address. */
+export function OrderLookupForm({ onFound }: { onFound: (found: { order: Order; email: string }) => void }) {
+  const [lookUp, { isFetching }] = useLazyOrderLookupQuery();
+  const [fields, setFields] = useState({ number: '', email: '' });
+  const [problems, setProblems] = useState<Problems>({});
+  const form = useProblemFocus(problems.number || problems.email ? problems : undefined);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const [number, email] = [fields.number.trim(), fields.email.trim()];
+    const typed = { number: number ? undefined : 'Please enter the order number.', email: emailProblem(email) };
+    setProblems(typed);
+    if (typed.number || typed.email) return;
+    const { data: order, error } = await lookUp({ number, email });
+    if (order) return onFound({ order, email });
+    const refusal = apiErrorOf(error);
+    setProblems({ refusal: refusal ? { title: titleOf(refusal.code), message: refusal.message } : UNREACHABLE });
+  };
+
+  return (
+    <form ref={form} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <TextField
+        label="Order number"
+        placeholder="KS-XXXXX-XXXXX"
+        required
+        fullWidth
+        autoComplete="off"
+        value={fields.number}
+        error={problems.number !== undefined}
+        helperText={problems.number}
+        onChange={({ target }) => setFields({ ...fields, number: target.value })}
+        slotProps={{ htmlInput: { maxLength: 40, autoCapitalize: 'characters', spellCheck: false } }}
+      />
+      <TextField
+        label="Email"
+        type="email"
+        required
+        fullWidth
+        autoComplete="email"
+        value={fields.email}
+        error={problems.email !== undefined}
+        helperText={problems.email ?? 'The one that you ordered with.'}
+        onChange={({ target }) => setFields({ ...fields, email: target.value })}
+        slotProps={{ htmlInput: { maxLength: 254 } }}
+      />
+      {problems.refusal && <ErrorState {...problems.refusal} />}
+      <Button type="submit" fullWidth disabled={isFetching}>
+        {isFetching ? 'One moment…' : 'Find my order'}
+      </Button>
+    </form>
+  );
+}
+
+function titleOf(code: string): string {
+  if (code === 'CHECKOUT.TOO_MANY_TRIES') return 'Please wait a while.';
+  return code === 'CHECKOUT.ORDER_NOT_FOUND' ? 'No order found' : 'Please check what you entered.';
+}

@@ -1,0 +1,84 @@
+import { ArrowLeftIcon } from '@phosphor-icons/react/dist/csr/ArrowLeft';
+import { ReceiptIcon } from '@phosphor-icons/react/dist/csr/Receipt';
+import { Link, Navigate, useLocation, useParams } from 'react-router-dom';
+import { apiErrorOf } from '../../../shared/api/api.js';
+import { useSession } from '../../../shared/session/SessionProvider.js';
+import { signInPath } from '../../../shared/session/sign-in-path.js';
+import { ButtonLink } from '../../../shared/ui/Button.js';
+import { EmptyState } from '../../../shared/ui/EmptyState.js';
+import { ErrorState } from '../../../shared/ui/ErrorState.js';
+import { PageTop } from '../../../shared/ui/PageTop.js';
+import { usePageTitle } from '../../../shared/use-page-title.js';
+import { LoadingOrder } from './LoadingOrder.js';
+import styles from './pages.module.css';
+import { useOrderQuery, useSendOrderAgainMutation } from './orders-api.js';
+import { OrderView } from './OrderView.js';
+import { SendAgainButton } from './SendAgainButton.js';
+
+/** /my-account/orders/:id: an order of whoever is signed in. */
+export default function OrderPage() {
+  const { id = '' } = useParams();
+  const { state } = useSession();
+  const location = useLocation();
+  usePageTitle('Your order');
+
+  if (state === 'signed-out') return <Navigate to={signInPath(location)} replace />;
+  return (
+    <>
+      <PageTop>
+        <Link className={styles.back} to="/my-account">
+          <ArrowLeftIcon size={20} aria-hidden />
+          My account
+        </Link>
+      </PageTop>
+      {state === 'signed-in' ? <OwnOrder id={id} /> : <LoadingOrder />}
+    </>
+  );
+}
+
+function OwnOrder({ id }: { id: string }) {
+  const { currentData: order, error, refetch } = useOrderQuery(id, { refetchOnMountOrArgChange: true });
+  const [sendAgain] = useSendOrderAgainMutation();
+
+  if (order) {
+    return (
+      <OrderView
+        order={order}
+        actions={
+          order.paid_at && (
+            <SendAgainButton send={() => sendAgain(id).unwrap()} done="It has fresh links, and is on its way to your mailbox.">
+              Send again
+            </SendAgainButton>
+          )
+        }
+      />
+    );
+  }
+  if (apiErrorOf(error)?.code === 'CHECKOUT.ORDER_NOT_FOUND') return <NotInAccount />;
+  if (error) {
+    return (
+      <ErrorState
+        title="Your order could not be loaded."
+        message="Nothing is lost. Please check your connection and try again."
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  return <LoadingOrder />;
+}
+
+function NotInAccount() {
+  return (
+    <EmptyState
+      heading="h1"
+      icon={<ReceiptIcon size={28} aria-hidden />}
+      title="There is no such order in your account"
+      message="Was it ordered without signing in, or with another account? Its number and email address find it."
+      action={
+        <ButtonLink to="/order" variant="outline">
+          Find your order
+        </ButtonLink>
+      }
+    />
+  );
+}

@@ -1,0 +1,76 @@
+import { type Order, type OrderLine, SHIPPING_NAMES } from '../../../../server/checkout/contract.js';
+import type { Variant } from '../../../../server/catalog/contract.js';
+import { formatDollars } from '../../../shared/money.js';
+import { Picture } from '../../../shared/ui/Picture.js';
+import { hasParcel } from './order-standing.js';
+import styles from './OrderSummary.module.css';
+
+const VARIANT: Record<Variant, string> = { pdf: 'PDF', product: 'Product', combo: 'Product + PDF' };
+
+/** What was bought, what it cost, and where it goes. */
+export function OrderSummary({ order }: { order: Order }) {
+  return (
+    <aside className={styles.panel} aria-label="What you ordered">
+      <ul>
+        {order.lines.map((line) => (
+          <Line key={line.id} line={line} />
+        ))}
+      </ul>
+      <Totals order={order} />
+      {order.ship_to && (
+        <div className={styles.part}>
+          <h2 className={styles.subtitle}>{order.shipped_at ? 'Sent to' : 'Sending to'}</h2>
+          <address className={styles.address}>
+            {order.ship_to.map((line, place) => (
+              <span key={place}>{line}</span>
+            ))}
+          </address>
+        </div>
+      )}
+    </aside>
+  );
+}
+
+function Line({ line }: { line: OrderLine }) {
+  return (
+    <li className={styles.line}>
+      <span className={styles.picture}>
+        <Picture src={line.personalisedUrl ?? line.imageUrl ?? undefined} alt="" sizes="52px" />
+      </span>
+      <div className={styles.words}>
+        <p className={styles.name}>{line.productName}</p>
+        <p className={styles.facts}>
+          {VARIANT[line.productType]}
+          {line.quantity > 1 && ` × ${line.quantity}`}
+          {line.personalised && ', with your picture'}
+        </p>
+        {line.dedication && <p className={styles.facts}>“{line.dedication}”</p>}
+      </div>
+      <p className={styles.amount}>{formatDollars(line.totalPrice)}</p>
+    </li>
+  );
+}
+
+function Totals({ order }: { order: Order }) {
+  const { shipping_method: method, shipping_amount: shipping } = order;
+  return (
+    <dl className={styles.part}>
+      {hasParcel(order) && (
+        <div className={styles.row}>
+          <dt>{method ? SHIPPING_NAMES[method] : 'Shipping'}</dt>
+          <dd>{shipping === 0 ? 'Free' : formatDollars(shipping)}</dd>
+        </div>
+      )}
+      <div className={`${styles.row} ${styles.total}`}>
+        <dt>Total</dt>
+        <dd>{formatDollars(order.total_amount)}</dd>
+      </div>
+      {order.refunded_amount > 0 && (
+        <div className={styles.row}>
+          <dt>Given back to you</dt>
+          <dd>{formatDollars(order.refunded_amount)}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,39 @@
+import { EnvelopeSimpleIcon } from '@phosphor-icons/react/dist/csr/EnvelopeSimple';
+import { useState } from 'react';
+import { apiErrorOf } from '../../../shared/api/api.js';
+import { useToast } from '../../../shared/toasts/use-toast.js';
+import { Button } from '../../../shared/ui/Button.js';
+
+interface SendAgainButtonProps {
+  children: string;
+  variant?: 'filled' | 'outline';
+  /** @throws what the call was refused with */
+  send: () => Promise<unknown>;
+  /** Said when it is done. */
+  done: string;
+}
+
+/** Has a mail about the order sent once more. */
+export function SendAgainButton({ children, variant = 'outline', send, done }: SendAgainButtonProps) {
+  const [busy, setBusy] = useState(false);
+  const toast = useToast();
+
+  const press = async () => {
+    setBusy(true);
+    try {
+      await send();
+      toast({ tone: 'success', title: 'Mail sent', message: done });
+    } catch (error) {
+      const message = apiErrorOf(error)?.message ?? 'The shop cannot be reached. Please check your connection and try again.';
+      toast({ tone: 'error', title: 'No mail was sent', message });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Button variant={variant} icon={<EnvelopeSimpleIcon size={20} aria-hidden />} disabled={busy} onClick={() => void press()}>
+      {busy ? 'One moment…' : children}
+    </Button>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Order } from '../../../../server/checkout/contract.js';
+import { formatDollars } from '../../../shared/money.js';
+
+export const STEPS = ['Paid', 'Being made', 'Shipped', 'Completed'] as const;
+
+interface Standing {
+  title: string;
+  /** What happens next. */
+  message: string;
+  /** The place in STEPS that a parcel has reached; absent where nothing goes on. */
+  step?: number;
+}
+
+export function hasParcel({ lines }: Pick<Order, 'lines'>): boolean {
+  return lines.some((line) => line.productType !== 'pdf');
+}
+
+/** Where an order is at this moment, and what comes next, in words. */
+export function standingOf(order: Order): Standing {
+  return endOf(order) ?? (hasParcel(order) ? parcelStanding(order) : pdfStanding(order));
+}
+
+/** Orders that go no further, or not yet. */
+function endOf({ payment_state: payment, status, refunded_amount: refunded }: Order): Standing | null {
+  if (payment === 'refunded') {
+    return {
+      title: 'This order is refunded',
+      message: `We have given back ${formatDollars(refunded)}. Card refunds take 5-10 days to appear.`,
+    };
+  }
+  if (payment === 'unpaid') return { title: 'This order is not paid yet', message: 'We begin as soon as the payment has arrived.' };
+  if (payment === 'expired') {
+    return { title: 'This order was never paid', message: 'Its payment page closed without a payment. Nothing was charged.' };
+  }
+  if (status === 'cancelled') {
+    return {
+      title: 'This order is cancelled',
+      message: 'What was paid for it is given back. Refunds are processed in 3-5 business days.',
+    };
+  }
+  if (payment === 'needs_attention') {
+    return { title: 'We are looking into this payment', message: 'We write to you as soon as it is settled.' };
+  }
+  return null;
+}
+
+function parcelStanding({ status, shipped_at: shippedAt }: Order): Standing {
+  if (status === 'completed') return { title: 'Your order is completed', message: 'We hope that somebody is very pleased.', step: 3 };
+  if (shippedAt) {
+    return { title: 'Your parcel is on its way', message: 'The carrier knows best where it is at this moment.', step: 2 };
+  }
+  if (status === 'processing') {
+    return { title: 'Your gift is being made', message: 'We write to you the moment the parcel leaves us.', step: 1 };
+  }
+  return { title: 'Thank you, your order is paid', message: 'We make your gift next, and write to you when the parcel leaves us.', step: 0 };
+}
+
+function pdfStanding({ lines }: Order): Standing {
+  if (lines.some((line) => line.downloadUrl)) {
+    return { title: 'Your PDF is ready', message: 'Download it here whenever you like.' };
+  }
+  return { title: 'Your order is paid', message: 'Your PDF comes by mail, and is here as soon as it is made.' };
+}

@@ -1,0 +1,39 @@
+import type { Order, OrderList, OrderLookup, OrderLookupRequest } from '../../../../server/checkout/contract.js';
+import { api } from '../../../shared/api/api.js';
+
+const ordersApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** Newest first, page by page. */
+    orders: build.infiniteQuery<OrderList, void, string>({
+      infiniteQueryOptions: { initialPageParam: '', getNextPageParam: (page) => page.next ?? undefined },
+      query: ({ pageParam }) => ({ url: 'orders', params: pageParam ? { after: pageParam } : {} }),
+      providesTags: ['Order'],
+    }),
+    order: build.query<Order, string>({
+      query: (id) => `orders/${encodeURIComponent(id)}`,
+      providesTags: ['Order'],
+    }),
+    sendOrderAgain: build.mutation<void, string>({
+      query: (id) => ({ url: `orders/${encodeURIComponent(id)}/send-again`, method: 'POST' }),
+    }),
+    /** Without an account: all of it by the link of a mail, how it stands by number and e-mail address. */
+    orderLookup: build.query<Order, OrderLookupRequest>({
+      query: (body) => ({ url: 'order-lookup', method: 'POST', body }),
+      transformResponse: ({ order }: OrderLookup) => order,
+      // An address and files: nothing of it stays when the page is left.
+      keepUnusedDataFor: 0,
+    }),
+    sendLinkAgain: build.mutation<void, OrderLookupRequest>({
+      query: (body) => ({ url: 'order-lookup/send-again', method: 'POST', body }),
+    }),
+  }),
+});
+
+export const {
+  useOrdersInfiniteQuery,
+  useOrderQuery,
+  useSendOrderAgainMutation,
+  useOrderLookupQuery,
+  useLazyOrderLookupQuery,
+  useSendLinkAgainMutation,
+} = ordersApi;
