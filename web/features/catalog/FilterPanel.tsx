@@ -1,3 +1,4 @@
+import { CaretDownIcon } from '@phosphor-icons/react/dist/csr/CaretDown';
 import { XIcon } from '@phosphor-icons/react/dist/csr/X';
 import { useEffect, useId, useRef, useState, type ChangeEvent, type MouseEvent } from 'react';
 import { VARIANTS, type ProductSort, type Variant } from '../../../server/catalog/contract.js';
@@ -125,6 +126,7 @@ export function FilterPanel({ filters, onApply, onClose }: FilterPanelProps) {
               </option>
             ))}
           </select>
+          <CaretDownIcon size={20} aria-hidden />
         </label>
         <fieldset>
           <legend>Price</legend>

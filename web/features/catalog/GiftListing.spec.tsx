@@ -1,0 +1,235 @@
+import { TextEncoder } from 'node:util';
+import { jest } from '@jest/globals';
+import { configureStore } from '@reduxjs/toolkit';
+import { act, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Provider } from 'react-redux';
+import { CATEGORY_PAGES, type Product } from '../../../server/catalog/contract.js';
+import { rootReducer } from '../../shared/store/root-reducer.js';
+
+jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({
+  useSession: () => ({ state: 'signed-out', user: null }),
+}));
+// The router wants it when it loads, and jsdom has none.
+globalThis.TextEncoder = TextEncoder as typeof globalThis.TextEncoder;
+const { MemoryRouter, Link, Route, Routes, useLocation } = await import('react-router-dom');
+const { GiftListing } = await import('./GiftListing.js');
+
+const TOTAL = 17;
+const PAGE = 4;
+
+const gift = (index: number): Product => ({
+  id: `gift-${index}`,
+  name: `Gift ${index}`,
+  description: 'A gift.',
+  category: 'Gifts for Him',
+  price: 20,
+  pdf_price: 9,
+  product_price: 20,
+  combo_price: 25,
+  image_urls: [],
+  image_alts: [],
+  print_url: null,
+  in_stock: true,
+  created_at: '2026-11-21T10:00:00.000Z',
+});
+
+let asked: string[];
+let total: number;
+let works: boolean;
+let nearEnd: (() => void) | undefined;
+
+function answer(address: string): Response {
+  const query = new URLSearchParams(address.split('?')[1]);
+  asked.push(query.toString());
+  if (!works) throw new TypeError('Failed to fetch');
+  const from = Number(query.get('after') ?? 0);
+  const to = Math.min(from + PAGE, total);
+  const products = Array.from({ length: to - from }, (_, index) => gift(from + index + 1));
+  return { ok: true, json: async () => ({ products, total, next: to < total ? String(to) : null }) } as Response;
+}
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <p data-testid="address">{pathname + search}</p>;
+}
+
+const HIM = CATEGORY_PAGES.find(({ slug }) => slug === 'him');
+
+async function show(address: string) {
+  const store = configureStore({ reducer: rootReducer });
+  await act(async () =>
+    render(
+      <Provider store={store}>
+        <MemoryRouter initialEntries={[address]}>
+          <Address />
+          <Link to="/product/1">A gift</Link>
+          <Routes>
+            <Route index element={<GiftListing />} />
+            <Route path="category/him" element={<GiftListing page={HIM} />} />
+            <Route path="product/1" element={<Link to={-1 as never}>Back</Link>} />
+          </Routes>
+        </MemoryRouter>
+      </Provider>,
+    ),
+  );
+}
+
+const cards = () => screen.queryAllByRole('article');
+const status = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
+const more = () => screen.getByRole('button', { name: 'Show more gifts' });
+const reachEnd = () => act(async () => nearEnd?.());
+const address = () => screen.getByTestId('address').textContent;
+
+beforeEach(() => {
+  asked = [];
+  total = TOTAL;
+  works = true;
+  nearEnd = undefined;
+  globalThis.fetch = (async (input: string) => answer(input)) as typeof fetch;
+  window.matchMedia = (() => ({ matches: false })) as unknown as typeof window.matchMedia;
+  // jsdom shows no dialogs.
+  HTMLDialogElement.prototype.show = function show() {
+    this.open = true;
+  };
+  globalThis.IntersectionObserver = class {
+    constructor(seen: IntersectionObserverCallback) {
+      nearEnd = () => seen([{ isIntersecting: true } as IntersectionObserverEntry], this as never);
+    }
+    observe() {}
+    disconnect() {
+      nearEnd = undefined;
+    }
+  } as unknown as typeof IntersectionObserver;
+});
+
+describe('the endless list', () => {
+  it('says that the first page failed, and brings it at the next try', async () => {
+    works = false;
+    await show('/');
+    expect(screen.getByRole('alert').textContent).toContain('Error loading products');
+
+    works = true;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(cards()).toHaveLength(PAGE);
+  });
+
+  it('keeps the earlier pages when one fails, and goes on where it stopped', async () => {
+    await show('/');
+    works = false;
+    await reachEnd();
+    expect(cards()).toHaveLength(PAGE);
+    expect(screen.getByRole('alert').textContent).toContain('Error loading products');
+
+    works = true;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(cards()).toHaveLength(2 * PAGE);
+    expect(asked).toEqual(['', `after=${PAGE}`, `after=${PAGE}`]);
+  });
+
+  it('does not ask again and again for a page that fails', async () => {
+    await show('/');
+    works = false;
+    await reachEnd();
+    await reachEnd();
+    expect(asked).toHaveLength(2);
+  });
+
+  it('brings two more pages by itself, then waits for the button', async () => {
+    await show('/');
+    expect(status()).toContain('4 of 17 gifts');
+    await reachEnd();
+    await reachEnd();
+    await reachEnd();
+    expect(status()).toContain('12 of 17 gifts');
+
+    await userEvent.click(more());
+    expect(status()).toContain('16 of 17 gifts');
+    await userEvent.click(more());
+    expect(status()).toContain('17 of 17 gifts');
+    expect(screen.queryByRole('button', { name: 'Show more gifts' })).toBeNull();
+  });
+
+  it('leads who pressed the button to the first of the gifts that came', async () => {
+    await show('/');
+    await userEvent.click(more());
+    expect(document.activeElement?.textContent).toBe(`Gift ${PAGE + 1}`);
+  });
+
+  it('has all its pages again on the way back', async () => {
+    await show('/');
+    await reachEnd();
+    await userEvent.click(screen.getByRole('link', { name: 'A gift' }));
+    await userEvent.click(screen.getByRole('link', { name: 'Back' }));
+    expect(cards()).toHaveLength(2 * PAGE);
+    expect(asked).toHaveLength(2);
+  });
+});
+
+describe('an empty list', () => {
+  beforeEach(() => (total = 0));
+
+  it('says so of the shop', async () => {
+    await show('/');
+    expect(await screen.findByText('No products available at the moment.')).toBeTruthy();
+  });
+
+  it('says so of a category, as it stands in the address', async () => {
+    await show('/category/him');
+    expect(await screen.findByText('No products found in "him" category.')).toBeTruthy();
+  });
+
+  it('says what was searched for, and offers all gifts', async () => {
+    await show('/?q=%3Cb%3Eunicorn%3C/b%3E');
+    expect(await screen.findByText('No gifts found for “<b>unicorn</b>”.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'All Creative Gifts' }).getAttribute('href')).toBe('/');
+  });
+
+  it('offers to search all gifts where only a category was searched', async () => {
+    await show('/category/him?q=unicorn');
+    expect((await screen.findByRole('link', { name: 'Search all gifts' })).getAttribute('href')).toBe('/?q=unicorn');
+  });
+});
+
+describe('what narrows the list', () => {
+  it('is asked of the server as the address has it', async () => {
+    await show('/category/him?q=mug&min=5&max=abc&variant=pdf&sort=price-low');
+    expect(asked).toEqual(['category=Gifts+for+Him&search=mug&sort=price-low&minPrice=5&variant=pdf']);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Results for “mug”');
+  });
+
+  it('goes into the address, and stays when the category changes', async () => {
+    await show('/?min=5');
+    await userEvent.selectOptions(screen.getByLabelText('Sort'), 'Price, low to high');
+    expect(address()).toBe('/?sort=price-low&min=5');
+    await userEvent.selectOptions(screen.getByLabelText('Meaningful gift for?'), 'Him');
+    expect(address()).toBe('/category/him?sort=price-low&min=5');
+  });
+
+  it('is taken off one by one or all at once, and the focus is not lost', async () => {
+    await show('/?q=mug&min=5&max=20&variant=pdf');
+    const on = await screen.findByRole('list', { name: 'Filters that are on' });
+    await userEvent.click(within(on).getByRole('button', { name: 'Take off $5.00 to $20.00' }));
+    expect(address()).toBe('/?q=mug&variant=pdf');
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Results for “mug”' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Clear all' }));
+    expect(address()).toBe('/');
+  });
+
+  it('is chosen in a panel, which says what is no price', async () => {
+    await show('/');
+    await userEvent.click(screen.getByRole('button', { name: 'Sort and Filters' }));
+    const panel = await screen.findByRole('dialog', { name: 'Filters' });
+    await userEvent.type(within(panel).getByRole('textbox', { name: 'From' }), 'cheap');
+    await userEvent.click(within(panel).getByRole('button', { name: 'Show gifts' }));
+    expect(within(panel).getByRole('alert').textContent).toBe('Please enter dollars, such as 12 or 12.50.');
+    expect(document.activeElement).toBe(within(panel).getByRole('textbox', { name: 'From' }));
+
+    await userEvent.clear(within(panel).getByRole('textbox', { name: 'From' }));
+    await userEvent.type(within(panel).getByRole('textbox', { name: 'To' }), '20');
+    await userEvent.click(within(panel).getByRole('radio', { name: 'Combo' }));
+    await userEvent.click(within(panel).getByRole('button', { name: 'Show gifts' }));
+    expect(address()).toBe('/?max=20&variant=combo');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});

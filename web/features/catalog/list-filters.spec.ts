@@ -1,0 +1,74 @@
+import { addressOf, filtersFromAddress, listQuery, narrows } from './list-filters.js';
+
+const read = (address: string) => JSON.parse(JSON.stringify(filtersFromAddress(address))) as object;
+
+describe('filters in the address', () => {
+  it('are all read', () => {
+    expect(read('?q=mug&sort=price-low&min=10&max=40.50&variant=pdf')).toEqual({
+      search: 'mug',
+      sort: 'price-low',
+      minPrice: 10,
+      maxPrice: 40.5,
+      variant: 'pdf',
+    });
+  });
+
+  it.each([
+    '',
+    '?',
+    '?min=abc&max=-1',
+    '?min=1e5&max=0x10',
+    '?min=10.999&max=1000001',
+    '?min=&max=%20',
+    '?variant=xxx&sort=foo',
+    '?variant=toString&sort=constructor',
+    '?variant[]=pdf&min[]=1',
+    '?q=%20%20',
+    '?other=1',
+    '?%E0%A4%A&&&==',
+  ])('count as absent where they are unknown: %s', (address) => {
+    expect(read(address)).toEqual({ search: '' });
+  });
+
+  it('count once when they are repeated', () => {
+    expect(read('?q=mug&q=card&min=1&min=2')).toEqual({ search: 'mug', minPrice: 1 });
+  });
+
+  it('keep emoji and markup as the words they are', () => {
+    expect(read(`?q=${encodeURIComponent('<b>🎁</b> & "you"')}`)).toEqual({ search: '<b>🎁</b> & "you"' });
+  });
+
+  it('cut a search to 100 characters', () => {
+    expect(read(`?q=${'a'.repeat(10_000)}`)).toEqual({ search: 'a'.repeat(100) });
+  });
+
+  it('read a range the other way round when it is given backwards', () => {
+    expect(read('?min=40&max=10')).toEqual({ search: '', minPrice: 10, maxPrice: 40 });
+  });
+
+  it('are written as they are read', () => {
+    const address = 'q=mug+%26+card&sort=price-high&min=0&max=40&variant=combo';
+    expect(addressOf(filtersFromAddress(address))).toBe(address);
+  });
+
+  it('leave the natural order unsaid', () => {
+    expect(addressOf(filtersFromAddress('?sort=newest'))).toBe('');
+    expect(addressOf(filtersFromAddress('?q=mug&sort=relevance'))).toBe('q=mug');
+    expect(addressOf(filtersFromAddress('?q=mug&sort=newest'))).toBe('q=mug&sort=newest');
+  });
+
+  it('do not sort by best match where nothing is searched for', () => {
+    expect(listQuery(undefined, filtersFromAddress('?sort=relevance'))).toBe('');
+  });
+
+  it('ask the server in its own words', () => {
+    expect(listQuery('Gifts for Him', filtersFromAddress('?q=mug&min=5&variant=pdf&sort=price-low'))).toBe(
+      'category=Gifts+for+Him&search=mug&sort=price-low&minPrice=5&variant=pdf',
+    );
+  });
+
+  it('narrow the list unless they only order it', () => {
+    expect(narrows(filtersFromAddress('?sort=price-low'))).toBe(false);
+    expect(narrows(filtersFromAddress('?min=0'))).toBe(true);
+  });
+});
