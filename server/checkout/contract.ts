@@ -206,6 +206,8 @@ export const paymentStatus = z.object({
   known: z.boolean(),
   order_number: z.string().nullable(),
   payment_state: z.enum(PAYMENT_STATES).nullable(),
+  /** How it stands, on the day it was paid: without address, files, pictures and words. */
+  order: order.nullable(),
   /** Downloads that are ready, for the session's own browser. */
   downloads: z.array(z.object({ name: z.string(), url: z.string() })),
 });

@@ -3,13 +3,14 @@ import { Clock, Database, logger } from '../platform/index.js';
 import type { PaymentStatus } from './contract.js';
 import { Downloads } from './downloads.js';
 import { OrderLine } from './order-line.entity.js';
+import { OrderViews } from './order-views.js';
 import { Order } from './order.entity.js';
 import { Settlement } from './settlement.js';
 
-const UNKNOWN: PaymentStatus = { known: false, order_number: null, payment_state: null, downloads: [] };
+const UNKNOWN: PaymentStatus = { known: false, order_number: null, payment_state: null, order: null, downloads: [] };
 const LINK_SECONDS = 3_600;
-/** A session's id stays in histories and logs, so it opens downloads only for the day of the purchase. */
-const LINKS_FOR_MS = 24 * 3_600_000;
+/** A session's id stays in histories and logs, so it tells of the order only on the day of the purchase. */
+const TELLS_FOR_MS = 24 * 3_600_000;
 
 /** What the success page asks. */
 @Injectable()
@@ -19,6 +20,7 @@ export class PaymentStatusService {
     private readonly clock: Clock,
     private readonly settlement: Settlement,
     private readonly downloads: Downloads,
+    private readonly views: OrderViews,
   ) {}
 
   async show(sessionId: string): Promise<PaymentStatus> {
@@ -52,13 +54,14 @@ export class PaymentStatusService {
 
   private async describe(order: Order): Promise<PaymentStatus> {
     const em = this.database.fork();
-    const isFresh = order.paidAt && this.clock.now().getTime() - order.paidAt.getTime() < LINKS_FOR_MS;
+    const isFresh = order.paidAt && this.clock.now().getTime() - order.paidAt.getTime() < TELLS_FOR_MS;
     const lines = isFresh ? await em.find(OrderLine, { orderId: order.id }, { orderBy: { position: 'asc' } }) : [];
     const links = await this.downloads.linksOf(em, [order], lines, LINK_SECONDS);
     return {
       known: true,
       order_number: order.number,
       payment_state: order.paymentState,
+      order: isFresh ? await this.views.describeStanding(em, order) : null,
       downloads: links.map(({ name, path }) => ({ name, url: path })),
     };
   }

@@ -159,7 +159,7 @@ describe('when the webhook never comes', () => {
 
   it.each(['cs_test_nobody_knows_this_one', 'x', '%00', 'cs_test_' + 'a'.repeat(400)])('the page of %p is told that it is unknown', async (id) => {
     const answer = await shop.call('GET', `/api/payments/${id}`);
-    expect(await answer.json()).toEqual({ known: false, order_number: null, payment_state: null, downloads: [] });
+    expect(await answer.json()).toEqual({ known: false, order_number: null, payment_state: null, order: null, downloads: [] });
   });
 });
 

@@ -1,20 +1,35 @@
 import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash';
 import { useId } from 'react';
+import type { Verdict } from '../../shared/cart/cart-check.js';
 import { type CartLine, lineKey, MAX_DEDICATION_LENGTH } from '../../shared/cart/cart-line.js';
 import { useCart } from '../../shared/cart/CartProvider.js';
+import { problemId, problemOf } from '../../shared/cart/line-problem.js';
 import { formatDollars } from '../../shared/money.js';
+import { useSession } from '../../shared/session/SessionProvider.js';
 import barButton from '../../shared/ui/BarButton.module.css';
 import { Picture } from '../../shared/ui/Picture.js';
 import { QuantityStepper } from '../../shared/ui/QuantityStepper.js';
 import styles from './CartLineRow.module.css';
+import { LineNote } from './LineNote.js';
 
 const VARIANT_WORDS = { pdf: 'PDF', product: 'Product', combo: 'Combo' } as const;
 
-export function CartLineRow({ line }: { line: CartLine }) {
-  const { remove, setQuantity, setDedication } = useCart();
+interface CartLineRowProps {
+  line: CartLine;
+  /** What the shop said of it last. */
+  verdict: Verdict | undefined;
+  onRemove: () => void;
+}
+
+export function CartLineRow({ line, verdict, onRemove }: CartLineRowProps) {
+  const { setQuantity, setDedication } = useCart();
+  const { state } = useSession();
   const dedicationId = useId();
   const key = lineKey(line);
   const hasPdf = line.productType !== 'product';
+  const problem = problemOf(line, verdict, state !== 'signed-out');
+  // A kept address works for an hour or two, and for its owner's eyes only.
+  const ownPicture = state === 'signed-in' && (verdict ? verdict.personalisedUrl : line.personalisedUrl);
 
   return (
     <li className={styles.line}>
@@ -28,16 +43,17 @@ export function CartLineRow({ line }: { line: CartLine }) {
             type="button"
             className={`${barButton.button} ${styles.remove}`}
             aria-label={`Remove ${line.productName}`}
-            onClick={() => remove(key)}
+            onClick={onRemove}
           >
             <TrashIcon size={20} aria-hidden />
           </button>
         </div>
         <p className={styles.variant}>
-          {line.personalisedUrl && <img src={line.personalisedUrl} alt="" width={24} height={24} />}
+          {ownPicture && <img src={ownPicture} alt="" width={24} height={24} />}
           {VARIANT_WORDS[line.productType]}
           {line.generatedImageId && ' · your own picture'}
         </p>
+        <LineNote line={line} verdict={verdict} problem={problem} />
         {hasPdf && (
           <div className={styles.dedication}>
             <label htmlFor={dedicationId}>Dedication in the PDF (optional)</label>
@@ -46,6 +62,8 @@ export function CartLineRow({ line }: { line: CartLine }) {
               value={line.dedication ?? ''}
               maxLength={MAX_DEDICATION_LENGTH}
               placeholder="For Grandma, with love"
+              aria-invalid={problem === 'unprintable'}
+              aria-describedby={problem === 'unprintable' ? problemId(key) : undefined}
               onChange={({ target }) => setDedication(key, target.value)}
             />
           </div>

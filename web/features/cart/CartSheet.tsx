@@ -3,16 +3,19 @@ import { TruckIcon } from '@phosphor-icons/react/dist/csr/Truck';
 import { XIcon } from '@phosphor-icons/react/dist/csr/X';
 import Drawer from '@mui/material/Drawer';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { lineKey } from '../../shared/cart/cart-line.js';
 import { useCart } from '../../shared/cart/CartProvider.js';
 import { formatDollars } from '../../shared/money.js';
+import { Toaster } from '../../shared/toasts/Toaster.js';
 import barButton from '../../shared/ui/BarButton.module.css';
-import { Button } from '../../shared/ui/Button.js';
+import { Button, ButtonLink } from '../../shared/ui/Button.js';
 import { EmptyState } from '../../shared/ui/EmptyState.js';
 import { CartLineRow } from './CartLineRow.js';
 import styles from './CartSheet.module.css';
 import { shippingNote } from './shipping-note.js';
+import { useFreshCart } from './use-fresh-cart.js';
+import { useRemoval } from './use-removal.js';
 
 interface CartSheetProps {
   open: boolean;
@@ -23,9 +26,23 @@ interface CartSheetProps {
 
 /** The cart: beside the page on wide screens, from below on the phone. */
 export function CartSheet({ open, onClose, checkout }: CartSheetProps) {
-  const { lines, itemCount, totalPrice, clear } = useCart();
+  const { lines, itemCount, totalPrice } = useCart();
+  const { verdicts, failed, check } = useFreshCart(open);
+  const remove = useRemoval();
   const narrow = useMediaQuery('(width < 900px)', { noSsr: true });
   const note = shippingNote(lines);
+  const title = useRef<HTMLHeadingElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  /** Place of the line that was removed last, until the focus is in its place. */
+  const removedAt = useRef<number>(undefined);
+
+  useLayoutEffect(() => {
+    if (removedAt.current === undefined) return;
+    const rows = list.current?.children ?? [];
+    const next = rows[Math.min(removedAt.current, rows.length - 1)]?.querySelector('button') ?? title.current;
+    removedAt.current = undefined;
+    next?.focus();
+  }, [lines]);
 
   return (
     <Drawer
@@ -35,12 +52,21 @@ export function CartSheet({ open, onClose, checkout }: CartSheetProps) {
       slotProps={{ paper: { className: styles.sheet, 'aria-labelledby': 'cart-title' } }}
     >
       <header className={styles.header}>
-        <h2 id="cart-title" className={styles.title}>
+        <h2 id="cart-title" ref={title} tabIndex={-1} className={styles.title}>
           Your cart
         </h2>
-        <p className={styles.count}>{itemCount === 1 ? '1 gift' : `${itemCount} gifts`}</p>
+        <p className={styles.count} role="status">
+          {itemCount === 1 ? '1 gift' : `${itemCount} gifts`}
+        </p>
         {lines.length > 0 && (
-          <Button variant="quiet" size={40} onClick={clear}>
+          <Button
+            variant="quiet"
+            size={40}
+            onClick={() => {
+              removedAt.current = 0;
+              remove(lines, 'Your cart is cleared');
+            }}
+          >
             Clear all
           </Button>
         )}
@@ -52,12 +78,12 @@ export function CartSheet({ open, onClose, checkout }: CartSheetProps) {
         {lines.length === 0 ? (
           <EmptyState
             icon={<BasketIcon size={28} aria-hidden />}
-            title="Nothing in here yet"
-            message="Choose a gift, and it will wait for you here."
+            title="Your cart is empty"
+            message="The people you love are waiting to be made into something."
             action={
-              <Button variant="outline" onClick={onClose}>
+              <ButtonLink to="/" variant="outline" onClick={onClose}>
                 Browse gifts
-              </Button>
+              </ButtonLink>
             }
           />
         ) : (
@@ -70,14 +96,24 @@ export function CartSheet({ open, onClose, checkout }: CartSheetProps) {
                 </span>
               </p>
             )}
-            <ul>
-              {lines.map((line) => (
-                <CartLineRow key={lineKey(line)} line={line} />
+            {failed && <NotChecked onRetry={() => void check()} />}
+            <ul ref={list}>
+              {lines.map((line, index) => (
+                <CartLineRow
+                  key={lineKey(line)}
+                  line={line}
+                  verdict={verdicts[lineKey(line)]}
+                  onRemove={() => {
+                    removedAt.current = index;
+                    remove([line], `Removed: ${line.productName}`);
+                  }}
+                />
               ))}
             </ul>
           </>
         )}
       </div>
+      <Toaster layer="sheet" className={styles.notes} />
       <footer className={styles.footer}>
         {note && (
           <p className={styles.row}>
@@ -87,10 +123,24 @@ export function CartSheet({ open, onClose, checkout }: CartSheetProps) {
         )}
         <p className={styles.total}>
           <span className={styles.totalWord}>Total</span>
-          <span className={styles.totalPrice}>{formatDollars(totalPrice)}</span>
+          <output className={styles.totalPrice}>{formatDollars(totalPrice)}</output>
         </p>
         {checkout}
       </footer>
     </Drawer>
+  );
+}
+
+function NotChecked({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className={styles.notChecked} role="status">
+      <p>
+        We cannot reach the shop to compare prices. Nothing in your cart is lost, and you pay no price that you have not
+        seen.
+      </p>
+      <Button variant="outline" size={40} onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
   );
 }

@@ -15,7 +15,9 @@ export function CheckoutActions() {
   const checkout = useCheckout();
   const navigate = useNavigate();
   const [guestDialogOpen, setGuestDialogOpen] = useState(false);
-  const { pay, refuseEmptyCart, busy } = checkout;
+  const { pay, refuseEmptyCart, refuseProblems, problemCount, busy } = checkout;
+  /** The way on is at the lines. */
+  const refuse = () => refuseEmptyCart() || refuseProblems();
 
   const signInFirst = () => {
     setOpen(false);
@@ -24,22 +26,31 @@ export function CheckoutActions() {
 
   return (
     <div className={styles.actions}>
+      {problemCount > 0 && (
+        <p className={styles.held} role="status">
+          {problemCount === 1
+            ? 'One gift cannot be ordered as it is. See the note at it.'
+            : `${problemCount} gifts cannot be ordered as they are. See the notes at them.`}
+        </p>
+      )}
       {state === 'signed-out' ? (
         <>
           <Button size={52} fullWidth onClick={() => refuseEmptyCart() || signInFirst()}>
             Login & Checkout
           </Button>
-          <Button
-            variant="outline"
-            size={52}
-            fullWidth
-            onClick={() => refuseEmptyCart() || setGuestDialogOpen(true)}
-          >
+          <Button variant="outline" size={52} fullWidth onClick={() => refuse() || setGuestDialogOpen(true)}>
             Guest Checkout
           </Button>
         </>
       ) : (
-        <Button size={52} fullWidth disabled={busy || state === 'loading'} onClick={() => void pay()}>
+        <Button
+          size={52}
+          fullWidth
+          disabled={busy || state === 'loading'}
+          onClick={() => {
+            if (!refuse()) void pay();
+          }}
+        >
           {busy ? 'Opening the payment page…' : 'Checkout'}
         </Button>
       )}

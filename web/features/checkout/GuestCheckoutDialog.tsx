@@ -1,6 +1,7 @@
 import Dialog from '@mui/material/Dialog';
 import TextField from '@mui/material/TextField';
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
+import { Toaster } from '../../shared/toasts/Toaster.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
 import { Button } from '../../shared/ui/Button.js';
 import styles from './GuestCheckoutDialog.module.css';
@@ -19,26 +20,32 @@ export function GuestCheckoutDialog({ open, checkout, onClose }: GuestCheckoutDi
   const toast = useToast();
   const [guest, setGuest] = useState({ email: '', firstName: '', lastName: '' });
   const [problem, setProblem] = useState('');
+  const emailField = useRef<HTMLInputElement>(null);
   const set = (field: keyof typeof guest) => ({ target }: { target: { value: string } }) => {
     setGuest((before) => ({ ...before, [field]: target.value }));
     setProblem('');
+  };
+
+  const refuseEmail = (sentence: string) => {
+    setProblem(sentence);
+    emailField.current?.focus();
   };
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const email = guest.email.trim();
     if (email === '') {
-      setProblem('Please enter your email address.');
+      refuseEmail('Please enter your email address.');
       toast({ tone: 'error', title: 'Email Required', message: 'Please enter your email address.' });
       return;
     }
     if (!LOOKS_LIKE_EMAIL.test(email)) {
-      setProblem('This does not look like an email address.');
+      refuseEmail('This does not look like an email address.');
       return;
     }
     const { firstName, lastName } = guest;
-    const paying = await checkout.pay({ email, firstName: firstName.trim(), lastName: lastName.trim() });
-    if (paying) onClose();
+    const outcome = await checkout.pay({ email, firstName: firstName.trim(), lastName: lastName.trim() });
+    if (outcome !== 'failed') onClose();
   };
 
   return (
@@ -55,6 +62,7 @@ export function GuestCheckoutDialog({ open, checkout, onClose }: GuestCheckoutDi
           required
           autoFocus
           fullWidth
+          inputRef={emailField}
           value={guest.email}
           error={problem !== ''}
           helperText={problem}
@@ -86,6 +94,7 @@ export function GuestCheckoutDialog({ open, checkout, onClose }: GuestCheckoutDi
           </Button>
         </div>
       </form>
+      <Toaster layer="dialog" />
     </Dialog>
   );
 }

@@ -1,18 +1,18 @@
 import { ArrowRightIcon } from '@phosphor-icons/react/dist/csr/ArrowRight';
-import { CheckIcon } from '@phosphor-icons/react/dist/csr/Check';
-import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/csr/DownloadSimple';
-import { FilePdfIcon } from '@phosphor-icons/react/dist/csr/FilePdf';
-import { PackageIcon } from '@phosphor-icons/react/dist/csr/Package';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { PaymentStatus } from '../../../server/checkout/contract.js';
 import { useCart } from '../../shared/cart/CartProvider.js';
-import { Badge } from '../../shared/ui/Badge.js';
-import { ButtonLink } from '../../shared/ui/Button.js';
+import { useSession } from '../../shared/session/SessionProvider.js';
+import { Button, ButtonLink } from '../../shared/ui/Button.js';
 import { ErrorState } from '../../shared/ui/ErrorState.js';
 import { PageTop } from '../../shared/ui/PageTop.js';
 import { usePageTitle } from '../../shared/use-page-title.js';
+import { useOrderJustPaidQuery } from './checkout-api.js';
+import { NextSteps } from './NextSteps.js';
+import { OrderPanel } from './OrderPanel.js';
+import { PaymentBadge } from './PaymentBadge.js';
 import styles from './PaymentSuccessPage.module.css';
+import { ReadyPdfs } from './ReadyPdfs.js';
 import { usePaymentState } from './use-payment-state.js';
 
 /**
@@ -22,8 +22,11 @@ import { usePaymentState } from './use-payment-state.js';
 export default function PaymentSuccessPage() {
   const [query] = useSearchParams();
   const sessionId = query.get('session_id');
-  const { verdict, payment } = usePaymentState(sessionId);
+  const { verdict, payment, done, askAgain } = usePaymentState(sessionId);
+  const { state, user } = useSession();
   const { finishCheckout } = useCart();
+  const order = payment?.order ?? undefined;
+  const { data: own } = useOrderJustPaidQuery(order?.id ?? '', { skip: !order || state !== 'signed-in' });
   usePageTitle('Payment');
 
   const cartIsDone = verdict === 'paid' || sessionId === null;
@@ -33,21 +36,33 @@ export default function PaymentSuccessPage() {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [cartIsDone]);
 
-  if (verdict === 'not-paid') return <NotPaid />;
+  if (verdict === 'not-paid') return <NotPaid onAskAgain={askAgain} />;
+  const isRefunded = payment?.payment_state === 'refunded';
+  const firstName = (user?.user_metadata as { first_name?: string } | undefined)?.first_name;
   return (
     <>
       <PageTop>{null}</PageTop>
       <div className={styles.columns}>
-        <div>
-          {verdict === 'paid' && (
-            <Badge tone="success">
-              <CheckIcon size={16} aria-hidden /> Paid
-            </Badge>
+        <div className={styles.main}>
+          <PaymentBadge state={payment?.payment_state ?? null} />
+          <h1 className={styles.title}>{isRefunded ? 'Your payment was refunded' : 'Payment Successful!'}</h1>
+          <p className={styles.lead}>
+            {isRefunded && 'Card refunds take 5-10 days to appear on your statement.'}
+            {payment?.payment_state === 'needs_attention' &&
+              'Thank you. Your payment has reached us, and a person has to look at this order before it goes on. We write to you within 24 hours; there is nothing you have to do.'}
+            {!isRefunded && payment?.payment_state !== 'needs_attention' && (
+              <Thanks name={own && firstName} email={own && user?.email} isPaid={verdict === 'paid'} />
+            )}
+          </p>
+          {verdict === 'unreachable' && (
+            <ErrorState
+              title="We cannot show your order at the moment."
+              message="The shop cannot be reached from here. Your receipt comes by mail, and your cart is kept until we know."
+              onRetry={askAgain}
+            />
           )}
-          <h1 className={styles.title}>Payment Successful!</h1>
-          <p className={styles.lead}>Thank you. Somebody is about to be very pleased.</p>
-          {payment && <Downloads downloads={payment.downloads} />}
-          <NextSteps />
+          {payment && !isRefunded && <ReadyPdfs payment={payment} waiting={!done} />}
+          {!isRefunded && <NextSteps order={order} isSignedIn={state === 'signed-in'} />}
           <div className={styles.actions}>
             <ButtonLink to="/my-account" variant="outline">
               Go to my account
@@ -58,70 +73,21 @@ export default function PaymentSuccessPage() {
           </div>
         </div>
         {sessionId !== null && (
-          <aside className={styles.order} aria-label="Your order">
-            {payment?.order_number && <h2 className={styles.number}>Order {payment.order_number}</h2>}
-            <div className={styles.idBox}>
-              <p className={styles.idWord}>Order ID</p>
-              <p className={styles.id}>{sessionId}</p>
-            </div>
-          </aside>
+          <OrderPanel sessionId={sessionId} order={own ?? order} number={payment?.order_number ?? null} isOwn={!!own} />
         )}
       </div>
     </>
   );
 }
 
-function Downloads({ downloads }: Pick<PaymentStatus, 'downloads'>) {
-  return (
-    <div aria-live="polite">
-      {downloads.map(({ name, url }) => (
-        <section key={url} className={styles.download}>
-          <span className={styles.downloadIcon}>
-            <FilePdfIcon size={28} aria-hidden />
-          </span>
-          <div className={styles.downloadWords}>
-            <h2 className={styles.downloadTitle}>Your PDF is ready</h2>
-            <p className={styles.text}>{name}</p>
-          </div>
-          <a className={styles.downloadLink} href={url} aria-label={`Download PDF: ${name}`}>
-            <DownloadSimpleIcon size={20} aria-hidden />
-            Download PDF
-          </a>
-        </section>
-      ))}
-    </div>
-  );
+function Thanks({ name, email, isPaid }: { name: string | undefined; email: string | undefined; isPaid: boolean }) {
+  const thanks = name ? `Thank you, ${name}.` : 'Thank you.';
+  if (!isPaid) return `${thanks} Somebody is about to be very pleased.`;
+  const receipt = email ? `we’ve sent the receipt to ${email}` : 'the receipt is on its way to your mailbox';
+  return `${thanks} Somebody is about to be very pleased, and ${receipt}.`;
 }
 
-function NextSteps() {
-  return (
-    <>
-      <h2 className={styles.subtitle}>What happens next</h2>
-      <ul className={styles.steps}>
-        <li>
-          <span className={styles.stepIcon}>
-            <FilePdfIcon size={22} aria-hidden />
-          </span>
-          <div>
-            <p className={styles.stepTitle}>Digital PDFs are available immediately in your account</p>
-            <p className={styles.text}>Without an account, the links are in the mail that we sent you.</p>
-          </div>
-        </li>
-        <li>
-          <span className={styles.stepIcon}>
-            <PackageIcon size={22} aria-hidden />
-          </span>
-          <div>
-            <p className={styles.stepTitle}>Physical products ship within 3-5 business days</p>
-            <p className={styles.text}>We write to you the moment the parcel leaves us.</p>
-          </div>
-        </li>
-      </ul>
-    </>
-  );
-}
-
-function NotPaid() {
+function NotPaid({ onAskAgain }: { onAskAgain: () => void }) {
   return (
     <>
       <PageTop>{null}</PageTop>
@@ -133,7 +99,10 @@ function NotPaid() {
         />
         <div className={styles.actions}>
           <ButtonLink to="/cart?payment=cancelled">Back to the cart</ButtonLink>
-          <ButtonLink to="/my-account" variant="outline">
+          <Button variant="outline" onClick={onAskAgain}>
+            Ask again
+          </Button>
+          <ButtonLink to="/my-account" variant="quiet">
             Go to my account
           </ButtonLink>
         </div>

@@ -15,5 +15,7 @@ export function openPaymentTab(): PaymentTab {
   tab.document.body.textContent = 'Opening the secure payment page…';
   // The payment page must not reach back into the shop.
   tab.opener = null;
-  return { goTo: (url) => tab.location.replace(url), close: () => tab.close() };
+  // Whoever closed it in the meantime still gets to the payment page.
+  const goTo = (url: string) => (tab.closed ? window.location.assign(url) : tab.location.replace(url));
+  return { goTo, close: () => tab.close() };
 }

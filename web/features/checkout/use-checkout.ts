@@ -1,34 +1,63 @@
 import { useRef } from 'react';
+import { uuidv7 } from 'uuidv7';
 import type { CreatePaymentRequest, CustomerInfo } from '../../../server/checkout/contract.js';
 import { apiErrorOf } from '../../shared/api/api.js';
+import { useCartCheck } from '../../shared/cart/cart-check.js';
+import { type CartLine, lineKey } from '../../shared/cart/cart-line.js';
 import { useCart } from '../../shared/cart/CartProvider.js';
-import type { CartLine } from '../../shared/cart/cart-line.js';
+import { problemId, problemOf } from '../../shared/cart/line-problem.js';
+import { useSession } from '../../shared/session/SessionProvider.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
 import { useCreatePaymentMutation } from './checkout-api.js';
 import { openPaymentTab } from './payment-tab.js';
 
-/** Failures that the customer can mend, so they read the server's own sentence. */
-const MENDABLE = new Set([
+/** The cart is not as the customer saw it: they look at it once more before they pay. */
+const CART_CHANGED = new Set([
   'CATALOG.OUT_OF_STOCK',
+  'CHECKOUT.PRICE_CHANGED',
   'CHECKOUT.PRICE_NOT_AVAILABLE',
   'CHECKOUT.PRODUCT_NOT_AVAILABLE',
   'CHECKOUT.PICTURE_NOT_AVAILABLE',
 ]);
+/** Failures that the customer can mend, so they read the server's own sentence. */
+const MENDABLE = new Set([
+  ...CART_CHANGED,
+  'CHECKOUT.AMOUNT_OUT_OF_RANGE',
+  'CHECKOUT.IDEMPOTENCY_CONFLICT',
+  'CHECKOUT.PAYMENT_UNAVAILABLE',
+  'CHECKOUT.TOO_MANY_TRIES',
+  'IDENTITY.NOT_SIGNED_IN',
+  'IDENTITY.SECOND_FACTOR_NEEDED',
+  'REQUEST.INVALID',
+]);
+
+/** `cart-changed`: the cart shows what is different now. `failed`: the same can be tried again. */
+export type CheckoutOutcome = 'under-way' | 'cart-changed' | 'failed';
 
 export interface Checkout {
-  /** Call it straight from a click. Without `customerInfo` the signed-in customer pays. True once on its way. */
-  pay: (customerInfo?: CustomerInfo) => Promise<boolean>;
-  /** Says so and answers true when there is nothing to pay for. */
+  /** Call it straight from a click. Without `customerInfo` the signed-in customer pays. */
+  pay: (customerInfo?: CustomerInfo) => Promise<CheckoutOutcome>;
+  /** Answers true and says so when there is nothing to pay for. */
   refuseEmptyCart: () => boolean;
+  /** Answers true and leads to the first of the lines that cannot be ordered as they are. */
+  refuseProblems: () => boolean;
+  /** How many lines cannot be ordered as they are. */
+  problemCount: number;
   busy: boolean;
 }
 
 export function useCheckout(): Checkout {
   const { lines, clear, snapshotForCheckout } = useCart();
+  const { state } = useSession();
+  const { verdicts, check } = useCartCheck();
   const [createPayment, { isLoading }] = useCreatePaymentMutation();
   const toast = useToast();
   const attempt = useRef({ body: '', key: '' });
   const underWay = useRef(false);
+  const problems = lines.map(lineKey).filter((key, index) => {
+    const line = lines[index];
+    return line && problemOf(line, verdicts[key], state !== 'signed-out');
+  });
 
   const refuseEmptyCart = () => {
     if (lines.length > 0) return false;
@@ -36,15 +65,23 @@ export function useCheckout(): Checkout {
     return true;
   };
 
+  const refuseProblems = () => {
+    const [first] = problems;
+    if (first === undefined) return false;
+    document.getElementById(problemId(first))?.focus();
+    return true;
+  };
+
   /** A new key for a new cart; the same cart tried again is the same attempt. */
   const keyFor = (request: CreatePaymentRequest): string => {
     const body = JSON.stringify(request);
-    if (attempt.current.body !== body) attempt.current = { body, key: crypto.randomUUID() };
+    // Not crypto.randomUUID, which browsers only have on https.
+    if (attempt.current.body !== body) attempt.current = { body, key: uuidv7() };
     return attempt.current.key;
   };
 
-  const pay = async (customerInfo?: CustomerInfo): Promise<boolean> => {
-    if (underWay.current || refuseEmptyCart()) return false;
+  const pay = async (customerInfo?: CustomerInfo): Promise<CheckoutOutcome> => {
+    if (underWay.current || refuseEmptyCart()) return 'failed';
     underWay.current = true;
     const tab = openPaymentTab();
     const request = { items: lines.map(toItem), customerInfo };
@@ -59,25 +96,32 @@ export function useCheckout(): Checkout {
         message: 'Please complete your payment in the new tab.',
       });
       tab.goTo(url);
-      return true;
+      return 'under-way';
     } catch (error) {
       tab.close();
+      const code = apiErrorOf(error)?.code ?? '';
+      // An attempt that has ended would be refused for ever.
+      if (code === 'CHECKOUT.IDEMPOTENCY_CONFLICT') attempt.current = { body: '', key: '' };
       toast({ tone: 'error', title: 'Checkout Error', message: sentenceFor(error) });
-      return false;
+      if (!CART_CHANGED.has(code)) return 'failed';
+      await check();
+      return 'cart-changed';
     } finally {
       underWay.current = false;
     }
   };
 
-  return { pay, refuseEmptyCart, busy: isLoading };
+  return { pay, refuseEmptyCart, refuseProblems, problemCount: problems.length, busy: isLoading };
 }
 
-function toItem({ productId, productType, quantity, generatedImageId, dedication }: CartLine) {
-  return { productId, productType, quantity, generatedImageId, dedication: dedication?.trim() || undefined };
+function toItem({ productId, productType, quantity, unitPrice, generatedImageId, dedication }: CartLine) {
+  return { productId, productType, quantity, unitPrice, generatedImageId, dedication: dedication?.trim() || undefined };
 }
 
 function sentenceFor(error: unknown): string {
   const known = apiErrorOf(error);
-  if (known && MENDABLE.has(known.code)) return known.message;
-  return 'There was an error processing your checkout. Please try again.';
+  if (!known || !MENDABLE.has(known.code)) return 'There was an error processing your checkout. Please try again.';
+  if (known.code === 'CHECKOUT.PRICE_CHANGED') return `${known.message} Please look at your cart, then check out again.`;
+  // Without the name of the field before it.
+  return known.message.replace(/^[\w.]+: /, '');
 }

@@ -10,19 +10,30 @@ const POLL_END_MS = 60_000;
 const PAID: readonly (string | null)[] = ['paid', 'refunded', 'partly_refunded', 'needs_attention'];
 
 export interface PaymentView {
-  /** `checking` shows as success: the payment page only leads here after one. */
-  verdict: 'checking' | 'paid' | 'not-paid';
+  /**
+   * `checking` shows as success: the payment page only leads here after one. `unreachable`: the shop could not be
+   * asked, which says nothing about the payment.
+   */
+  verdict: 'checking' | 'paid' | 'not-paid' | 'unreachable';
   payment: PaymentStatus | undefined;
+  /** No PDF is waited for any more. */
+  done: boolean;
+  askAgain: () => void;
 }
 
 /** What the server knows of the payment behind the success page. */
 export function usePaymentState(sessionId: string | null): PaymentView {
   const [elapsed, setElapsed] = useState(0);
   const done = elapsed >= POLL_END_MS;
-  const { data: payment } = usePaymentStatusQuery(sessionId ?? '', {
+  const {
+    data: payment,
+    isError,
+    refetch,
+  } = usePaymentStatusQuery(sessionId ?? '', {
     skip: sessionId === null,
     pollingInterval: done ? 0 : POLL_MS,
     skipPollingIfUnfocused: true,
+    refetchOnMountOrArgChange: true,
   });
 
   useEffect(() => {
@@ -31,8 +42,11 @@ export function usePaymentState(sessionId: string | null): PaymentView {
     return () => timers.forEach(clearTimeout);
   }, [sessionId]);
 
-  const paid = payment !== undefined && payment.known && PAID.includes(payment.payment_state);
-  if (paid) return { verdict: 'paid', payment };
-  const outOfPatience = sessionId !== null && elapsed >= PATIENCE_MS;
-  return { verdict: outOfPatience ? 'not-paid' : 'checking', payment };
+  return { verdict: verdictOf(payment, isError, elapsed), payment, done, askAgain: () => void refetch() };
+}
+
+function verdictOf(payment: PaymentStatus | undefined, isError: boolean, elapsed: number): PaymentView['verdict'] {
+  if (payment?.known && PAID.includes(payment.payment_state)) return 'paid';
+  if (elapsed < PATIENCE_MS) return 'checking';
+  return isError ? 'unreachable' : 'not-paid';
 }

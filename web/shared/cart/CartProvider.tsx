@@ -1,7 +1,9 @@
-import { createContext, useContext, useEffect, useMemo, type ReactNode } from 'react';
+import { createContext, useCallback, useContext, useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { addDollars } from '../money.js';
-import type { CartLine, NewCartLine } from './cart-line.js';
+import { useToast } from '../toasts/use-toast.js';
+import { type CartLine, lineKey, MAX_LINES, MAX_QUANTITY, type NewCartLine } from './cart-line.js';
+import type { CartNote } from './cart-notes.js';
 import {
   cartOpened,
   dedicationSet,
@@ -25,7 +27,7 @@ export interface CartValue {
   itemCount: number;
   /** Dollars. */
   totalPrice: number;
-  /** A line with the same key gets the quantity added to its own, up to 99. */
+  /** A line with the same key gets the quantity added to its own, up to 99. A full cart says so and takes no other. */
   add: (line: NewCartLine) => void;
   /** Lines are named by `lineKey(line)`. */
   remove: (key: string) => void;
@@ -48,9 +50,19 @@ const CartContext = createContext<CartValue | null>(null);
 /** The cart, kept in this browser and in step between its tabs. */
 export function CartProvider({ children }: { children: ReactNode }) {
   const dispatch = useDispatch();
-  const { lines, open } = useSelector(selectCart);
+  const { lines, open, partlyLost } = useSelector(selectCart);
+  const note = useCartNote();
 
-  useEffect(() => writeCart(lines), [lines]);
+  useEffect(() => {
+    if (partlyLost) note('partlyLost');
+  }, [note, partlyLost]);
+
+  const toldNotKept = useRef(false);
+  useEffect(() => {
+    if (writeCart(lines) || lines.length === 0 || toldNotKept.current) return;
+    toldNotKept.current = true;
+    note('notKept');
+  }, [lines, note]);
 
   useEffect(() => {
     const onStorage = (event: StorageEvent) => {
@@ -65,7 +77,12 @@ export function CartProvider({ children }: { children: ReactNode }) {
       lines,
       itemCount: lines.reduce((count, line) => count + line.quantity, 0),
       totalPrice: addDollars(lines.map((line) => line.totalPrice)),
-      add: (line) => dispatch(lineAdded(line)),
+      add: (line) => {
+        const before = lines.find((each) => lineKey(each) === lineKey(line));
+        if (!before && lines.length >= MAX_LINES) note('full');
+        if (before && before.quantity + line.quantity > MAX_QUANTITY) note('most');
+        dispatch(lineAdded(line));
+      },
       remove: (key) => dispatch(lineRemoved(key)),
       setQuantity: (key, quantity) => dispatch(quantitySet({ key, quantity })),
       setDedication: (key, dedication) => dispatch(dedicationSet({ key, dedication })),
@@ -82,9 +99,15 @@ export function CartProvider({ children }: { children: ReactNode }) {
       open,
       setOpen: (next) => dispatch(cartOpened(next)),
     }),
-    [dispatch, lines, open],
+    [dispatch, lines, note, open],
   );
   return <CartContext value={value}>{children}</CartContext>;
+}
+
+/** What happened to the cart, in the corner. The sentences come when they are needed. */
+function useCartNote(): (note: CartNote) => void {
+  const toast = useToast();
+  return useCallback((note) => void import('./cart-notes.js').then(({ CART_NOTES }) => toast(CART_NOTES[note])), [toast]);
 }
 
 export function useCart(): CartValue {

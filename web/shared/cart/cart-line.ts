@@ -1,7 +1,8 @@
 import type { Variant } from '../../../server/catalog/contract.js';
 
-/** Same limit as the server's. */
+/** Same limits as the server's. */
 export const MAX_QUANTITY = 99;
+export const MAX_LINES = 50;
 export const MAX_DEDICATION_LENGTH = 120;
 
 export interface CartLine {
@@ -9,7 +10,7 @@ export interface CartLine {
   productName: string;
   productType: Variant;
   quantity: number;
-  /** Dollars. Shown only: the server charges its own price. */
+  /** Dollars, as last shown. The shop charges its own price, and nothing at all where that is another. */
   unitPrice: number;
   /** Dollars: quantity times unitPrice. */
   totalPrice: number;

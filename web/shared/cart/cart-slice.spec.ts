@@ -12,7 +12,7 @@ const mug: NewCartLine = {
   imageUrl: '/product-pictures/mug.webp',
 };
 
-const empty = { lines: [], open: false };
+const empty = { lines: [], partlyLost: false, open: false };
 const cartOf = (...lines: NewCartLine[]) =>
   lines.reduce((cart, line) => cartSlice.reducer(cart, lineAdded(line)), cartSlice.reducer(empty, { type: 'start' }));
 
@@ -35,6 +35,17 @@ describe('the cart', () => {
 
   it('never holds more than 99 of a line', () => {
     expect(cartOf({ ...mug, quantity: 60 }, { ...mug, quantity: 60 }).lines).toMatchObject([{ quantity: 99 }]);
+  });
+
+  it('takes the price that was seen last', () => {
+    expect(cartOf(mug, { ...mug, unitPrice: 25 }).lines).toMatchObject([{ quantity: 2, unitPrice: 25, totalPrice: 50 }]);
+  });
+
+  it('never holds more than 50 lines, and goes on counting those it has', () => {
+    const gifts = Array.from({ length: 51 }, (_, n) => ({ ...mug, productId: String(n) }));
+    const cart = cartOf(...gifts, { ...mug, productId: '0' });
+    expect(cart.lines).toHaveLength(50);
+    expect(cart.lines[0]).toMatchObject({ productId: '0', quantity: 2 });
   });
 
   it('sets a quantity and the total with it', () => {
@@ -74,6 +85,10 @@ describe('a kept cart', () => {
     ['an own picture that is no text', { generatedImageId: 7 }],
   ])('leaves out a line with %s and keeps the others', (_what, broken) => {
     expect(parseCart(JSON.stringify([{ ...kept, ...broken }, kept]))).toHaveLength(1);
+  });
+
+  it('has 50 lines at most', () => {
+    expect(parseCart(JSON.stringify(Array(60).fill(kept)))).toHaveLength(50);
   });
 
   it('counts its totals anew instead of trusting them', () => {

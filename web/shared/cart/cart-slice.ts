@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { multiplyDollars } from '../money.js';
-import { lineKey, MAX_QUANTITY, type CartLine, type NewCartLine } from './cart-line.js';
+import { lineKey, MAX_LINES, MAX_QUANTITY, type CartLine, type NewCartLine } from './cart-line.js';
 import { readCart } from './cart-storage.js';
 
 function withQuantity<Line extends NewCartLine>(line: Line, quantity: number): Line & CartLine {
@@ -10,19 +10,22 @@ function withQuantity<Line extends NewCartLine>(line: Line, quantity: number): L
 
 interface CartState {
   lines: CartLine[];
+  /** Some of what this browser kept could not be read. */
+  partlyLost: boolean;
   /** Whether the cart lies open beside the page. */
   open: boolean;
 }
 
 export const cartSlice = createSlice({
   name: 'cart',
-  initialState: (): CartState => ({ lines: readCart(), open: false }),
+  initialState: (): CartState => ({ ...readCart(), open: false }),
   reducers: {
     lineAdded: (cart, { payload }: PayloadAction<NewCartLine>) => {
       const index = cart.lines.findIndex((line) => lineKey(line) === lineKey(payload));
       const existing = cart.lines[index];
-      if (existing) cart.lines[index] = withQuantity(existing, existing.quantity + payload.quantity);
-      else cart.lines.push(withQuantity(payload, payload.quantity));
+      // What is added now was seen with the price of now.
+      if (existing) cart.lines[index] = withQuantity({ ...existing, ...payload }, existing.quantity + payload.quantity);
+      else if (cart.lines.length < MAX_LINES) cart.lines.push(withQuantity(payload, payload.quantity));
     },
     lineRemoved: (cart, { payload: key }: PayloadAction<string>) => {
       cart.lines = cart.lines.filter((line) => lineKey(line) !== key);

@@ -1,5 +1,5 @@
 import { multiplyDollars } from '../money.js';
-import { MAX_QUANTITY, type CartLine } from './cart-line.js';
+import { MAX_LINES, MAX_QUANTITY, type CartLine } from './cart-line.js';
 
 export const CART_STORAGE_KEY = 'keepsake-cart';
 /** The cart as it was when a checkout started, until the payment is through. */
@@ -28,36 +28,50 @@ function isCartLine(value: unknown): value is CartLine {
 
 /** Reads kept lines. What is not a cart line any more is left out; nothing here throws. */
 export function parseCart(text: string | null): CartLine[] {
-  if (!text) return [];
+  return readLines(text).lines;
+}
+
+interface KeptCart {
+  lines: CartLine[];
+  /** Something was kept in a way that is not understood any more. */
+  partlyLost: boolean;
+}
+
+function readLines(text: string | null): KeptCart {
+  if (!text) return { lines: [], partlyLost: false };
   try {
     const kept: unknown = JSON.parse(text);
-    if (!Array.isArray(kept)) return [];
-    return kept
-      .filter(isCartLine)
-      .map((line) => ({ ...line, totalPrice: multiplyDollars(line.unitPrice, line.quantity) }));
+    if (!Array.isArray(kept)) return { lines: [], partlyLost: true };
+    const lines = kept.filter(isCartLine).slice(0, MAX_LINES);
+    return {
+      lines: lines.map((line) => ({ ...line, totalPrice: multiplyDollars(line.unitPrice, line.quantity) })),
+      partlyLost: lines.length < kept.length,
+    };
   } catch {
-    return [];
+    return { lines: [], partlyLost: true };
   }
 }
 
-function read(key: string): CartLine[] {
+function read(key: string): KeptCart {
   try {
-    return parseCart(window.localStorage.getItem(key));
+    return readLines(window.localStorage.getItem(key));
   } catch {
-    return [];
+    return { lines: [], partlyLost: false };
   }
 }
 
-function write(key: string, lines: readonly CartLine[]): void {
+/** @returns false when the storage is full or forbidden: the cart then lives as long as the page */
+function write(key: string, lines: readonly CartLine[]): boolean {
   try {
     if (lines.length > 0) window.localStorage.setItem(key, JSON.stringify(lines));
     else window.localStorage.removeItem(key);
+    return true;
   } catch {
-    // Storage is full or forbidden: the cart then lives as long as the page.
+    return false;
   }
 }
 
-export const readCart = (): CartLine[] => read(CART_STORAGE_KEY);
-export const writeCart = (lines: readonly CartLine[]): void => write(CART_STORAGE_KEY, lines);
-export const readCheckoutSnapshot = (): CartLine[] => read(CHECKOUT_STORAGE_KEY);
-export const writeCheckoutSnapshot = (lines: readonly CartLine[]): void => write(CHECKOUT_STORAGE_KEY, lines);
+export const readCart = (): KeptCart => read(CART_STORAGE_KEY);
+export const writeCart = (lines: readonly CartLine[]): boolean => write(CART_STORAGE_KEY, lines);
+export const readCheckoutSnapshot = (): CartLine[] => read(CHECKOUT_STORAGE_KEY).lines;
+export const writeCheckoutSnapshot = (lines: readonly CartLine[]): boolean => write(CHECKOUT_STORAGE_KEY, lines);

@@ -1,0 +1,116 @@
+import { TextEncoder } from 'node:util';
+import { expect, jest } from '@jest/globals';
+import { configureStore, type Store } from '@reduxjs/toolkit';
+import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
+import { configure, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent, type UserEvent } from '@testing-library/user-event';
+import { Provider } from 'react-redux';
+import type { CartCheck } from '../../server/checkout/contract.js';
+import type { NewCartLine } from '../../web/shared/cart/cart-line.js';
+import { cartOpened, lineAdded } from '../../web/shared/cart/cart-slice.js';
+import { rootReducer } from '../../web/shared/store/root-reducer.js';
+
+type Call = { url: string; body: { items: Record<string, unknown>[] }; headers?: Record<string, string> };
+type Answer = { data: unknown } | { error: { status: number | 'FETCH_ERROR'; data?: unknown } };
+type Verdict = CartCheck['lines'][number];
+
+interface Counter {
+  session: 'signed-in' | 'signed-out';
+  /** What the shop says of every line, besides that all is well. */
+  verdict: Partial<Verdict>;
+  answers: Record<string, (call: Call) => Answer | Promise<Answer>>;
+  calls: Call[];
+  /** What `window.open` opens. */
+  tab: { document: object; location: { replace: jest.Mock }; close: jest.Mock; closed: boolean };
+}
+
+/** What the cart meets in one test. */
+export let counter: Counter;
+
+const baseQuery: BaseQueryFn<Call, unknown, unknown> = async (call) => {
+  counter.calls.push(call);
+  return counter.answers[call.url]!(call);
+};
+const api = createApi({ baseQuery, tagTypes: ['Order'], endpoints: () => ({}) });
+rootReducer.inject(api);
+configure({ asyncUtilTimeout: 10_000 });
+
+jest.unstable_mockModule('../../web/shared/api/api.js', () => ({
+  api,
+  apiErrorOf: (error?: { data?: { code?: string } }) => error?.data,
+}));
+jest.unstable_mockModule('../../web/shared/session/SessionProvider.js', () => ({
+  useSession: () => ({ state: counter.session, user: counter.session === 'signed-in' ? { id: 'u1' } : null }),
+}));
+// The router wants it when it loads, and jsdom has none.
+globalThis.TextEncoder = TextEncoder as typeof globalThis.TextEncoder;
+const { MemoryRouter, useLocation } = await import('react-router-dom');
+const { CartProvider } = await import('../../web/shared/cart/CartProvider.js');
+const { Toaster } = await import('../../web/shared/toasts/Toaster.js');
+const { CartOverlay } = await import('../../web/app/CartOverlay.js');
+
+export const mug: NewCartLine = {
+  productId: 'mug',
+  productName: 'Grandpa’s Own Mug',
+  productType: 'product',
+  quantity: 1,
+  unitPrice: 18,
+  imageUrl: '/product-pictures/mug.webp',
+};
+export const pdf: NewCartLine = { ...mug, productId: 'story', productName: 'Storybook', productType: 'pdf', unitPrice: 9 };
+export const own: NewCartLine = { ...mug, generatedImageId: 'picture' };
+const OK: Verdict = { state: 'ok', unitPrice: 18, left: null, productName: null, imageUrl: null, personalisedUrl: null };
+
+const Where = () => <output data-testid="where">{useLocation().pathname + useLocation().search}</output>;
+
+/** The open cart with these lines. */
+export async function openCart(...lines: NewCartLine[]): Promise<{ store: Store; user: UserEvent }> {
+  const store = configureStore({
+    reducer: rootReducer,
+    middleware: (defaults) => defaults({ serializableCheck: false, immutableCheck: false }).concat(api.middleware),
+  });
+  for (const line of lines) store.dispatch(lineAdded(line));
+  store.dispatch(cartOpened(true));
+  render(
+    <Provider store={store}>
+      <CartProvider>
+        <MemoryRouter>
+          <Where />
+          <CartOverlay />
+          <Toaster />
+        </MemoryRouter>
+      </CartProvider>
+    </Provider>,
+  );
+  await screen.findByRole('dialog', { name: 'Your cart' });
+  return { store, user: userEvent.setup({ delay: null }) };
+}
+
+export const button = (name: string | RegExp) => screen.getByRole('button', { name });
+export const total = () => within(screen.getByText('Total').parentElement!).getByRole('status', { hidden: true }).textContent;
+export const where = () => screen.getByTestId('where').textContent;
+export const said = (sentence: string | RegExp) => screen.findByText(sentence);
+const callsTo = (url: string) => counter.calls.filter((call) => call.url === url);
+export const payments = () => callsTo('create-payment');
+export const checks = () => callsTo('cart-check');
+export const checked = () => waitFor(() => expect(checks()).not.toHaveLength(0));
+
+/** A visitor at a shop where everything is for sale. To be called before each test. */
+export function setCounter(): void {
+  localStorage.clear();
+  counter = {
+    session: 'signed-out',
+    verdict: {},
+    calls: [],
+    answers: {
+      'cart-check': ({ body }) => ({
+        data: {
+          lines: body.items.map(({ productId }) => ({ ...OK, unitPrice: productId === 'story' ? 9 : 18, ...counter.verdict })),
+        },
+      }),
+      'create-payment': () => ({ data: { url: 'https://pay.example/cs_1', orderNumber: 'KS-1' } }),
+    },
+    tab: { document: { title: '', body: {} }, location: { replace: jest.fn() }, close: jest.fn(), closed: false },
+  };
+  window.open = jest.fn(() => counter.tab as unknown as Window);
+}

@@ -1,0 +1,134 @@
+import { jest } from '@jest/globals';
+import { act, screen, waitFor } from '@testing-library/react';
+import { button, checked, checks, counter, mug, openCart, own, pdf, said, setCounter, total, where } from '../../test/support/open-cart.js';
+import type { CartCheck } from '../../server/checkout/contract.js';
+import { lineAdded } from '../shared/cart/cart-slice.js';
+import { CART_STORAGE_KEY } from '../shared/cart/cart-storage.js';
+
+type Verdict = CartCheck['lines'][number];
+
+jest.setTimeout(30_000);
+beforeEach(setCounter);
+
+describe('a line of the open cart', () => {
+  it.each<[string, Partial<Verdict>, string, RegExp]>([
+    ['is gone', { state: 'gone', unitPrice: null }, 'This gift is no longer for sale.', /^Remove/],
+    ['is no longer sold so', { state: 'not-sold', unitPrice: null }, 'It is no longer sold in this form.', /Choose another/],
+    ['is sold out', { state: 'sold-out', unitPrice: null }, 'This gift is sold out.', /See the gift/],
+  ])('that %s says so, offers a way on, and holds back the checkout', async (_what, answer, sentence, way) => {
+    counter.verdict = answer;
+    const { user } = await openCart(mug);
+    const note = await said(sentence);
+    expect(screen.getAllByRole(way.source.includes('Remove') ? 'button' : 'link', { name: way })).not.toHaveLength(0);
+    expect(screen.getByText('One gift cannot be ordered as it is. See the note at it.')).toBeTruthy();
+    await user.click(button('Guest Checkout'));
+    expect(screen.queryByRole('dialog', { name: 'Guest Checkout' })).toBeNull();
+    expect(document.activeElement!.contains(note)).toBe(true);
+  });
+
+  it('of which there are fewer left offers to take those', async () => {
+    counter.verdict = { left: 2 };
+    const { user } = await openCart({ ...mug, quantity: 5 });
+    expect(await said(/Only 2 left/)).toBeTruthy();
+    await user.click(button('Take 2'));
+    expect(screen.queryByText(/Only 2 left/)).toBeNull();
+    expect(total()).toBe('$36.00');
+  });
+
+  it('that costs something else now shows both prices, and the total follows', async () => {
+    counter.verdict = { unitPrice: 19 };
+    await openCart({ ...mug, quantity: 2 });
+    expect(await said('Now $19.00, was $18.00')).toBeTruthy();
+    expect(total()).toBe('$38.00');
+  });
+
+  it('with a picture of the account asks a visitor to log in, and comes back to the cart', async () => {
+    counter.verdict = { state: 'picture-gone', unitPrice: null };
+    const { user } = await openCart({ ...own, personalisedUrl: '/kept-address' });
+    expect(await said(/Your picture is kept in your account/)).toBeTruthy();
+    expect(document.querySelector('[src="/kept-address"]')).toBeNull();
+    await user.click(screen.getByRole('link', { name: 'Log in' }));
+    expect(where()).toBe('/auth?returnTo=%2Fcart');
+  });
+
+  it('with a picture shows it at its fresh address, or says that it is gone', async () => {
+    counter.session = 'signed-in';
+    counter.verdict = { personalisedUrl: '/fresh' };
+    await openCart({ ...own, personalisedUrl: '/stale' });
+    await waitFor(() => expect(document.querySelector('[src="/fresh"]')).not.toBeNull());
+    counter.verdict = { state: 'picture-gone', unitPrice: null };
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(await said(/Your picture is not in your account any more/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Make another picture' }).getAttribute('href')).toBe('/product/mug?showUpload=true');
+  });
+
+  it('has no dedication that cannot be printed', async () => {
+    const { user } = await openCart(pdf);
+    await user.type(screen.getByLabelText('Dedication in the PDF (optional)'), '爱');
+    expect(await said(/Latin letters, digits and punctuation/)).toBeTruthy();
+    await user.click(button('Guest Checkout'));
+    expect(screen.queryByRole('dialog', { name: 'Guest Checkout' })).toBeNull();
+  });
+
+  it('takes no more than 99', async () => {
+    await openCart({ ...mug, quantity: 99 });
+    expect(button('One more of Grandpa’s Own Mug').hasAttribute('disabled')).toBe(true);
+  });
+});
+
+describe('what is removed', () => {
+  it('comes back to its place with Undo, and the focus stays in the list', async () => {
+    const { user } = await openCart(mug, pdf);
+    await user.click(button('Remove Grandpa’s Own Mug'));
+    expect(total()).toBe('$9.00');
+    expect(document.activeElement).toBe(button('Remove Storybook'));
+    await user.click(button('Undo: Removed: Grandpa’s Own Mug'));
+    expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
+      'Grandpa’s Own Mug',
+      'Storybook',
+    ]);
+  });
+
+  it('comes back after "Clear all" too, beside what was chosen since', async () => {
+    const { user, store } = await openCart(mug, pdf);
+    await user.click(button('Clear all'));
+    expect(screen.getByText('Your cart is empty')).toBeTruthy();
+    act(() => void store.dispatch(lineAdded({ ...mug, quantity: 2 })));
+    await user.click(button('Undo: Your cart is cleared'));
+    expect(total()).toBe('$63.00');
+  });
+});
+
+describe('the shop is asked again', () => {
+  it('when the page is looked at after a while, and not a moment later', async () => {
+    await openCart(mug);
+    await checked();
+    const look = () => act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    look();
+    expect(checks()).toHaveLength(1);
+    const now = Date.now();
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(now + 61_000);
+    look();
+    await waitFor(() => expect(checks()).toHaveLength(2));
+    clock.mockRestore();
+  });
+
+  it('about a line that another tab adds', async () => {
+    await openCart(mug);
+    await checked();
+    const newValue = JSON.stringify([mug, pdf]);
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: CART_STORAGE_KEY, newValue })));
+    await waitFor(() => expect(checks().at(-1)!.body.items).toHaveLength(2));
+  });
+
+  it('once it can be reached, and nothing is lost meanwhile', async () => {
+    const online = counter.answers['cart-check']!;
+    counter.answers['cart-check'] = () => ({ error: { status: 'FETCH_ERROR' } });
+    const { user } = await openCart(mug);
+    expect(await said(/Nothing in your cart is lost/)).toBeTruthy();
+    expect(total()).toBe('$18.00');
+    counter.answers['cart-check'] = online;
+    await user.click(button('Try again'));
+    await waitFor(() => expect(screen.queryByText(/Nothing in your cart is lost/)).toBeNull());
+  });
+});

@@ -1,0 +1,117 @@
+import { jest } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { button, checked, counter, mug, openCart, payments, said, setCounter, total, where } from '../../test/support/open-cart.js';
+
+jest.setTimeout(30_000);
+beforeEach(setCounter);
+
+describe('checking out', () => {
+  const refuse = (code: string, message = '') => {
+    counter.answers['create-payment'] = () => ({ error: { status: 409, data: { code, message } } });
+  };
+  const asGuest = async (user: UserEvent, email = 'nora@example.com') => {
+    await user.click(button('Guest Checkout'));
+    await screen.findByRole('dialog', { name: 'Guest Checkout' });
+    if (email) await user.type(screen.getByLabelText(/^Email/), email);
+    await user.click(button('Continue to payment'));
+  };
+
+  it('needs something in the cart', async () => {
+    const { user } = await openCart();
+    for (const name of ['Guest Checkout', 'Login & Checkout']) {
+      await user.click(button(name));
+      expect(screen.getByText('Empty Cart')).toBeTruthy();
+      expect(screen.getByText('Please add items to your cart before checking out.')).toBeTruthy();
+    }
+    expect(counter.calls).toEqual([]);
+  });
+
+  it('as a visitor leads to the sign-in page and back to the cart', async () => {
+    const { user } = await openCart(mug);
+    await user.click(button('Login & Checkout'));
+    expect(where()).toBe('/auth?returnTo=%2Fcart');
+  });
+
+  it('as a guest needs an address, and has it focused', async () => {
+    const { user } = await openCart(mug);
+    await asGuest(user, '');
+    expect(screen.getByText('Email Required')).toBeTruthy();
+    expect(screen.getAllByText('Please enter your email address.')).not.toHaveLength(0);
+    expect(document.activeElement).toBe(screen.getByLabelText(/^Email/));
+    expect(window.open).not.toHaveBeenCalled();
+  });
+
+  it('sends the prices that were seen, once for a double click, and points the tab that the click opened', async () => {
+    counter.session = 'signed-in';
+    const { user } = await openCart({ ...mug, quantity: 2 });
+    await checked();
+    await user.dblClick(button('Checkout'));
+    expect(await said('Redirecting to Checkout')).toBeTruthy();
+    expect(payments()).toHaveLength(1);
+    expect(payments()[0]!.body.items).toEqual([{ productId: 'mug', productType: 'product', quantity: 2, unitPrice: 18 }]);
+    expect(counter.tab.location.replace).toHaveBeenCalledWith('https://pay.example/cs_1');
+    expect(total()).toBe('$36.00');
+  });
+
+  it('works where the browser knows no crypto.randomUUID, as on plain http', async () => {
+    counter.session = 'signed-in';
+    Object.defineProperty(globalThis.crypto, 'randomUUID', { configurable: true, value: undefined });
+    const { user } = await openCart(mug);
+    await user.click(button('Checkout'));
+    await waitFor(() => expect(payments()[0]?.headers?.['idempotency-key']).toMatch(/^[\w-]{36}$/));
+  });
+
+  it('empties a guest’s cart', async () => {
+    const { user } = await openCart(mug);
+    await asGuest(user);
+    expect(await said('Your cart is empty')).toBeTruthy();
+    expect(payments()[0]!.body).toMatchObject({ customerInfo: { email: 'nora@example.com', firstName: '', lastName: '' } });
+  });
+
+  it('never charges a price that was not seen: it shows the new one, and is pressed again', async () => {
+    const { user } = await openCart(mug);
+    await checked();
+    refuse('CHECKOUT.PRICE_CHANGED', 'A price in your cart has changed. Nothing was charged.');
+    counter.verdict = { unitPrice: 19 };
+    await asGuest(user);
+    expect(await said('Now $19.00, was $18.00')).toBeTruthy();
+    expect(screen.getByText(/Nothing was charged. Please look at your cart/)).toBeTruthy();
+    expect(total()).toBe('$19.00');
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Guest Checkout' })).toBeNull());
+    counter.answers['create-payment'] = () => ({ data: { url: 'https://pay.example/cs_1', orderNumber: 'KS-1' } });
+    await user.click(button('Guest Checkout'));
+    await user.click(button('Continue to payment'));
+    await waitFor(() => expect(payments().at(-1)!.body.items[0]).toMatchObject({ unitPrice: 19 }));
+  });
+
+  it('that fails says so and keeps the cart, the address and the key', async () => {
+    counter.answers['create-payment'] = () => ({ error: { status: 'FETCH_ERROR' } });
+    const { user } = await openCart(mug);
+    await asGuest(user);
+    expect(await said('Checkout Error')).toBeTruthy();
+    expect(screen.getByText('There was an error processing your checkout. Please try again.')).toBeTruthy();
+    await user.click(button('Continue to payment'));
+    await waitFor(() => expect(payments()).toHaveLength(2));
+    expect(payments()[0]!.headers).toEqual(payments()[1]!.headers);
+    expect(screen.getByLabelText<HTMLInputElement>(/^Email/).value).toBe('nora@example.com');
+  });
+
+  it('that has ended is not tried again with the same key', async () => {
+    counter.session = 'signed-in';
+    refuse('CHECKOUT.IDEMPOTENCY_CONFLICT', 'This checkout has ended. Please check out again.');
+    const { user } = await openCart(mug);
+    await user.click(button('Checkout'));
+    expect(await said('This checkout has ended. Please check out again.')).toBeTruthy();
+    await user.click(button('Checkout'));
+    await waitFor(() => expect(payments()).toHaveLength(2));
+    expect(payments()[0]!.headers).not.toEqual(payments()[1]!.headers);
+  });
+
+  it('reads what the shop found wrong, without the names of its fields', async () => {
+    refuse('REQUEST.INVALID', 'customerInfo.email: Please enter a valid email address.');
+    const { user } = await openCart(mug);
+    await asGuest(user);
+    expect(await said('Please enter a valid email address.')).toBeTruthy();
+  });
+});

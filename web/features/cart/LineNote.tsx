@@ -1,0 +1,61 @@
+import { WarningCircleIcon } from '@phosphor-icons/react/dist/csr/WarningCircle';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { Verdict } from '../../shared/cart/cart-check.js';
+import { type CartLine, lineKey } from '../../shared/cart/cart-line.js';
+import { useCart } from '../../shared/cart/CartProvider.js';
+import { type LineProblem, problemId } from '../../shared/cart/line-problem.js';
+import { formatDollars } from '../../shared/money.js';
+import styles from './LineNote.module.css';
+
+const SENTENCES: Record<Exclude<LineProblem, 'too-many'>, string> = {
+  gone: 'This gift is no longer for sale.',
+  'not-sold': 'It is no longer sold in this form.',
+  'sold-out': 'This gift is sold out.',
+  'picture-gone': 'Your picture is not in your account any more.',
+  'picture-away': 'Your picture is kept in your account. Log in to order it on this gift.',
+  unprintable: 'The dedication can have Latin letters, digits and punctuation.',
+};
+
+interface LineNoteProps {
+  line: CartLine;
+  verdict: Verdict | undefined;
+  problem: LineProblem | null;
+}
+
+/** What the customer has to know of a line before paying, and the way on. */
+export function LineNote({ line, verdict, problem }: LineNoteProps) {
+  const { setQuantity, setOpen } = useCart();
+  const product = `/product/${line.productId}`;
+  const leave = (to: string, words: string) => (
+    <Link to={to} onClick={() => setOpen(false)}>
+      {words}
+    </Link>
+  );
+
+  if (problem === null) {
+    if (verdict?.was === undefined) return null;
+    return <p className={styles.change}>{`Now ${formatDollars(line.unitPrice)}, was ${formatDollars(verdict.was)}`}</p>;
+  }
+
+  const left = verdict?.left ?? 0;
+  const ways: Partial<Record<LineProblem, ReactNode>> = {
+    'not-sold': leave(product, 'Choose another option'),
+    'sold-out': leave(product, 'See the gift'),
+    'picture-gone': leave(`${product}?showUpload=true`, 'Make another picture'),
+    'picture-away': leave('/auth?returnTo=%2Fcart', 'Log in'),
+    'too-many': (
+      <button type="button" onClick={() => setQuantity(lineKey(line), left)}>
+        {left === 1 ? 'Take one' : `Take ${left}`}
+      </button>
+    ),
+  };
+  return (
+    <p className={styles.problem} id={problemId(lineKey(line))} tabIndex={-1}>
+      <WarningCircleIcon size={18} weight="fill" aria-hidden />
+      <span>
+        {problem === 'too-many' ? `Only ${left} left.` : SENTENCES[problem]} {ways[problem]}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,42 @@
+import { useCallback } from 'react';
+import { useStore } from 'react-redux';
+import { type CartLine, lineKey, MAX_LINES, MAX_QUANTITY } from '../../shared/cart/cart-line.js';
+import { linesReplaced, selectCart } from '../../shared/cart/cart-slice.js';
+import { multiplyDollars } from '../../shared/money.js';
+import type { RootState } from '../../shared/store/root-reducer.js';
+import { useToast } from '../../shared/toasts/use-toast.js';
+
+/** Takes lines out of the cart and offers to put them back where they were. */
+export function useRemoval(): (removed: readonly CartLine[], title: string) => void {
+  const store = useStore<RootState>();
+  const toast = useToast();
+
+  return useCallback(
+    (removed, title) => {
+      const before = selectCart(store.getState()).lines;
+      const replace = (lines: CartLine[]) => void store.dispatch(linesReplaced(lines));
+      const keys = removed.map(lineKey);
+      replace(before.filter((line) => !keys.includes(lineKey(line))));
+      const putBack = () => replace(withLinesBack(selectCart(store.getState()).lines, removed, before));
+      toast({ tone: 'info', title, action: { label: 'Undo', run: putBack } });
+    },
+    [store, toast],
+  );
+}
+
+/** The cart as it is now with the removed lines in their places; what was chosen anew meanwhile counts as well. */
+function withLinesBack(now: readonly CartLine[], removed: readonly CartLine[], before: readonly CartLine[]): CartLine[] {
+  const lines = [...now];
+  for (const line of removed) {
+    const isLine = (each: CartLine) => lineKey(each) === lineKey(line);
+    const index = lines.findIndex(isLine);
+    const again = lines[index];
+    if (again) {
+      const quantity = Math.min(again.quantity + line.quantity, MAX_QUANTITY);
+      lines[index] = { ...again, quantity, totalPrice: multiplyDollars(again.unitPrice, quantity) };
+    } else {
+      lines.splice(before.findIndex(isLine), 0, line);
+    }
+  }
+  return lines.slice(0, MAX_LINES);
+}

@@ -1,0 +1,56 @@
+import { FilePdfIcon } from '@phosphor-icons/react/dist/csr/FilePdf';
+import { PackageIcon } from '@phosphor-icons/react/dist/csr/Package';
+import type { Order } from '../../../server/checkout/contract.js';
+import { arrivalInWords, estimateDelivery } from '../../shared/shipping/delivery-estimate.js';
+import styles from './NextSteps.module.css';
+
+interface NextStepsProps {
+  /** Undefined as long as it is not known what was bought. */
+  order: Order | undefined;
+  isSignedIn: boolean;
+}
+
+/** What happens next with what was bought (spec section 2). */
+export function NextSteps({ order, isSignedIn }: NextStepsProps) {
+  const hasPdf = !order || order.lines.some(({ productType }) => productType !== 'product');
+  const hasParcel = !order || order.lines.some(({ productType }) => productType !== 'pdf');
+  return (
+    <>
+      <h2 className={styles.subtitle}>What happens next</h2>
+      <ul className={styles.steps}>
+        {hasPdf && (
+          <li>
+            <span className={styles.icon}>
+              <FilePdfIcon size={22} aria-hidden />
+            </span>
+            <div>
+              <p className={styles.title}>Digital PDFs are available immediately in your account</p>
+              <p className={styles.text}>
+                {isSignedIn
+                  ? 'You’ll always find them there.'
+                  : 'Without an account, the links are in the mail that we sent you.'}
+              </p>
+            </div>
+          </li>
+        )}
+        {hasParcel && (
+          <li>
+            <span className={styles.icon}>
+              <PackageIcon size={22} aria-hidden />
+            </span>
+            <div>
+              <p className={styles.title}>Physical products ship within 3-5 business days</p>
+              <p className={styles.text}>
+                {order && `Expected ${expected(order)}. `}We’ll write to you the moment the parcel leaves us.
+              </p>
+            </div>
+          </li>
+        )}
+      </ul>
+    </>
+  );
+}
+
+function expected({ paid_at, created_at, shipping_method }: Order): string {
+  return arrivalInWords(estimateDelivery(new Date(paid_at ?? created_at), shipping_method ?? 'standard').arrives);
+}

@@ -1,0 +1,52 @@
+import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/csr/DownloadSimple';
+import { FilePdfIcon } from '@phosphor-icons/react/dist/csr/FilePdf';
+import type { PaymentStatus } from '../../../server/checkout/contract.js';
+import styles from './ReadyPdfs.module.css';
+
+interface ReadyPdfsProps {
+  payment: PaymentStatus;
+  /** More may be ready in a moment. */
+  waiting: boolean;
+}
+
+/** The PDFs of the order, each as soon as it is made. */
+export function ReadyPdfs({ payment: { downloads, order }, waiting }: ReadyPdfsProps) {
+  const bought = order?.lines.filter(({ productType }) => productType !== 'product').length ?? 0;
+  const inTheMaking = order?.payment_state === 'needs_attention' ? 0 : Math.max(0, bought - downloads.length);
+  return (
+    <div aria-live="polite">
+      {downloads.map(({ name, url }) => (
+        <section key={url} className={styles.pdf}>
+          <span className={styles.icon}>
+            <FilePdfIcon size={28} aria-hidden />
+          </span>
+          <div className={styles.words}>
+            <h2 className={styles.title}>Your PDF is ready</h2>
+            <p className={styles.text}>{name}</p>
+          </div>
+          <a className={styles.link} href={url} aria-label={`Download PDF: ${name}`}>
+            <DownloadSimpleIcon size={20} aria-hidden />
+            Download PDF
+          </a>
+        </section>
+      ))}
+      {inTheMaking > 0 && (
+        <section className={styles.pdf}>
+          <span className={styles.icon}>
+            <FilePdfIcon size={28} aria-hidden />
+          </span>
+          <div className={styles.words}>
+            <h2 className={styles.title}>
+              {inTheMaking === 1 ? 'Your PDF is being made' : `${inTheMaking} PDFs are being made`}
+            </h2>
+            <p className={styles.text}>
+              {waiting
+                ? 'It takes about a minute. You can wait here, or find it in the mail that we send you.'
+                : 'It takes longer than usual. The mail that we send you has it as soon as it is ready.'}
+            </p>
+          </div>
+        </section>
+      )}
+    </div>
+  );
+}
