@@ -1,4 +1,5 @@
 import { Inject, Module, type DynamicModule, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Catalog, catalogJobs, CatalogModule } from '../server/catalog/index.js';
 import { Checkout, checkoutJobs, CheckoutModule } from '../server/checkout/index.js';
 import { Contact, contactJobs, ContactModule } from '../server/contact/index.js';
 import { entities } from '../server/database/entities.js';
@@ -35,6 +36,7 @@ const jobs: readonly Pick<JobContract<unknown>, 'name' | 'queue'>[] = [
   ...checkoutJobs,
   ...identityJobs,
   ...contactJobs,
+  ...catalogJobs,
 ];
 
 function allHandlers(
@@ -43,6 +45,7 @@ function allHandlers(
   checkout: Checkout,
   identity: Identity,
   contact: Contact,
+  catalog: Catalog,
 ): JobHandler[] {
   return [
     ...generationHandlers(generation),
@@ -50,7 +53,7 @@ function allHandlers(
     ...fulfilmentHandlers(checkout),
     ...mailHandlers(checkout, identity, contact),
     ...mediaHandlers(generation),
-    ...maintenanceHandlers(generation, checkout, identity, contact),
+    ...maintenanceHandlers(generation, checkout, identity, contact, catalog),
   ];
 }
 
@@ -80,8 +83,10 @@ export class WorkerModule implements OnApplicationBootstrap, OnApplicationShutdo
   static for(config: Config): DynamicModule {
     return {
       module: WorkerModule,
-      imports: [PlatformModule.for(config, entities), GenerationModule, CheckoutModule, IdentityModule, ContactModule],
-      providers: [{ provide: HANDLERS, useFactory: allHandlers, inject: [CONFIG, Generation, Checkout, Identity, Contact] }],
+      imports: [PlatformModule.for(config, entities), GenerationModule, CheckoutModule, IdentityModule, ContactModule, CatalogModule],
+      providers: [
+        { provide: HANDLERS, useFactory: allHandlers, inject: [CONFIG, Generation, Checkout, Identity, Contact, Catalog] },
+      ],
     };
   }
 

@@ -1,10 +1,21 @@
 import { Module } from '@nestjs/common';
+import { userDeleted } from '../identity/index.js';
+import { EventRoutes } from '../platform/index.js';
 import { Catalog } from './catalog.js';
+import { eraseFavorites } from './catalog.jobs.js';
+import { FavoritesService } from './favorites.service.js';
 import { ProductListing } from './product-listing.js';
 import { ProductSearch } from './product-search.js';
 import { ProductsService } from './products.service.js';
 import { SeedService } from './seed.service.js';
 import { StockService } from './stock.service.js';
 
-@Module({ providers: [Catalog, ProductListing, ProductSearch, ProductsService, SeedService, StockService], exports: [Catalog, ProductsService] })
-export class CatalogModule {}
+@Module({
+  providers: [Catalog, FavoritesService, ProductListing, ProductSearch, ProductsService, SeedService, StockService],
+  exports: [Catalog, FavoritesService, ProductsService],
+})
+export class CatalogModule {
+  constructor(routes: EventRoutes) {
+    routes.subscribe(userDeleted, eraseFavorites);
+  }
+}

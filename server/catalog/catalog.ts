@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type EntityManager, ObjectStore } from '../platform/index.js';
 import { type Category, type Product as ProductView, type ProductList, productListQuery, type Variant } from './contract.js';
+import { FavoritesService } from './favorites.service.js';
 import { Product } from './product.entity.js';
 import { pictureAddress, pictureKey, piecesLeftOf, priceOf } from './product-view.js';
 import { ProductsService } from './products.service.js';
@@ -32,6 +33,7 @@ export class Catalog {
     private readonly stock: StockService,
     private readonly seeds: SeedService,
     private readonly products: ProductsService,
+    private readonly favorites: FavoritesService,
   ) {}
 
   /** Prices of this moment, in the order asked for; null for unknown products. */
@@ -108,6 +110,11 @@ export class Catalog {
 
   countProducts(): Promise<number> {
     return this.database.fork().count(Product, { deletedAt: null });
+  }
+
+  /** Forgets what a deleted user liked. */
+  eraseFavorites(userId: string): Promise<void> {
+    return this.favorites.erase(userId);
   }
 
   /** @returns whether the product was new */

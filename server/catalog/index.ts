@@ -1,6 +1,8 @@
+import { Favorite } from './favorite.entity.js';
 import { Product as ProductEntity } from './product.entity.js';
 
 export { Catalog, type Quote } from './catalog.js';
+export { catalogJobs, eraseFavorites } from './catalog.jobs.js';
 export { CatalogModule } from './catalog.module.js';
 export { CatalogHttpModule } from './catalog-http.module.js';
 export {
@@ -15,4 +17,4 @@ export {
 } from './contract.js';
 export type { SeedProduct } from './seed.service.js';
 export type { StockItem } from './stock.service.js';
-export const catalogEntities = [ProductEntity];
+export const catalogEntities = [ProductEntity, Favorite];

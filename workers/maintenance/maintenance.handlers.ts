@@ -1,3 +1,4 @@
+import { type Catalog, eraseFavorites } from '../../server/catalog/index.js';
 import { type Checkout, eraseBuyer, eraseOrder, resumeCheckout } from '../../server/checkout/index.js';
 import { type Contact, sweepContact } from '../../server/contact/index.js';
 import { type Generation, rememberCredits, sweepGenerations } from '../../server/generation/index.js';
@@ -9,6 +10,7 @@ export function maintenanceHandlers(
   checkout: Checkout,
   identity: Identity,
   contact: Contact,
+  catalog: Catalog,
 ): JobHandler[] {
   return [
     handleJob(sweepGenerations, () => generation.sweep()),
@@ -18,5 +20,6 @@ export function maintenanceHandlers(
     handleJob(eraseOrder, ({ orderId }) => checkout.eraseOrder(orderId)),
     handleJob(sweepIdentity, () => identity.sweep()),
     handleJob(sweepContact, () => contact.sweep()),
+    handleJob(eraseFavorites, ({ userId }) => catalog.eraseFavorites(userId)),
   ];
 }

@@ -1,0 +1,39 @@
+import { Body, Controller, Delete, Get, Header, HttpCode, Param, Post, Put, UseGuards } from '@nestjs/common';
+import { z } from 'zod';
+import { CurrentUser, SignedInGuard, type SignedInUser } from '../identity/index.js';
+import { ZodPipe } from '../platform/index.js';
+import { type AddFavorites, addFavorites, type Favorites } from './contract.js';
+import { FavoritesService } from './favorites.service.js';
+
+const productId = new ZodPipe(z.uuid('Product not found'), 'CATALOG.PRODUCT_NOT_FOUND');
+
+@Controller('api/favorites')
+@UseGuards(SignedInGuard)
+export class FavoritesController {
+  constructor(private readonly favorites: FavoritesService) {}
+
+  @Get()
+  @Header('cache-control', 'private, no-cache')
+  list(@CurrentUser() user: SignedInUser): Promise<Favorites> {
+    return this.favorites.list(user.id);
+  }
+
+  @Post()
+  @HttpCode(200)
+  async addAll(@CurrentUser() user: SignedInUser, @Body(new ZodPipe(addFavorites)) body: AddFavorites): Promise<Favorites> {
+    await this.favorites.addAll(user.id, body.productIds);
+    return this.favorites.list(user.id);
+  }
+
+  @Put(':productId')
+  @HttpCode(204)
+  add(@CurrentUser() user: SignedInUser, @Param('productId', productId) id: string): Promise<void> {
+    return this.favorites.add(user.id, id);
+  }
+
+  @Delete(':productId')
+  @HttpCode(204)
+  remove(@CurrentUser() user: SignedInUser, @Param('productId', productId) id: string): Promise<void> {
+    return this.favorites.remove(user.id, id);
+  }
+}

@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, Clock, Database, type EntityManager } from '../platform/index.js';
+import { type Favorites, MAX_FAVORITES } from './contract.js';
+import { Favorite } from './favorite.entity.js';
+
+/** What signed-in customers like. A withdrawn product is not shown; it is liked again when it comes back. */
+@Injectable()
+export class FavoritesService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Latest first. */
+  async list(userId: string): Promise<Favorites> {
+    const rows = await this.database.fork().execute<{ id: string }[]>(
+      `select p.id from catalog.favorites f join catalog.products p on p.id = f.product_id
+       where f.user_id = ? and p.is_active and p.deleted_at is null order by f.created_at desc, p.id desc`,
+      [userId],
+    );
+    return { productIds: rows.map(({ id }) => id) };
+  }
+
+  /**
+   * Adds the one product, or changes nothing.
+   * @throws AppError CATALOG.PRODUCT_NOT_FOUND when it is missing or inactive
+   */
+  async add(userId: string, productId: string): Promise<void> {
+    const isForSale = await this.addAll(userId, [productId]);
+    if (!isForSale) throw new AppError('CATALOG.PRODUCT_NOT_FOUND', 'Product not found');
+  }
+
+  /**
+   * Adds those that are for sale, the first as the latest; those that are liked already stay where they are.
+   * @returns whether any of them is for sale
+   */
+  async addAll(userId: string, productIds: readonly string[]): Promise<boolean> {
+    return this.database.transaction(async (em) => {
+      // One at a time for each user: otherwise two that add at once would not see each other's when they count.
+      await em.execute(`select pg_advisory_xact_lock(hashtextextended(?, 0))`, [`catalog.favorites:${userId}`]);
+      const forSale = await em.execute<{ id: string }[]>(
+        `select p.id from catalog.products p join jsonb_array_elements_text(?::jsonb) with ordinality as wanted (id, place)
+           on p.id = wanted.id::uuid
+         where p.is_active and p.deleted_at is null group by p.id order by min(wanted.place)`,
+        [JSON.stringify(productIds)],
+      );
+      const now = this.clock.now().getTime();
+      const rows = forSale.map(({ id }, place) => ({ userId, productId: id, createdAt: new Date(now - place) }));
+      if (rows.length > 0) await em.upsertMany(Favorite, rows, { onConflictAction: 'ignore' });
+      await dropOldest(em, userId);
+      return rows.length > 0;
+    });
+  }
+
+  async remove(userId: string, productId: string): Promise<void> {
+    await this.database.fork().nativeDelete(Favorite, { userId, productId });
+  }
+
+  async erase(userId: string): Promise<void> {
+    await this.database.fork().nativeDelete(Favorite, { userId });
+  }
+}
+
+async function dropOldest(em: EntityManager, userId: string): Promise<void> {
+  await em.execute(
+    `delete from catalog.favorites f using (
+       select product_id from catalog.favorites where user_id = ? order by created_at desc, product_id desc offset ?
+     ) old where f.user_id = ? and f.product_id = old.product_id`,
+    [userId, MAX_FAVORITES, userId],
+  );
+}

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { jest } from '@jest/globals';
+import type { Favorites } from '../../server/catalog/contract.js';
+import { shelve } from '../support/catalog-data.js';
+import { PASSWORD, TestShop } from '../support/test-shop.js';
+import { until } from '../support/until.js';
+
+jest.setTimeout(60_000);
+
+let shop: TestShop;
+let people = 0;
+
+beforeAll(async () => {
+  shop = await TestShop.open();
+});
+afterAll(() => shop.close());
+
+async function newToken(): Promise<string> {
+  return (await shop.signIn(`fan-${(people += 1)}@example.com`)).token;
+}
+
+async function favoritesOf(token: string): Promise<string[]> {
+  return (await shop.json<Favorites>('GET', '/api/favorites', { token })).productIds;
+}
+
+function like(token: string, productId: string): Promise<Response> {
+  return shop.call('PUT', `/api/favorites/${productId}`, { token });
+}
+
+function bring(token: string, productIds: unknown): Promise<Response> {
+  return shop.call('POST', '/api/favorites', { token, body: { productIds } });
+}
+
+async function shelveMany(count: number): Promise<string[]> {
+  const ids = [];
+  for (let i = 0; i < count; i += 1) ids.push(await shelve(shop));
+  return ids;
+}
+
+describe('favourites are refused', () => {
+  it.each([
+    ['GET', '/api/favorites'],
+    ['POST', '/api/favorites'],
+    ['PUT', `/api/favorites/${randomUUID()}`],
+    ['DELETE', `/api/favorites/${randomUUID()}`],
+  ])('to visitors: %s %s', async (method, address) => {
+    const answer = await shop.call(method, address);
+    expect([answer.status, await answer.json()]).toMatchObject([401, { code: 'IDENTITY.NOT_SIGNED_IN' }]);
+  });
+
+  it('for a product that is unknown, withdrawn or deleted', async () => {
+    const token = await newToken();
+    const [withdrawn, deleted] = [await shelve(shop, { isActive: false }), await shelve(shop)];
+    await shop.sql('update catalog.products set deleted_at = now() where id = $1', [deleted]);
+    for (const id of [randomUUID(), withdrawn, deleted, 'no-id', '%00']) {
+      const answer = await like(token, id);
+      expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'CATALOG.PRODUCT_NOT_FOUND' }]);
+    }
+    expect(await favoritesOf(token)).toEqual([]);
+  });
+
+  it.each([
+    ['no list', undefined],
+    ['a text', randomUUID()],
+    ['what are no ids', ['1', null]],
+    ['more than two hundred', Array.from({ length: 201 }, () => randomUUID())],
+  ])('when a device brings %s', async (_, productIds) => {
+    const answer = await bring(await newToken(), productIds);
+    expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'REQUEST.INVALID' }]);
+  });
+});
+
+describe('favourites', () => {
+  it('are the latest first, each once, and everybody has their own', async () => {
+    const [token, other] = [await newToken(), await newToken()];
+    const [a = '', b = '', c = ''] = await shelveMany(3);
+    for (const id of [a, b, a, c, a]) expect((await like(token, id)).status).toBe(204);
+    expect(await favoritesOf(token)).toEqual([c, b, a]);
+    expect(await favoritesOf(other)).toEqual([]);
+  });
+
+  it('go when they are taken back, once or twice', async () => {
+    const token = await newToken();
+    const [a = '', b = ''] = await shelveMany(2);
+    for (const id of [a, b]) await like(token, id);
+    for (const id of [a, a, randomUUID()]) expect((await shop.call('DELETE', `/api/favorites/${id}`, { token })).status).toBe(204);
+    expect(await favoritesOf(token)).toEqual([b]);
+  });
+
+  it('are not shown while the product is withdrawn', async () => {
+    const token = await newToken();
+    const id = await shelve(shop);
+    await like(token, id);
+    await shop.sql('update catalog.products set is_active = false where id = $1', [id]);
+    expect(await favoritesOf(token)).toEqual([]);
+    await shop.sql('update catalog.products set is_active = true where id = $1', [id]);
+    expect(await favoritesOf(token)).toEqual([id]);
+  });
+
+  it('of a device come before those of the account, in their order, without what is no longer for sale', async () => {
+    const token = await newToken();
+    const [a = '', b = '', c = ''] = await shelveMany(3);
+    await like(token, a);
+    const answer = await bring(token, [c, randomUUID(), b, c.toUpperCase(), a]);
+    expect([answer.status, await answer.json()]).toEqual([200, { productIds: [c, b, a] }]);
+    expect(await (await bring(token, [])).json()).toEqual({ productIds: [c, b, a] });
+  });
+
+  it('past two hundred push the oldest out, also when many come at once', async () => {
+    const token = await newToken();
+    const ids = await shelveMany(215);
+    await bring(token, ids.slice(15));
+    expect(await favoritesOf(token)).toEqual(ids.slice(15));
+    const answers = await Promise.all(ids.slice(0, 15).map((id) => like(token, id)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(15).fill(204));
+    const kept = await favoritesOf(token);
+    expect(kept).toHaveLength(200);
+    expect(kept.slice(0, 15).sort()).toEqual(ids.slice(0, 15).sort());
+    expect(kept.slice(15)).toEqual(ids.slice(15, 200));
+  });
+
+  it('brought and taken back by many tabs at once never fail', async () => {
+    const token = await newToken();
+    const ids = await shelveMany(4);
+    const calls = ids.flatMap((id) => [like(token, id), bring(token, [...ids].reverse()), like(token, id), bring(token, ids)]);
+    expect((await Promise.all(calls)).every(({ status }) => status < 300)).toBe(true);
+    expect((await favoritesOf(token)).sort()).toEqual([...ids].sort());
+  });
+
+  it('go with the account', async () => {
+    const { id, token } = await shop.signIn('leaves@example.com');
+    const productId = await shelve(shop);
+    const other = await newToken();
+    await like(token, productId);
+    await like(other, productId);
+    expect((await shop.call('DELETE', '/api/account', { token, body: { password: PASSWORD } })).status).toBeLessThan(300);
+    await until(async () => (await shop.sql('select from catalog.favorites where user_id = $1', [id])).length === 0);
+    expect(await favoritesOf(other)).toEqual([productId]);
+  });
+});
