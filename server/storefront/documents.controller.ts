@@ -1,6 +1,6 @@
-import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
+import { Controller, Get, Inject, NotFoundException, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, ClientBuild, CONFIG, type Config } from '../platform/index.js';
+import { ClientBuild, CONFIG, type Config } from '../platform/index.js';
 import { dataHtml, headHtml } from './page-html.js';
 import { Pages } from './pages.service.js';
 
@@ -12,18 +12,19 @@ const NOT_A_PAGE = /^\/(?:api|auth\/v1|webhooks|product-pictures|objects|assets|
 export class DocumentsController {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
-    @Inject(ClientBuild) private readonly client: ClientBuild | null,
+    private readonly client: ClientBuild,
     private readonly pages: Pages,
   ) {}
 
   @Get('*')
   async show(@Req() { url }: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    if (!this.client || NOT_A_PAGE.test(url)) throw new AppError('REQUEST.NOT_FOUND', 'There is nothing at this address.');
-    const page = await this.pages.at(url);
+    const page = NOT_A_PAGE.test(url) ? undefined : await this.pages.at(url);
+    const html = page && this.client.document(page.module, headHtml(page, this.config.PUBLIC_URL), dataHtml(page));
+    if (!page || html === null) throw new NotFoundException();
     return reply
       .status(page.status)
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(this.client.document(page.module, headHtml(page, this.config.PUBLIC_URL), dataHtml(page)));
+      .send(html);
   }
 }

@@ -16,13 +16,13 @@ interface Chunk {
 /** The built client: the page that starts it, and the files that each of its modules needs. */
 export class ClientBuild {
   constructor(
-    private readonly page: string,
-    private readonly manifest: Record<string, Chunk>,
+    /** Null where only the server was built. */
+    public page: string | null,
+    private readonly manifest: Record<string, Chunk> = {},
   ) {}
 
-  /** Null where only the server was built. */
-  static read(folder = CLIENT_FOLDER): ClientBuild | null {
-    if (!existsSync(join(folder, 'index.html'))) return null;
+  static read(folder = CLIENT_FOLDER): ClientBuild {
+    if (!existsSync(join(folder, 'index.html'))) return new ClientBuild(null);
     const read = (file: string) => readFileSync(join(folder, file), 'utf8');
     return new ClientBuild(read('index.html'), JSON.parse(read('manifest.json')) as Record<string, Chunk>);
   }
@@ -30,20 +30,22 @@ export class ClientBuild {
   /**
    * The page with HTML of one's own in its head and at the end of its body, and with what `module` needs beyond what
    * every page starts with: asked for at once, and not when the first code has run. Its styles come last, so that
-   * they win over those that all pages share.
+   * they win over those that all pages share. Null where there is no page.
    */
-  document(module: string, head: string, data: string): string {
+  document(module: string, head: string, data: string): string | null {
+    const { page } = this;
+    if (page === null) return null;
     const chunks = new Set<Chunk>();
     this.collect(module, chunks);
     const files = [...chunks];
-    const isNew = (address: string) => !this.page.includes(`"${address}"`);
+    const isNew = (address: string) => !page.includes(`"${address}"`);
     const scripts = files.map(({ file }) => `/${file}`).filter(isNew);
     const styles = files.flatMap(({ css = [] }) => css.map((file) => `/${file}`)).filter(isNew);
     const links = [
       ...scripts.map((address) => `<link rel="modulepreload" crossorigin href="${address}">`),
       ...styles.map((address) => `<link rel="stylesheet" crossorigin href="${address}">`),
     ];
-    return this.page
+    return page
       .replace(PAGE_HEAD, () => head)
       .replace('</head>', () => `${links.join('\n    ')}\n  </head>`)
       .replace(PAGE_DATA, () => data);

@@ -1,0 +1,239 @@
+import { ClientBuild, Database } from '../../server/platform/index.js';
+import { addProduct } from '../support/checkout-data.js';
+import { TestShop } from '../support/test-shop.js';
+
+const TEMPLATE = `<!doctype html><html><head><!-- page-head --><title>Keepsake</title><!-- /page-head --></head>
+<body><div id="root"></div><!-- page-data --></body></html>`;
+const HOSTILE = '</script><script>alert("1")</script> & \u2028 <!--';
+
+let shop: TestShop;
+let framed: string;
+let hostile: string;
+let hidden: string;
+
+beforeAll(async () => {
+  shop = await TestShop.open({ workers: false });
+  shop.web.app.get(ClientBuild, { strict: false }).page = TEMPLATE;
+  hidden = await addProduct(shop, { name: 'Not for sale', isActive: false });
+  hostile = await addProduct(shop, { name: HOSTILE });
+  framed = await addProduct(shop, { name: 'The Two of You, Framed' });
+});
+afterAll(() => shop.close());
+
+interface PageSeen {
+  status: number;
+  html: string;
+  title: string | undefined;
+  isIndexed: boolean;
+  /** The objects of its structured data. */
+  facts: { '@type': string }[];
+  firstData: { kind: string } | undefined;
+}
+
+function scriptOf(html: string, attributes: string): unknown {
+  const text = new RegExp(`<script ${attributes}>(.*?)</script>`, 's').exec(html)?.[1];
+  return text === undefined ? undefined : JSON.parse(text);
+}
+
+async function open(path: string): Promise<PageSeen> {
+  const response = await shop.call('GET', path);
+  const html = await response.text();
+  const { '@graph': facts = [] } = (scriptOf(html, 'type="application/ld\\+json"') ?? {}) as { '@graph'?: { '@type': string }[] };
+  return {
+    status: response.status,
+    html,
+    title: /<title>(.*?)<\/title>/s.exec(html)?.[1],
+    isIndexed: !html.includes('noindex'),
+    facts,
+    firstData: scriptOf(html, 'type="application/json" id="first-data"') as PageSeen['firstData'],
+  };
+}
+
+describe('a document of a page that is not there is a 404', () => {
+  it.each([
+    ['an unknown path', '/nothing/here', 'Page not found · Keepsake'],
+    ['an unknown category', '/category/aunts', 'Gifts · Keepsake'],
+    ['a category named like a property of every object', '/category/constructor', 'Gifts · Keepsake'],
+    ['a path named like one', '/__proto__', 'Page not found · Keepsake'],
+    ['a product nobody has', '/product/018f0000-0000-7000-8000-000000000000', 'Gift · Keepsake'],
+    ['a product that is no id', "/product/' or 1=1", 'Gift · Keepsake'],
+    ['a percent sign', '/%', 'Page not found · Keepsake'],
+    ['bytes that are no text', '/product/%ff', 'Gift · Keepsake'],
+    ['a zero byte', '/category/%00', 'Gifts · Keepsake'],
+    ['a path full of dots', '/..%2f..%2fetc/passwd', 'Page not found · Keepsake'],
+  ])('%s', async (_, path, title) => {
+    expect(await open(path)).toMatchObject({ status: 404, title, isIndexed: false, firstData: undefined });
+  });
+
+  it('a product that is not for sale', async () => {
+    const { status, html } = await open(`/product/${hidden}`);
+
+    expect(status).toBe(404);
+    expect(html).not.toContain('Not for sale');
+  });
+});
+
+describe('what is no page gets no document', () => {
+  it.each(['/api/nothing', '/auth/v1/nothing', '/assets/gone-1234.js', '/pictures/gone.webp'])('%s', async (path) => {
+    const response = await shop.call('GET', path);
+
+    expect(response.status).toBe(404);
+    expect(response.headers.get('content-type')).toContain('application/json');
+  });
+});
+
+describe('hostile text', () => {
+  it('in a product stays text: in the title, the structured data and the first data', async () => {
+    const { html, title, facts, firstData } = await open(`/product/${hostile}`);
+
+    expect(html).not.toContain('<script>');
+    expect(title).toContain('&#60;/script&#62;');
+    expect(facts[0]).toMatchObject({ '@type': 'Product', name: HOSTILE });
+    expect(firstData).toMatchObject({ product: { name: HOSTILE } });
+  });
+
+  it('in an address does not reach the document', async () => {
+    const { html } = await open('/category/him?"><script>alert(1)</script>');
+
+    expect(html).not.toContain('alert');
+  });
+
+  it('of 10,000 characters is a query like any other', async () => {
+    expect(await open(`/?search=${'x'.repeat(10_000)}`)).toMatchObject({ status: 200, firstData: undefined });
+  });
+});
+
+describe('a document of', () => {
+  it('the first page says who we are, how to search, and holds the newest gifts', async () => {
+    const page = await open('/');
+
+    expect(page).toMatchObject({ status: 200, title: 'All Creative Gifts · Keepsake', isIndexed: true });
+    expect(page.facts.map((fact) => fact['@type'])).toEqual(['Organization', 'WebSite']);
+    expect(page.firstData).toMatchObject({ kind: 'products', category: null, list: { total: 2, next: null } });
+    expect(page.html).toContain('rel="preload" as="image"');
+  });
+
+  it('the cart is the first page, but not for search engines', async () => {
+    expect(await open('/cart')).toMatchObject({
+      status: 200,
+      title: 'All Creative Gifts · Keepsake',
+      isIndexed: false,
+      firstData: { kind: 'products' },
+    });
+  });
+
+  it('a category lists its gifts and asks for the first picture ahead', async () => {
+    const page = await open('/category/couples');
+
+    expect(page).toMatchObject({ status: 200, title: 'Gifts for Couples · Keepsake', isIndexed: true });
+    expect(page.facts.map((fact) => fact['@type'])).toEqual(['BreadcrumbList', 'ItemList']);
+    expect(page.facts[1]).toMatchObject({ itemListElement: [{ url: `${shop.web.url}/product/${framed}` }, {}] });
+    expect(page.firstData).toMatchObject({ category: 'Gifts for Couples', list: { total: 2 } });
+    expect(page.html).toMatch(/imagesrcset="\/product-pictures\/[\w-]+\.webp\?w=200 200w, /);
+  });
+
+  it('a list that is filtered leaves the gifts to the client, under the address of the whole list', async () => {
+    const page = await open('/category/couples?sort=price-low');
+
+    expect(page.firstData).toBeUndefined();
+    expect(page.html).toContain(`<link rel="canonical" href="${shop.web.url}/category/couples" />`);
+  });
+
+  it('a product has its offers and holds the product', async () => {
+    const page = await open(`/product/${framed}`);
+
+    expect(page).toMatchObject({ status: 200, title: 'The Two of You, Framed · Keepsake', isIndexed: true });
+    expect(page.facts.map((fact) => fact['@type'])).toEqual(['Product', 'BreadcrumbList']);
+    expect(page.facts[0]).toMatchObject({ offers: { lowPrice: '18.00', highPrice: '72.00', offerCount: 3 } });
+    expect(page.firstData).toMatchObject({ kind: 'product', product: { id: framed } });
+  });
+
+  it.each([
+    ['/generate', 'Generate yourself'],
+    ['/contact', 'Contact'],
+    ['/generate/', 'Generate yourself'],
+  ])('%s is for everybody', async (path, title) => {
+    expect(await open(path)).toMatchObject({ status: 200, title: `${title} · Keepsake`, isIndexed: true });
+  });
+
+  it.each([
+    ['/auth', 'Welcome back'],
+    ['/my-account', 'My account'],
+    ['/account', 'My account'],
+    ['/payment-success?session_id=x', 'Payment'],
+    ['/subscription-success', 'Payment'],
+    ['/bestgiftsdashboard', 'Admin Dashboard'],
+  ])('%s is for nobody else', async (path, title) => {
+    expect(await open(path)).toMatchObject({ status: 200, title: `${title} · Keepsake`, isIndexed: false });
+  });
+});
+
+describe('between browser and shop', () => {
+  it('a document that has not changed is not sent again', async () => {
+    const first = await shop.call('GET', '/category/him');
+    const again = await shop.call('GET', '/category/him', { headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
+
+    expect(first.headers.get('cache-control')).toBe('no-cache');
+    expect(again.status).toBe(304);
+  });
+
+  it.each(['/', '/sitemap.xml'])('%s is compressed for who can read that', async (path) => {
+    const plain = await shop.call('GET', path, { headers: { 'accept-encoding': 'identity' } });
+    const packed = await shop.call('GET', path, { headers: { 'accept-encoding': 'gzip, br' } });
+
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    expect(packed.headers.get('content-encoding')).toBe('br');
+    expect(await packed.text()).toBe(await plain.text());
+  });
+
+  it('who asks for the head gets its status and no body', async () => {
+    const there = await shop.call('HEAD', `/product/${framed}`);
+    const gone = await shop.call('HEAD', '/nothing');
+
+    expect([there.status, gone.status]).toEqual([200, 404]);
+    expect(await there.text()).toBe('');
+  });
+});
+
+describe('crawlers', () => {
+  it('are told where not to go and where the map is', async () => {
+    const text = await (await shop.call('GET', '/robots.txt')).text();
+
+    expect(text).toContain('Disallow: /bestgiftsdashboard\n');
+    expect(text).toContain(`Sitemap: ${shop.web.url}/sitemap.xml`);
+  });
+
+  it('find every page on the map and nothing that is not for sale', async () => {
+    const response = await shop.call('GET', '/sitemap.xml');
+    const xml = await response.text();
+    const addresses = [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address?.replace(shop.web.url, ''));
+
+    expect(response.headers.get('content-type')).toContain('application/xml');
+    expect(addresses).toEqual(expect.arrayContaining(['/', '/category/him', '/contact', `/product/${framed}`, `/product/${hostile}`]));
+    expect(addresses).not.toEqual(expect.arrayContaining([`/product/${hidden}`]));
+    expect(addresses).not.toEqual(expect.arrayContaining(['/auth']));
+    expect(xml).toMatch(new RegExp(`/product/${framed}</loc><lastmod>\\d{4}-\\d\\d-\\d\\dT`));
+  });
+});
+
+describe('while the database is away', () => {
+  let fork: Database['fork'];
+  beforeAll(() => {
+    const database = shop.web.app.get(Database);
+    fork = database.fork.bind(database);
+    database.fork = () => {
+      throw new Error('The database is away.');
+    };
+  });
+  afterAll(() => {
+    shop.web.app.get(Database).fork = fork;
+  });
+
+  it.each([
+    ['/', 'All Creative Gifts'],
+    ['/category/couples', 'Gifts for Couples'],
+    ['/product/018f0000-0000-7000-8000-000000000000', 'Gift'],
+  ])('%s is served without its data', async (path, title) => {
+    expect(await open(path)).toMatchObject({ status: 200, title: `${title} · Keepsake`, firstData: undefined });
+  });
+});
