@@ -21,8 +21,6 @@ const MOST_PLACEHOLDERS = 8;
 /** Cards on the first screen of most windows. */
 const EAGER_CARDS = 3;
 
-const gifts = (count: number): string => (count === 1 ? '1 gift' : `${count} gifts`);
-
 /** The favourites of this visit: what is taken off keeps its place until the page is left, so that it can be undone. */
 function useFavoritesOfVisit() {
   const { productIds, ready } = useFavorites();
@@ -90,12 +88,12 @@ function FavoriteCard({ product, eager }: { product: Product; eager: boolean }) 
 /** How many are not shown, and the way to forget them. */
 function NoLongerSold({ productIds }: { productIds: readonly string[] }) {
   const { toggle } = useFavorites();
-  const [they, them] = productIds.length === 1 ? ['is', 'it'] : ['are', 'them'];
+  const one = productIds.length === 1;
   return (
     <p className={styles.gone}>
-      {gifts(productIds.length)} you kept {they} no longer sold.
-      <Button variant="quiet" size={40} onClick={() => productIds.forEach(toggle)}>
-        Take {them} off the list
+      {one ? '1 gift you kept is no longer sold.' : `${productIds.length} gifts you kept are no longer sold.`}
+      <Button variant="quiet" onClick={() => productIds.forEach(toggle)}>
+        {one ? 'Take it off the list' : 'Take them off the list'}
       </Button>
     </p>
   );
@@ -151,10 +149,7 @@ export default function FavoritesPage() {
       <PageTop>
         <ModeSwitch />
       </PageTop>
-      <div className={styles.header}>
-        <h1>Favorites</h1>
-        {count > 0 && <p className={styles.count}>{gifts(count)}</p>}
-      </div>
+      <h1 className={styles.heading}>Favorites</h1>
       {state === 'signed-out' && count > 0 && (
         <p className={styles.note}>
           They are kept on this device. <Link to={signInPath(location)}>Log in</Link> to have them on every device.

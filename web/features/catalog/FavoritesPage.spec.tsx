@@ -1,0 +1,147 @@
+import { TextEncoder } from 'node:util';
+import { configureStore } from '@reduxjs/toolkit';
+import { jest } from '@jest/globals';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import type { Product } from '../../../server/catalog/contract.js';
+
+class StubRequest {
+  constructor(readonly url: string) {}
+}
+
+// The router and the API want them when they load, and jsdom has none.
+Object.assign(globalThis, { TextEncoder, fetch: server, Request: StubRequest });
+let session: object;
+jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({ useSession: () => session }));
+const { MemoryRouter } = await import('react-router-dom');
+const { CartProvider } = await import('../../shared/cart/CartProvider.js');
+const { accountAnswered, accountUnreachable } = await import('../../shared/favorites/favorites-slice.js');
+const { FAVORITES_STORAGE_KEY } = await import('../../shared/favorites/favorites-storage.js');
+const { lateMiddleware, rootReducer } = await import('../../shared/store/root-reducer.js');
+const { default: FavoritesPage } = await import('./FavoritesPage.js');
+
+const id = (number: number): string => `0190a000-0000-7000-8000-00000000000${number}`;
+const gift = (number: number, name: string): Product => ({
+  id: id(number),
+  name,
+  description: '',
+  category: 'Gifts for Grandpa',
+  price: 24,
+  pdf_price: 9,
+  product_price: 24,
+  combo_price: 30,
+  image_urls: [],
+  image_alts: [],
+  print_url: null,
+  in_stock: true,
+  created_at: '2026-11-21T12:00:00.000Z',
+});
+
+/** What the shop sells. */
+let sold: Product[];
+let reachable: boolean;
+const asked: string[] = [];
+
+/** GET /api/products/selection, as its contract says. */
+async function server(request: StubRequest): Promise<unknown> {
+  const ids = new URL(request.url, 'http://localhost').searchParams.get('ids') ?? '';
+  asked.push(ids);
+  if (!reachable) throw new TypeError('Failed to fetch');
+  const products = ids.split(',').flatMap((one) => sold.filter((product) => product.id === one));
+  const text = JSON.stringify({ products });
+  const response = { ok: true, status: 200, headers: new Map(), text: async () => Promise.resolve(text) };
+  return Promise.resolve({ ...response, clone: () => response });
+}
+
+function openPage(productIds: string[]) {
+  if (productIds.length > 0) {
+    localStorage.setItem(FAVORITES_STORAGE_KEY, JSON.stringify({ owner: null, productIds, unsent: [] }));
+  }
+  const store = configureStore({
+    reducer: rootReducer,
+    middleware: (defaults) => defaults().concat(lateMiddleware.middleware),
+  });
+  render(
+    <Provider store={store}>
+      <CartProvider>
+        <MemoryRouter initialEntries={['/favorites']}>
+          <FavoritesPage />
+        </MemoryRouter>
+      </CartProvider>
+    </Provider>,
+  );
+  return store;
+}
+
+const names = () => screen.queryAllByRole('article').map((card) => card.querySelector('h3')?.textContent);
+
+beforeEach(() => {
+  localStorage.clear();
+  asked.length = 0;
+  session = { state: 'signed-out', user: null };
+  sold = [gift(1, 'Mug'), gift(2, 'Card'), gift(3, 'Puzzle')];
+  reachable = true;
+});
+
+it('says so when there are none, and asks nobody', () => {
+  openPage([]);
+  expect(screen.getByRole('heading', { name: 'No favorites yet' })).toBeTruthy();
+  expect(asked).toEqual([]);
+});
+
+it('shows them latest first, and tells a visitor where they are kept', async () => {
+  openPage([id(3), id(1)]);
+  await screen.findByText('Puzzle');
+  expect(names()).toEqual(['Puzzle', 'Mug']);
+  expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/auth?returnTo=%2Ffavorites');
+});
+
+it('leaves out what is no longer sold, says how many, and forgets them on demand', async () => {
+  sold = [gift(1, 'Mug')];
+  openPage([id(3), id(1), id(2)]);
+  await screen.findByText('2 gifts you kept are no longer sold.');
+  expect(names()).toEqual(['Mug']);
+  fireEvent.click(screen.getByRole('button', { name: 'Take them off the list' }));
+  expect(screen.queryByText(/no longer sold/)).toBeNull();
+  expect(names()).toEqual(['Mug']);
+});
+
+it('keeps the place of one that was taken off, so that it can be undone', async () => {
+  openPage([id(1), id(2), id(3)]);
+  await screen.findByText('Card');
+  fireEvent.click(screen.getByRole('button', { name: 'Remove Card from favorites' }));
+  expect(screen.getByRole('status').textContent).toBe('Removed from your favorites: Card');
+  expect(names()).toEqual(['Mug', 'Card', 'Puzzle']);
+
+  fireEvent.click(screen.getByRole('button', { name: 'Undo: keep Card' }));
+  expect(screen.getByRole('status').textContent).toBe('');
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Remove Card from favorites');
+  expect(asked).toHaveLength(1);
+});
+
+it('says when they cannot be loaded, and tries again', async () => {
+  reachable = false;
+  openPage([id(1)]);
+  await screen.findByText('Error loading products');
+  reachable = true;
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('Mug');
+});
+
+describe('of an account', () => {
+  beforeEach(() => (session = { state: 'signed-in', user: { id: 'anna' } }));
+
+  it('are loading until it answers', async () => {
+    const store = openPage([]);
+    expect(screen.getByRole('status').textContent).toBe('Loading your favorites');
+    act(() => void store.dispatch(accountAnswered({ owner: 'anna', productIds: [id(2)], fromDevice: [] })));
+    await screen.findByText('Card');
+    expect(screen.queryByRole('link', { name: 'Log in' })).toBeNull();
+  });
+
+  it('are not said to be none when it does not answer', () => {
+    const store = openPage([]);
+    act(() => void store.dispatch(accountUnreachable()));
+    expect(screen.getByText('Error loading your favorites')).toBeTruthy();
+  });
+});

@@ -1,0 +1,84 @@
+import { TextEncoder } from 'node:util';
+import { configureStore } from '@reduxjs/toolkit';
+import { jest } from '@jest/globals';
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import type { Product } from '../../../server/catalog/contract.js';
+
+// The router wants it when it loads, and jsdom has none.
+Object.assign(globalThis, { TextEncoder });
+jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({
+  useSession: () => ({ state: 'signed-out', user: null }),
+}));
+const { MemoryRouter } = await import('react-router-dom');
+const { rootReducer } = await import('../../shared/store/root-reducer.js');
+const { ProductCard } = await import('./ProductCard.js');
+
+const MUG: Product = {
+  id: '0190a000-0000-7000-8000-000000000001',
+  name: 'Grandpa’s Own Mug',
+  description: 'His portrait on the mug that nobody else is allowed to touch.\nDishwasher safe, and so is he.',
+  category: 'Gifts for Grandpa',
+  price: 24,
+  pdf_price: 9,
+  product_price: 24,
+  combo_price: 30,
+  image_urls: ['/product-pictures/mug.webp'],
+  image_alts: ['A mug with the portrait of an old man'],
+  print_url: null,
+  in_stock: true,
+  created_at: '2026-11-21T12:00:00.000Z',
+};
+
+function show(product: Partial<Product> = {}) {
+  localStorage.clear();
+  render(
+    <Provider store={configureStore({ reducer: rootReducer })}>
+      <MemoryRouter>
+        <ProductCard product={{ ...MUG, ...product }} eager={false} />
+      </MemoryRouter>
+    </Provider>,
+  );
+  return within(screen.getByRole('article'));
+}
+
+it('shows the listed price and the description cut at 80 characters, and leads to the product by one link', () => {
+  const card = show();
+  expect(card.getByText('$9.00')).toBeTruthy();
+  expect(card.getByText(/^His portrait.*touch\. Dishwasher safe/).textContent).toHaveLength(81);
+  expect(card.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([`/product/${MUG.id}`]);
+});
+
+it.each<[string, Partial<Product>, string]>([
+  ['nothing has a price', { price: 0, pdf_price: 0, product_price: 0, combo_price: 0 }, 'Not for sale right now'],
+  ['all of it is sold out', { pdf_price: 0, in_stock: false }, 'Sold out for now'],
+  ['only the file is left', { in_stock: false }, 'PDF only for now'],
+])('says so when %s', (_what, product, words) => {
+  expect(show(product).getByText(words)).toBeTruthy();
+});
+
+it('shows no price where there is none', () => {
+  expect(show({ price: 0, pdf_price: 0, product_price: 0 }).queryByText(/\$/)).toBeNull();
+});
+
+it.each([
+  ['there is none', []],
+  ['it does not load', ['https://elsewhere.example/gone.jpg']],
+])('shows the placeholder picture when %s', (_what, image_urls) => {
+  const picture = show({ image_urls }).getByAltText<HTMLImageElement>('A mug with the portrait of an old man');
+  if (image_urls.length > 0) fireEvent.error(picture);
+  expect(picture.getAttribute('src')).toBe('/pictures/no-picture.svg');
+});
+
+it('leaves out a print that does not load', () => {
+  const card = show({ print_url: '/pictures/print-gone.webp' });
+  fireEvent.error(card.getByAltText(''));
+  expect(card.queryByAltText('')).toBeNull();
+});
+
+it('has a heart that says what pressing it does', () => {
+  const card = show();
+  fireEvent.click(card.getByRole('button', { name: 'Add Grandpa’s Own Mug to favorites', pressed: false }));
+  fireEvent.click(card.getByRole('button', { name: 'Remove Grandpa’s Own Mug from favorites', pressed: true }));
+  expect(card.getByRole('button', { name: 'Add Grandpa’s Own Mug to favorites' })).toBeTruthy();
+});
