@@ -36,6 +36,9 @@ export interface ProductSlots {
   onAddToCart: (line: NewCartLine) => void;
 }
 
+/** Characters; a longer name is set smaller. */
+const LONG_NAME = 60;
+
 const PRICE_WORDS: Record<Variant, string> = {
   pdf: 'PDF, ready to print',
   product: 'Product, made to order',
@@ -119,7 +122,7 @@ export function ProductView({ product, generator, onAddToCart }: ProductSlots & 
         <div className={styles.details}>
           <div>
             <div className={styles.name}>
-              <h1>{product.name}</h1>
+              <h1 className={product.name.length > LONG_NAME ? styles.long : undefined}>{product.name}</h1>
               <FavoriteButton productId={product.id} name={product.name} />
             </div>
             {variant && (

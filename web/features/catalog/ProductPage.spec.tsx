@@ -1,0 +1,266 @@
+import { TextEncoder } from 'node:util';
+import { jest } from '@jest/globals';
+import { combineSlices, configureStore } from '@reduxjs/toolkit';
+import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Provider } from 'react-redux';
+import type { Product } from '../../../server/catalog/contract.js';
+import type { GeneratedImage } from '../../../server/generation/contract.js';
+import type { NewCartLine } from '../../shared/cart/cart-line.js';
+import { cartSlice } from '../../shared/cart/cart-slice.js';
+import { SESSION_STORAGE_KEY } from '../../shared/session/session-storage.js';
+import { toastsSlice } from '../../shared/toasts/toasts-slice.js';
+
+const MUG = { id: 'mug', name: 'Grandpa’s Own Mug', price: 24, pdf_price: 9, product_price: 24, combo_price: 29 };
+const PICTURE = { id: 'i1', prompt: 'Grandpa in Paris', thumbnailUrl: '/old-address' } as GeneratedImage;
+
+let userId: string | null;
+let images: Partial<GeneratedImage>[] | 'unreachable';
+let answer: () => Promise<Response>;
+let added: NewCartLine[];
+
+const baseQuery: BaseQueryFn<string, unknown, unknown> = () =>
+  images === 'unreachable' ? { error: { status: 'FETCH_ERROR' } } : { data: { images } };
+const api = createApi({
+  baseQuery,
+  tagTypes: ['GenerationLimits', 'UserImage', 'GeneratedImage'],
+  endpoints: () => ({}),
+});
+
+jest.unstable_mockModule('../../shared/api/api.js', () => ({ api }));
+jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({
+  useSession: () => ({ state: userId ? 'signed-in' : 'signed-out', user: userId && { id: userId } }),
+}));
+jest.unstable_mockModule('../../shared/favorites/FavoriteButton.js', () => ({ FavoriteButton: () => null }));
+
+// The router wants it when it loads; the rest is for the page. jsdom has none of them.
+globalThis.TextEncoder = TextEncoder as typeof globalThis.TextEncoder;
+globalThis.IntersectionObserver = class {
+  observe = () => undefined;
+  disconnect = () => undefined;
+} as unknown as typeof IntersectionObserver;
+window.scrollTo = () => undefined;
+Element.prototype.scrollTo = () => undefined;
+Element.prototype.scrollIntoView = () => undefined;
+
+const { MemoryRouter, Route, Routes } = await import('react-router-dom');
+const { CartProvider } = await import('../../shared/cart/CartProvider.js');
+const { default: ProductPage } = await import('./ProductPage.js');
+
+const json = (body: unknown, status = 200) => async () =>
+  ({ ok: status < 400, status, json: async () => body }) as Response;
+const sells = (change: Partial<Product> = {}) => {
+  const nothing = { description: '', category: 'Gifts for Grandpa', image_urls: [], image_alts: [], print_url: null };
+  answer = json({ ...nothing, ...MUG, in_stock: true, ...change });
+};
+
+function show(address = '/product/mug') {
+  const store = configureStore({
+    reducer: combineSlices(api, toastsSlice, cartSlice),
+    middleware: (defaults) => defaults().concat(api.middleware),
+  });
+  render(
+    <Provider store={store}>
+      <CartProvider>
+        <MemoryRouter initialEntries={[address]}>
+          <Routes>
+            <Route
+              path="product/:id"
+              element={
+                <ProductPage
+                  generator={({ onUse, onBack }) => (
+                    <>
+                      <h1>Generator</h1>
+                      <button onClick={() => onUse(PICTURE)}>Use it on this gift</button>
+                      <button onClick={onBack}>Back to the gift</button>
+                    </>
+                  )}
+                  onAddToCart={(line) => added.push(line)}
+                />
+              }
+            />
+          </Routes>
+        </MemoryRouter>
+      </CartProvider>
+    </Provider>,
+  );
+  return {
+    user: userEvent.setup(),
+    notes: () => toastsSlice.selectors.selectToasts(store.getState()).map(({ title, message }) => [title, message]),
+  };
+}
+
+const addButton = (name: RegExp | string = /^Add to Cart/) => screen.findByRole<HTMLButtonElement>('button', { name });
+const upload = () => screen.findByRole('button', { name: 'Upload Your Image for AI Customization' });
+const ownPicture = () => screen.queryByRole<HTMLImageElement>('img', { name: PICTURE.prompt });
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  localStorage.setItem(SESSION_STORAGE_KEY, JSON.stringify({ user: { id: 'u1', email: 'nora@example.com' } }));
+  globalThis.fetch = () => answer();
+  userId = 'u1';
+  images = [];
+  added = [];
+  sells();
+});
+
+describe('a product that cannot be shown', () => {
+  it('is not found when it is missing, inactive, or its id is no id', async () => {
+    answer = json({}, 404);
+    show('/product/%F0%9F%8E%81');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Product not found' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Return to products' }).getAttribute('href')).toBe('/');
+    expect(document.title).toBe('Product not found · Keepsake');
+  });
+
+  it.each([
+    ['the server failed', json({}, 500)],
+    ['the answer is no product', async () => ({ ok: true, status: 200, json: () => Promise.reject(new Error()) }) as never],
+    ['there is no connection', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ])('says so and can be tried again when %s', async (_why, failure) => {
+    answer = failure;
+    const { user } = show();
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Error loading product');
+    expect(alert.textContent).toContain('Please try again later.');
+    sells();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { level: 1, name: MUG.name })).toBeTruthy();
+  });
+
+  it('comes by itself once the device is online again', async () => {
+    answer = () => Promise.reject(new TypeError('Failed to fetch'));
+    show();
+    await screen.findByRole('alert');
+    sells();
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(await screen.findByRole('heading', { level: 1, name: MUG.name })).toBeTruthy();
+  });
+});
+
+describe('the way into the cart', () => {
+  it('takes variant, quantity and the price that is shown', async () => {
+    const { user } = show();
+    await addButton('Add to Cart · $24.00');
+    await user.click(screen.getByRole('radio', { name: /^Combo Save \$4\.00/ }));
+    const quantity = screen.getByRole('textbox', { name: /^Quantity/ });
+    await user.clear(quantity);
+    await user.type(quantity, '3');
+    await user.click(await addButton('Add to Cart · $87.00'));
+    expect(added).toEqual([
+      { productId: 'mug', productName: MUG.name, productType: 'combo', quantity: 3, unitPrice: 29, imageUrl: '' },
+    ]);
+  });
+
+  it('has a row only for what has a price', async () => {
+    sells({ price: 0, product_price: 0, combo_price: 0 });
+    show();
+    await addButton('Add to Cart · $9.00');
+    expect(screen.getAllByRole('radio')).toHaveLength(1);
+    expect(screen.getByRole('region', { name: 'Delivery' }).textContent).toMatch(/^The PDF is yours at once/);
+  });
+
+  it('is refused without any price', async () => {
+    sells({ price: 0, pdf_price: 0, product_price: 0, combo_price: 0 });
+    const { user, notes } = show();
+    await user.click(await addButton('Add to Cart'));
+    expect(notes()).toEqual([['Error', 'Price not available for this option']]);
+    expect(added).toEqual([]);
+  });
+
+  it('is closed while everything is sold out', async () => {
+    sells({ in_stock: false, pdf_price: 0 });
+    show();
+    expect((await addButton('Sold out for now')).disabled).toBe(true);
+  });
+
+  it('counts what is in the cart already towards free shipping', async () => {
+    const line = { productId: 'x', productName: 'X', productType: 'pdf', quantity: 1, unitPrice: 20, imageUrl: '' };
+    localStorage.setItem('keepsake-cart', JSON.stringify([line]));
+    const { user } = show();
+    await addButton();
+    expect(screen.getByText('Add $6.01 more for free standard shipping')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: /^One more/ }));
+    expect(screen.queryByText(/more for free standard shipping/)).toBeNull();
+  });
+});
+
+describe('one’s own picture', () => {
+  it('is made in place of the product, and back again the variant is as it was', async () => {
+    const { user } = show();
+    await addButton();
+    await user.click(screen.getByRole('radio', { name: /^PDF/ }));
+    await user.click(await upload());
+    await user.click(await screen.findByRole('button', { name: 'Back to the gift' }));
+    await addButton('Add to Cart · $9.00');
+  });
+
+  it('is asked for at once with showUpload=true', async () => {
+    show('/product/mug?showUpload=true');
+    expect(await screen.findByRole('heading', { name: 'Generator' })).toBeTruthy();
+  });
+
+  it('goes into the cart with the gift', async () => {
+    const { user } = show();
+    await user.click(await upload());
+    await user.click(await screen.findByRole('button', { name: 'Use it on this gift' }));
+    expect(ownPicture()).toBeTruthy();
+    await user.click(await addButton());
+    expect(added[0]).toMatchObject({ generatedImageId: 'i1', personalisedUrl: '/old-address' });
+  });
+
+  describe('once chosen', () => {
+    beforeEach(async () => {
+      const { user } = show();
+      await user.click(await upload());
+      await user.click(await screen.findByRole('button', { name: 'Use it on this gift' }));
+      cleanup();
+    });
+
+    it('is there again after a reload, with a fresh address', async () => {
+      images = [{ ...PICTURE, thumbnailUrl: '/fresh-address' }];
+      show();
+      await waitFor(() => expect(ownPicture()?.getAttribute('src')).toBe('/fresh-address'));
+    });
+
+    it('stays while the account cannot be asked', async () => {
+      images = 'unreachable';
+      show();
+      await addButton();
+      expect(ownPicture()).toBeTruthy();
+    });
+
+    it('is gone when it was deleted from the account', async () => {
+      show();
+      await upload();
+      expect(ownPicture()).toBeNull();
+    });
+
+    it('is not shown to whoever is signed in next', async () => {
+      userId = 'u2';
+      localStorage.setItem(SESSION_STORAGE_KEY, JSON.stringify({ user: { id: 'u2', email: 'theo@example.com' } }));
+      show();
+      await upload();
+      expect(ownPicture()).toBeNull();
+    });
+
+    it('is not shown after signing out', async () => {
+      userId = null;
+      show();
+      await upload();
+      expect(ownPicture()).toBeNull();
+    });
+
+    it('can be left out, also after a reload', async () => {
+      images = [PICTURE];
+      const { user } = show();
+      await user.click(await screen.findByRole('button', { name: 'Leave it out' }));
+      cleanup();
+      show();
+      await upload();
+      expect(ownPicture()).toBeNull();
+    });
+  });
+});
