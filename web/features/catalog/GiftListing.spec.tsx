@@ -150,10 +150,14 @@ describe('the endless list', () => {
     expect(screen.queryByRole('button', { name: 'Show more gifts' })).toBeNull();
   });
 
-  it('leads who pressed the button to the first of the gifts that came', async () => {
+  it('leads who pressed the button to the first of the gifts that came, or to the next try', async () => {
     await show('/');
     await userEvent.click(more());
     expect(document.activeElement?.textContent).toBe(`Gift ${PAGE + 1}`);
+
+    works = false;
+    await userEvent.click(more());
+    expect(document.activeElement?.textContent).toBe('Try again');
   });
 
   it('has all its pages again on the way back', async () => {

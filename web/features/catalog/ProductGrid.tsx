@@ -70,15 +70,17 @@ interface ProductGridProps {
 export function ProductGrid({ list, page, filters }: ProductGridProps) {
   const { state, products, total, next, pages, reload, loadMore } = list;
   const grid = useRef<HTMLUListElement>(null);
+  const end = useRef<HTMLDivElement>(null);
   const continueAt = useRef<number>(undefined);
   const shown = products.length;
 
+  // Who pressed the button goes on at the first of the gifts that came, or tries again.
   useEffect(() => {
-    if (continueAt.current === undefined || continueAt.current >= shown) return;
-    // Who pressed the button goes on at the first of the gifts that came.
-    grid.current?.children[continueAt.current]?.querySelector('a')?.focus();
+    if (continueAt.current === undefined || state === 'loading') return;
+    const next = state === 'ready' ? grid.current?.children[continueAt.current]?.querySelector('a') : undefined;
+    (next ?? end.current?.querySelector('button'))?.focus();
     continueAt.current = undefined;
-  }, [shown]);
+  }, [shown, state]);
 
   if (shown === 0 && state === 'failed') return <LoadingFailed onRetry={reload} />;
   if (shown === 0 && state === 'ready') {
@@ -110,18 +112,20 @@ export function ProductGrid({ list, page, filters }: ProductGridProps) {
           <Placeholder key={index} />
         ))}
       </ul>
-      {state === 'failed' && <LoadingFailed onRetry={showMore} />}
       {state === 'ready' && next && pages < PAGES_BY_THEMSELVES && <NearEnd onNear={loadMore} />}
-      {shown > 0 && next && state !== 'failed' && (
-        <div className={styles.more}>
-          <p>
-            {shown} of {total} gifts
-          </p>
-          <Button variant="outline" onClick={showMore} aria-disabled={loading}>
-            Show more gifts
-          </Button>
-        </div>
-      )}
+      <div ref={end}>
+        {state === 'failed' && <LoadingFailed onRetry={showMore} />}
+        {shown > 0 && next && state !== 'failed' && (
+          <div className={styles.more}>
+            <p>
+              {shown} of {total} gifts
+            </p>
+            <Button variant="outline" onClick={showMore} aria-disabled={loading}>
+              Show more gifts
+            </Button>
+          </div>
+        )}
+      </div>
     </>
   );
 }
