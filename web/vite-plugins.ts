@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliCompress, createGzip } from 'node:zlib';
@@ -13,15 +13,46 @@ export function brandTokens(): Plugin {
   };
 }
 
-/** Phosphor ships six weights of every icon in one file; the brand uses two of them. */
-export function regularAndFillIconsOnly(): Plugin {
-  const unusedWeight = /\[\s*"(?:bold|duotone|light|thin)",[\s\S]*?\n {2}\],?/g;
+/** Phosphor ships six weights of every icon in one file; kept are the regular one and those that a page asks for. */
+export function usedIconWeightsOnly(pages: string): Plugin {
+  const used = new Set<string>();
   return {
-    name: 'regular-and-fill-icons-only',
+    name: 'used-icon-weights-only',
     apply: 'build',
+    buildStart() {
+      for (const file of globSync('**/*.tsx', { cwd: pages })) {
+        for (const [, icon, value = ''] of readFileSync(join(pages, file), 'utf8').matchAll(/<(\w+)Icon\b[^>]*?\bweight=(\{.*?\}|".*?")/g)) {
+          for (const [weight] of value.matchAll(/\b[a-z]+\b/g)) used.add(`${icon} ${weight}`);
+        }
+      }
+    },
     transform: {
       filter: { id: /@phosphor-icons\/react\/dist\/defs\// },
-      handler: (code) => ({ code: code.replace(unusedWeight, ''), map: null }),
+      handler(code, id) {
+        const icon = /(\w+)\.es\.js/.exec(id)?.[1] ?? '';
+        const weights = /\[\s*"(bold|duotone|fill|light|thin)",[\s\S]*?\n {2}\],?/g;
+        return { code: code.replace(weights, (text, weight: string) => (used.has(`${icon} ${weight}`) ? text : '')), map: null };
+      },
+    },
+  };
+}
+
+/**
+ * React Router names its components by assignments and wraps some in calls, both of which look like something that
+ * must happen: without them a bundler can leave out forms, scripts and scroll restoration, which we do not use.
+ */
+export function droppableRouterParts(): Plugin {
+  return {
+    name: 'droppable-router-parts',
+    apply: 'build',
+    transform: {
+      filter: { id: /react-router\/dist\/production\// },
+      handler: (code) => ({
+        code: code
+          .replace(/^\w+\.displayName = .*;$/gm, '')
+          .replace(/= (\w+\.(?:forwardRef|createContext|memo)\()/g, '= /* @__PURE__ */ $1'),
+        map: null,
+      }),
     },
   };
 }

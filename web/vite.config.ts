@@ -1,13 +1,26 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { brandTokens, compressedBeside, droppableContractSchemas, regularAndFillIconsOnly } from './vite-plugins.js';
+import {
+  brandTokens,
+  compressedBeside,
+  droppableContractSchemas,
+  droppableRouterParts,
+  usedIconWeightsOnly,
+} from './vite-plugins.js';
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
 export default defineConfig({
   root: path('.'),
-  plugins: [react(), brandTokens(), regularAndFillIconsOnly(), droppableContractSchemas(), compressedBeside()],
+  plugins: [
+    react(),
+    brandTokens(),
+    usedIconWeightsOnly(path('.')),
+    droppableContractSchemas(),
+    droppableRouterParts(),
+    compressedBeside(),
+  ],
   resolve: {
     // react-router's package exports name only its development build.
     alias: [
@@ -27,17 +40,21 @@ export default defineConfig({
     manifest: 'manifest.json',
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      treeshake: { propertyReadSideEffects: false },
       output: {
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\// },
+            // RTK Query's alone, though it comes through the toolkit's door.
+            { name: 'reselect', priority: 1, test: /node_modules\/reselect\// },
             {
               name: 'shell',
-              test: /web\/shared\/(?!api|images|shipping|sign-in|favorites\/account|session\/auth-client-instance|toasts\/Toaster)|\/(redux-toolkit\.modern|react-redux)\.mjs/,
+              // What is loaded later has chunks of its own, or would bring all that it needs into the first view.
+              test: /web\/shared\/(?!api|images|sign-in|shipping|session\/auth-client-instance|toasts\/Toaster|favorites\/account-|cart\/cart-(check|notes))|\/(redux-toolkit\.modern|react-redux)\.mjs/,
             },
             {
               name: 'listing',
-              test: /features\/catalog\/(GiftListing|ProductGrid|ProductCard|NoProducts)|phosphor.*\/(Gift|CaretDown|Image)\.es/,
+              test: /features\/catalog\/(GiftListing|FilterButton|ProductGrid|ProductCard)|phosphor.*\/(CaretDown|Image)\.es/,
             },
             { name: 'mui', test: /node_modules\/(@mui|@emotion)\// },
           ],
