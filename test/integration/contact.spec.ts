@@ -109,8 +109,8 @@ describe('what is written', () => {
   test('in the field that nobody sees is answered like a message, dropped, and counted', async () => {
     const network = newNetwork();
     const spam = { ...MESSAGE, email: 'program@example.com', website: 'https://spam.example' };
-    for (const _ of [1, 2, 3]) {
-      const { status, body } = await write(spam, network);
+    for (const n of [1, 2, 3]) {
+      const { status, body } = await write({ ...spam, name: `Program ${n}` }, network);
       expect(status).toBe(202);
       expect(await kept(body.reference!)).toEqual([]);
     }

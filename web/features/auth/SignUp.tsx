@@ -93,6 +93,17 @@ export function SignUp(props: SignUpProps) {
       ) : (
         forms[chosen]()
       )}
+      <p className={styles.terms}>
+        With an account you agree to our{' '}
+        <a href="/terms" target="_blank">
+          terms
+        </a>
+        . What we keep of you is on the page about{' '}
+        <a href="/privacy" target="_blank">
+          privacy
+        </a>
+        . Both open in a new tab.
+      </p>
       {toggle}
     </Step>
   );

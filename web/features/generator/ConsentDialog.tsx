@@ -22,6 +22,13 @@ export function ConsentDialog({ open, engine, onAgree, onDecline }: ConsentDialo
           {engine === 'fal' && <li>To make a picture, the photo is sent to fal, the service that paints it for us.</li>}
           <li>Please choose photos of people who are fine with this, and of children only if they are yours to decide for.</li>
         </ul>
+        <p className={styles.text}>
+          More about this is on the page about{' '}
+          <a href="/privacy#photos" target="_blank">
+            privacy
+          </a>
+          , which opens in a new tab.
+        </p>
         <div className={styles.actions}>
           <Button fullWidth onClick={onAgree}>
             I agree, upload the photo

@@ -71,7 +71,13 @@ export function ContactForm({ onSent }: ContactFormProps) {
   };
 
   return (
-    <form ref={form} className={styles.form} noValidate aria-label="Message" onSubmit={(event) => void submit(event)}>
+    <form
+      ref={form}
+      className={styles.form}
+      noValidate
+      aria-label="Write to us"
+      onSubmit={(event) => void submit(event)}
+    >
       <div className={styles.pair}>
         <Field id="contact-name" label="Your name" problem={problems.name}>
           {(control) => (

@@ -16,6 +16,15 @@ export default function ContactPage() {
       title="Contact"
       lead="Write to us about an order, a photo or a gift. We reply within 24 hours."
       aside={<ContactDetails />}
+      below={
+        <section className={styles.questions} aria-labelledby="first-questions">
+          <h2 id="first-questions">Often asked</h2>
+          <Questions questions={FIRST_QUESTIONS} />
+          <p className={styles.more}>
+            <Link to="/faq">All questions and answers</Link>
+          </p>
+        </section>
+      }
     >
       <div className={styles.message}>
         {receipt ? (
@@ -24,13 +33,6 @@ export default function ContactPage() {
           <ContactForm onSent={setReceipt} />
         )}
       </div>
-      <section className={styles.questions} aria-labelledby="first-questions">
-        <h2 id="first-questions">Often asked</h2>
-        <Questions questions={FIRST_QUESTIONS} />
-        <p className={styles.more}>
-          <Link to="/faq">All questions and answers</Link>
-        </p>
-      </section>
     </InfoPage>
   );
 }

@@ -13,11 +13,13 @@ interface InfoPageProps {
   date?: string;
   /** Beside the text on wide screens, above the other pages. */
   aside?: ReactNode;
+  /** Under the text; on narrow screens `aside` comes between the two. */
+  below?: ReactNode;
   children: ReactNode;
 }
 
 /** What the pages of text share: a measure that reads well, and the way to the other pages. */
-export function InfoPage({ title, lead, date, aside, children }: InfoPageProps) {
+export function InfoPage({ title, lead, date, aside, below, children }: InfoPageProps) {
   usePageTitle(title);
   useHashTarget();
   return (
@@ -30,8 +32,9 @@ export function InfoPage({ title, lead, date, aside, children }: InfoPageProps) 
           {date && <p className={styles.date}>As of {date}</p>}
           {children}
         </article>
+        {below && <div className={styles.below}>{below}</div>}
         <div className={styles.side}>
-          {aside}
+          {aside && <div className={styles.aside}>{aside}</div>}
           <InfoNav />
         </div>
       </div>

@@ -4,9 +4,9 @@ import { formatDollars } from '../../shared/money.js';
 export const CONTACT_EMAIL = 'hello@keepsake.example';
 /** Spec section 9, EST. */
 export const HOURS = [
-  ['Monday to Friday', '9 AM to 6 PM'],
-  ['Saturday', '10 AM to 4 PM'],
-  ['Sunday', 'Closed'],
+  ['Mon-Fri', '9 AM to 6 PM'],
+  ['Sat', '10 AM to 4 PM'],
+  ['Sun', 'Closed'],
 ] as const;
 
 /** Whole dollars without cents, as in "over $50". */

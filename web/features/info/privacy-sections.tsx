@@ -4,7 +4,7 @@ import { CONTACT_EMAIL } from './figures.js';
 import type { InfoSection } from './InfoSections.js';
 import { InfoTable } from './InfoTable.js';
 
-/** What the shop's software does with what it knows of people. Whoever changes the one changes the other. */
+/** What the software does with what it knows of people. Whoever changes the one changes the other. */
 export const PRIVACY_SECTIONS: InfoSection[] = [
   {
     id: 'who',

@@ -7,7 +7,7 @@ export function useHashTarget(): void {
 
   useEffect(() => {
     const target = hash.length > 1 ? document.getElementById(hash.slice(1)) : null;
-    if (!target?.closest('article')) return undefined;
+    if (!target?.closest('main')) return undefined;
     if (target instanceof HTMLDetailsElement) target.open = true;
     // After the scroll to the top that comes with every new page.
     const frame = requestAnimationFrame(() => {

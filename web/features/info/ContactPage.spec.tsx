@@ -1,0 +1,171 @@
+import { TextEncoder } from 'node:util';
+import { jest } from '@jest/globals';
+import { configureStore } from '@reduxjs/toolkit';
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Provider } from 'react-redux';
+
+type Answer = { data: { reference: string } } | { error: { data?: unknown; status: unknown } };
+
+let sent: unknown[];
+let answers: Promise<Answer>[];
+let user: { email: string } | null;
+
+jest.unstable_mockModule('./contact-api.js', () => ({
+  useSendMessageMutation: () => [
+    (body: unknown) => {
+      sent.push(body);
+      return answers.shift();
+    },
+    { isLoading: false },
+  ],
+}));
+jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({
+  useSession: () => ({ user, state: user ? 'signed-in' : 'signed-out' }),
+}));
+jest.unstable_mockModule('../../shared/ui/PageTop.js', () => ({ PageTop: () => null }));
+
+// The router wants it when it loads, and jsdom has none.
+Object.assign(globalThis, { TextEncoder });
+const { MemoryRouter } = await import('react-router-dom');
+const { default: ContactPage } = await import('./ContactPage.js');
+
+function open(address = '/contact') {
+  render(
+    <Provider store={configureStore({ reducer: () => ({}) })}>
+      <MemoryRouter initialEntries={[address]}>
+        <ContactPage />
+      </MemoryRouter>
+    </Provider>,
+  );
+  return userEvent.setup();
+}
+
+const field = (name: string | RegExp) => screen.getByLabelText<HTMLInputElement>(name);
+const press = (person: ReturnType<typeof open>) => person.click(screen.getByText('Send message'));
+const problemOf = (name: string) => {
+  const control = field(name);
+  return document.getElementById(control.getAttribute('aria-describedby') ?? '')?.textContent?.replace(/^!/, '');
+};
+const refused = (message: string) =>
+  Promise.resolve<Answer>({ error: { status: 400, data: { code: 'REQUEST.INVALID', message, correlationId: '1' } } });
+
+async function put(person: ReturnType<typeof open>, control: HTMLElement, text: string): Promise<void> {
+  await person.click(control);
+  await person.paste(text);
+}
+
+async function fill(person: ReturnType<typeof open>): Promise<void> {
+  await put(person, field('Your name'), 'Nora Alvim');
+  await put(person, field('Email'), 'nora@post.example');
+  await put(person, field('Message'), 'Can the frame be walnut?');
+}
+
+beforeEach(() => {
+  sent = [];
+  answers = [];
+  user = null;
+});
+
+describe('the contact form', () => {
+  test('says at each empty field what is missing, sends nothing, and goes to the first', async () => {
+    const person = open();
+    await press(person);
+    expect(problemOf('Your name')).toBe('Please enter your name.');
+    expect(problemOf('Email')).toBe('Please enter your email address.');
+    expect(problemOf('Message')).toBe('Please write your message.');
+    expect(document.activeElement).toBe(field('Your name'));
+    expect(sent).toEqual([]);
+  });
+
+  test('takes a problem away once the field is changed', async () => {
+    const person = open();
+    await press(person);
+    await person.type(field('Message'), 'H');
+    expect(field('Message').getAttribute('aria-invalid')).toBe('false');
+    expect(field('Email').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  test('says by how much a message is too long, and cuts nothing off', async () => {
+    const person = open();
+    await fill(person);
+    await put(person, field('Message'), 'm'.repeat(6000));
+    await press(person);
+    expect(problemOf('Message')).toBe('Please shorten your message by 1,024 characters.');
+    expect(field('Message').value).toHaveLength(6024);
+    expect(sent).toEqual([]);
+  });
+
+  test("puts the server's word on a field at that field", async () => {
+    const person = open();
+    await fill(person);
+    answers.push(refused('email: Please enter a valid email address.'));
+    await press(person);
+    expect(problemOf('Email')).toBe('Please enter a valid email address.');
+    expect(document.activeElement).toBe(field('Email'));
+  });
+
+  test('keeps what is written when the server says no or cannot be reached, and sends it at the next press', async () => {
+    const person = open();
+    await fill(person);
+    answers.push(refused('Please try again in an hour.'), Promise.resolve({ error: { status: 'FETCH_ERROR' } }));
+    await press(person);
+    expect(screen.getByRole('alert').textContent).toContain('Please try again in an hour. What you wrote is kept here.');
+    await press(person);
+    expect(screen.getByRole('alert').textContent).toContain('Please check the connection and send it again.');
+    expect(field('Message').value).toBe('Can the frame be walnut?');
+    answers.push(Promise.resolve({ data: { reference: 'M-23456-789AB' } }));
+    await press(person);
+    expect(screen.getByRole('heading', { name: 'Your message has arrived' })).toBe(document.activeElement);
+    expect(sent).toHaveLength(3);
+  });
+
+  test('sends the message, says what happens next, and makes room for another', async () => {
+    const person = open();
+    await fill(person);
+    await person.selectOptions(field('What is it about?'), 'A gift');
+    await put(person, field('Order number (optional)'), 'KS-7');
+    answers.push(Promise.resolve({ data: { reference: 'M-23456-789AB' } }));
+    await press(person);
+    expect(sent).toEqual([
+      {
+        name: 'Nora Alvim',
+        email: 'nora@post.example',
+        topic: 'gift',
+        orderNumber: 'KS-7',
+        message: 'Can the frame be walnut?',
+        website: '',
+      },
+    ]);
+    expect(screen.getByText('M-23456-789AB')).toBeTruthy();
+    expect(screen.getByText('nora@post.example')).toBeTruthy();
+    await person.click(screen.getByRole('button', { name: 'Write another message' }));
+    expect(field('Message').value).toBe('');
+  });
+
+  test('knows the address of who is signed in, and what a link says of the order', () => {
+    user = { email: 'ada@post.example' };
+    open(`/contact?topic=order&order=KS-${'7'.repeat(80)}`);
+    expect(field('Email').value).toBe('ada@post.example');
+    expect(field('What is it about?').value).toBe('order');
+    expect(field('Order number (optional)').value).toHaveLength(40);
+  });
+
+  test('ignores a topic that is none', () => {
+    open('/contact?topic=%00&order=');
+    expect(field('What is it about?').value).toBe('other');
+  });
+
+  test('has a field that neither people nor screen readers meet', async () => {
+    const person = open();
+    const trap = document.querySelector<HTMLInputElement>('[name=website]')!;
+    expect(trap.tabIndex).toBe(-1);
+    expect(trap.closest('[aria-hidden=true]')).not.toBeNull();
+    expect(screen.queryByRole('textbox', { name: 'Website' })).toBeNull();
+    await fill(person);
+    await put(person, trap, 'https://spam.example');
+    answers.push(Promise.resolve({ data: { reference: 'M-23456-789AB' } }));
+    await press(person);
+    expect(sent).toMatchObject([{ website: 'https://spam.example' }]);
+  });
+});

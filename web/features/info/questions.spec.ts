@@ -1,0 +1,31 @@
+import { FIRST_QUESTIONS, findQuestions, QUESTION_GROUPS } from './questions.js';
+
+const idsOf = (search: string) => findQuestions(search).flatMap(({ questions }) => questions.map(({ id }) => id));
+const all = QUESTION_GROUPS.flatMap(({ questions }) => questions.map(({ id }) => id));
+
+describe('the questions', () => {
+  test('each have an address of their own, which no other part of the page has', () => {
+    const ids = [...QUESTION_GROUPS.map(({ id }) => `${id}-title`), ...all];
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test('that are asked first are all there', () => {
+    expect(FIRST_QUESTIONS).toHaveLength(5);
+  });
+});
+
+describe('searching the questions', () => {
+  test('finds none for words that nobody wrote, whatever their signs', () => {
+    expect(idsOf('zeppelin')).toEqual([]);
+    expect(idsOf('(.*[')).toEqual([]);
+  });
+
+  test('finds all of them for blanks', () => {
+    expect(idsOf('  ')).toEqual(all);
+  });
+
+  test('takes words of question and answer, in any order and case', () => {
+    expect(idsOf('LINK pdf')).toEqual(['where-is-my-pdf']);
+    expect(idsOf('$5.99')).toEqual(['shipping-cost']);
+  });
+});
