@@ -23,7 +23,8 @@ async function request(method: string, path: string, body?: AddFavorites): Promi
  */
 export function followAccount(store: Store<RootState>, owner: string): () => void {
   let stopped = false;
-  let sending = false;
+  /** One call at a time: an answer must not be older than what was sent after its question. */
+  let busy = false;
 
   async function join(): Promise<void> {
     const kept = selectFavorites(store.getState());
@@ -59,8 +60,8 @@ export function followAccount(store: Store<RootState>, owner: string): () => voi
   }
 
   function send(): void {
-    if (sending || selectFavorites(store.getState()).unsent.length === 0) return;
-    sending = true;
+    if (busy || selectFavorites(store.getState()).unsent.length === 0) return;
+    busy = true;
     sendWishes()
       .catch(() =>
         store.dispatch(
@@ -71,12 +72,18 @@ export function followAccount(store: Store<RootState>, owner: string): () => voi
           }),
         ),
       )
-      .finally(() => (sending = false));
+      .finally(() => (busy = false));
   }
 
   function start(): void {
-    join().catch(() => store.dispatch(accountUnreachable()));
-    send();
+    if (busy) return;
+    busy = true;
+    join()
+      .catch(() => store.dispatch(accountUnreachable()))
+      .finally(() => {
+        busy = false;
+        send();
+      });
   }
 
   let last = selectFavorites(store.getState());
