@@ -37,7 +37,7 @@ export function someProductPage(path: string): Page {
 
 /** A product that is missing or inactive. */
 export function unknownProductPage(path: string): Page {
-  return { ...someProductPage(path), status: 404, isIndexed: false };
+  return { ...someProductPage(path), title: 'Product not found', status: 404, isIndexed: false };
 }
 
 /** A product's picture in the widths that the client offers to the browser. */

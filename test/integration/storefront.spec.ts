@@ -55,10 +55,10 @@ describe('a document of a page that is not there is a 404', () => {
     ['an unknown category', '/category/aunts', 'Gifts · Keepsake'],
     ['a category named like a property of every object', '/category/constructor', 'Gifts · Keepsake'],
     ['a path named like one', '/__proto__', 'Page not found · Keepsake'],
-    ['a product nobody has', '/product/018f0000-0000-7000-8000-000000000000', 'Gift · Keepsake'],
-    ['a product that is no id', "/product/' or 1=1", 'Gift · Keepsake'],
+    ['a product nobody has', '/product/018f0000-0000-7000-8000-000000000000', 'Product not found · Keepsake'],
+    ['a product that is no id', "/product/' or 1=1", 'Product not found · Keepsake'],
     ['a percent sign', '/%', 'Page not found · Keepsake'],
-    ['bytes that are no text', '/product/%ff', 'Gift · Keepsake'],
+    ['bytes that are no text', '/product/%ff', 'Product not found · Keepsake'],
     ['a zero byte', '/category/%00', 'Gifts · Keepsake'],
     ['a path full of dots', '/..%2f..%2fetc/passwd', 'Page not found · Keepsake'],
   ])('%s', async (_, path, title) => {
