@@ -36,7 +36,7 @@ export function toProductView(product: Product): ProductView {
     combo_price: product.comboPriceCents / 100,
     image_urls: product.pictures.map((picture) => pictureAddress(picture.id)),
     image_alts: product.pictures.map((picture) => picture.alt),
-    print_url: null,
+    print_url: product.print ? pictureAddress(product.print.id) : null,
     in_stock: isInStock(product),
     created_at: product.createdAt.toISOString(),
   };

@@ -31,6 +31,8 @@ export const Product = defineEntity({
     isActive: p.boolean(),
     /** The first is the main picture. */
     pictures: p.json<ProductPicture[]>(),
+    /** The photo that the shown gift was made from: one small square file under every width. */
+    print: p.json<ProductPicture>().nullable(),
     createdAt: p.datetime(),
     deletedAt: p.datetime().nullable(),
   },

@@ -21,9 +21,14 @@ export interface SeedProduct {
   isActive: boolean;
   createdAt: Date;
   pictures: { bytes: () => Promise<Buffer>; alt: string }[];
+  /** The photo that the first picture was made from, small and square; null where that tells no story. */
+  print: (() => Promise<Buffer>) | null;
 }
 
-/** Puts the first products on the shelf. A product that was ever seeded is left as the owner made it. */
+/**
+ * Puts the first products on the shelf. A product that was ever seeded is left as the owner made it, but for a print
+ * that it does not have yet.
+ */
 @Injectable()
 export class SeedService {
   constructor(
@@ -34,7 +39,11 @@ export class SeedService {
   /** @returns whether the product was new */
   async ensure(seed: SeedProduct): Promise<boolean> {
     const em = this.database.fork();
-    if (await em.count(Product, { seedKey: seed.slug })) return false;
+    const known = await em.findOne(Product, { seedKey: seed.slug });
+    if (known) {
+      await this.addPrint(known, seed);
+      return false;
+    }
     const pictures = await Promise.all(seed.pictures.map((picture) => this.storePicture(picture)));
     await em.insert(Product, {
       id: uuidv7(),
@@ -50,9 +59,24 @@ export class SeedService {
       stopSellingAtZero: seed.stopSellingAtZero,
       isActive: seed.isActive,
       pictures,
+      print: seed.print && (await this.storePrint(seed.print)),
       createdAt: seed.createdAt,
     });
     return true;
+  }
+
+  /** Shops that were seeded before there were prints get them, while the picture that was made from it is still shown. */
+  private async addPrint(product: Product, { print, pictures }: SeedProduct): Promise<void> {
+    if (!print || product.print || product.pictures[0]?.alt !== pictures[0]?.alt) return;
+    const stored = await this.storePrint(print);
+    await this.database.fork().nativeUpdate(Product, { id: product.id, print: null }, { print: stored });
+  }
+
+  private async storePrint(bytes: () => Promise<Buffer>): Promise<ProductPicture> {
+    const id = uuidv7();
+    const original = await bytes();
+    await Promise.all(PICTURE_WIDTHS.map((width) => this.objects.put(pictureKey(id, width), original, 'image/webp')));
+    return { id, alt: '' };
   }
 
   private async storePicture({ bytes, alt }: SeedProduct['pictures'][number]): Promise<ProductPicture> {

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
-import type { Product, ProductList, ProductSelection } from '../../server/catalog/contract.js';
+import type { Product, ProductList } from '../../server/catalog/contract.js';
 import { shelve, shelveSeeds } from '../support/catalog-data.js';
 import { TestShop } from '../support/test-shop.js';
 
@@ -260,30 +259,5 @@ describe('pages', () => {
     const second = await list({ ...query, after: first.next ?? '' });
     expect(second.products[0]?.id).not.toBe(first.products[0]?.id);
     expect(second.total).toBe(first.total + 1);
-  });
-});
-
-describe('a selection', () => {
-  const select = (ids: string) => shop.call('GET', `/api/products/selection?ids=${ids}`);
-
-  it.each([
-    ['without ids', '/api/products/selection'],
-    ['of what are no ids', '/api/products/selection?ids=1,2'],
-    ['of more than two hundred', `/api/products/selection?ids=${Array.from({ length: 201 }, randomUUID).join(',')}`],
-  ])('is refused %s', async (_, address) => {
-    expect((await shop.call('GET', address)).status).toBe(400);
-  });
-
-  it('leaves out what is unknown, withdrawn or deleted', async () => {
-    const [withdrawn, deleted] = [await shelve(shop, { isActive: false }), await shelve(shop)];
-    await shop.sql('update catalog.products set deleted_at = now() where id = $1', [deleted]);
-    expect(await (await select([randomUUID(), withdrawn, deleted].join(','))).json()).toEqual({ products: [] });
-    expect(await (await select('')).json()).toEqual({ products: [] });
-  });
-
-  it('keeps the order asked for, and has each product once', async () => {
-    const [a, b, c] = [await shelve(shop), await shelve(shop), await shelve(shop)];
-    const { products } = (await (await select([c, a.toUpperCase(), b, a].join(','))).json()) as ProductSelection;
-    expect(products.map(({ id }) => id)).toEqual([c, a, b]);
   });
 });

@@ -8,22 +8,28 @@ const FOLDER = join(projectRoot, 'server/database/seed');
 const NEWEST = Date.UTC(2026, 10, 20, 12);
 const MINUTE_MS = 60_000;
 
-type ProductFile = Omit<SeedProduct, 'createdAt' | 'pictures'> & {
+type ProductFile = Omit<SeedProduct, 'createdAt' | 'pictures' | 'print'> & {
   orderRank: number;
   pictures: { file: string; alt: string }[];
+  print?: string;
 };
 
 /** @returns how many products were new */
 export async function seedProducts(catalog: Catalog): Promise<number> {
   const products = JSON.parse(await readFile(join(FOLDER, 'products.json'), 'utf8')) as ProductFile[];
   let added = 0;
-  for (const { orderRank, pictures, ...product } of products) {
+  for (const { orderRank, pictures, print, ...product } of products) {
     const isNew = await catalog.ensureSeedProduct({
       ...product,
       createdAt: new Date(NEWEST - orderRank * MINUTE_MS),
-      pictures: pictures.map(({ file, alt }) => ({ alt, bytes: () => readFile(join(FOLDER, 'pictures', file)) })),
+      pictures: pictures.map(({ file, alt }) => ({ alt, bytes: () => readPicture(file) })),
+      print: print ? () => readPicture(print) : null,
     });
     if (isNew) added += 1;
   }
   return added;
+}
+
+function readPicture(file: string): Promise<Buffer> {
+  return readFile(join(FOLDER, 'pictures', file));
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
-import type { Favorites } from '../../server/catalog/contract.js';
+import sharp from 'sharp';
+import type { Favorites, Product, ProductSelection } from '../../server/catalog/contract.js';
+import { Catalog, type SeedProduct } from '../../server/catalog/index.js';
 import { shelve } from '../support/catalog-data.js';
 import { PASSWORD, TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
@@ -136,5 +138,91 @@ describe('favourites', () => {
     expect((await shop.call('DELETE', '/api/account', { token, body: { password: PASSWORD } })).status).toBeLessThan(300);
     await until(async () => (await shop.sql('select from catalog.favorites where user_id = $1', [id])).length === 0);
     expect(await favoritesOf(other)).toEqual([productId]);
+  });
+});
+
+describe('a selection', () => {
+  const select = (ids: string) => shop.call('GET', `/api/products/selection?ids=${ids}`);
+
+  it.each([
+    ['without ids', '/api/products/selection'],
+    ['of what are no ids', '/api/products/selection?ids=1,2'],
+    ['of more than two hundred', `/api/products/selection?ids=${Array.from({ length: 201 }, randomUUID).join(',')}`],
+  ])('is refused %s', async (_, address) => {
+    expect((await shop.call('GET', address)).status).toBe(400);
+  });
+
+  it('leaves out what is unknown, withdrawn or deleted', async () => {
+    const [withdrawn, deleted] = [await shelve(shop, { isActive: false }), await shelve(shop)];
+    await shop.sql('update catalog.products set deleted_at = now() where id = $1', [deleted]);
+    expect(await (await select([randomUUID(), withdrawn, deleted].join(','))).json()).toEqual({ products: [] });
+    expect(await (await select('')).json()).toEqual({ products: [] });
+  });
+
+  it('keeps the order asked for, and has each product once', async () => {
+    const [a, b, c] = [await shelve(shop), await shelve(shop), await shelve(shop)];
+    const { products } = (await (await select([c, a.toUpperCase(), b, a].join(','))).json()) as ProductSelection;
+    expect(products.map(({ id }) => id)).toEqual([c, a, b]);
+  });
+});
+
+describe('what is known already is not sent again', () => {
+  it.each(['/api/products?search=gift', '/api/products/selection?ids=', '/api/products/:id'])('of %s', async (path) => {
+    const address = path.replace(':id', await shelve(shop));
+    const first = await shop.call('GET', address);
+    const etag = first.headers.get('etag') ?? '';
+    expect(etag).not.toBe('');
+    expect(first.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
+    const again = await shop.call('GET', address, { headers: { 'if-none-match': etag } });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+    expect((await shop.call('GET', address, { headers: { 'if-none-match': '"of yesterday"' } })).status).toBe(200);
+  });
+
+  it('until it changes', async () => {
+    const address = `/api/products/${await shelve(shop)}`;
+    const etag = (await shop.call('GET', address)).headers.get('etag') ?? '';
+    await shop.sql(`update catalog.products set name = 'Another name' where id = $1`, [address.slice(-36)]);
+    expect((await shop.call('GET', address, { headers: { 'if-none-match': etag } })).status).toBe(200);
+  });
+});
+
+describe('a seeded product', () => {
+  const seed = async (slug: string, print: SeedProduct['print']): Promise<Product> => {
+    const bytes = () => sharp({ create: { width: 40, height: 50, channels: 3, background: '#c98a9b' } }).webp().toBuffer();
+    await shop.web.app.get(Catalog, { strict: false }).ensureSeedProduct({
+      ...{ slug, name: slug, description: '', category: 'Wedding Gifts', aiPrompt: '', createdAt: new Date() },
+      ...{ pdfPriceCents: 900, productPriceCents: null, comboPriceCents: null },
+      ...{ stockQuantity: 1, stopSellingAtZero: false, isActive: true },
+      ...{ pictures: [{ bytes, alt: 'The gift' }], print },
+    });
+    const [row] = await shop.sql<{ id: string }>('select id from catalog.products where seed_key = $1', [slug]);
+    return shop.json<Product>('GET', `/api/products/${row?.id}`);
+  };
+  const photo = () => Promise.resolve(Buffer.from('a small photo'));
+
+  it('has the photo it was made from, in every width the same small file', async () => {
+    const { print_url } = await seed('with-print', photo);
+    for (const query of ['', '?w=200', '?w=800', '?w=3']) {
+      const picture = await shop.call('GET', `${print_url}${query}`);
+      expect([picture.status, await picture.text()]).toEqual([200, 'a small photo']);
+    }
+  });
+
+  it('has none where there is none to show', async () => {
+    expect((await seed('without-print', null)).print_url).toBeNull();
+  });
+
+  it('of an older shop gets its photo once, and nothing else of it changes', async () => {
+    const before = await seed('older', null);
+    await shop.sql(`update catalog.products set name = 'The owner’s name for it', pdf_price_cents = 1100 where id = $1`, [before.id]);
+    const after = await seed('older', photo);
+    expect(after).toEqual({ ...before, name: 'The owner’s name for it', pdf_price: 11, print_url: expect.any(String) });
+    expect(await seed('older', photo)).toEqual(after);
+  });
+
+  it('whose picture the owner has replaced gets none', async () => {
+    const { id } = await seed('replaced', null);
+    await shop.sql('update catalog.products set pictures = $1 where id = $2', [JSON.stringify([{ id: randomUUID(), alt: 'Mine' }]), id]);
+    expect((await seed('replaced', photo)).print_url).toBeNull();
   });
 });
