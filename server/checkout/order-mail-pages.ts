@@ -28,10 +28,10 @@ export function confirmationMail(facts: OrderMailFacts): Page {
   return {
     subject: `Your Keepsake order ${order.number}`,
     ...mailPage({
-      title: `Thank you for order ${order.number}`,
+      title: 'Thank you for your order',
       preheader: downloads.length > 0 ? readyPdfs(downloads.length) : `We have received ${dollars(order.totalCents)}.`,
       paragraphs: [
-        addressed(facts, 'your payment has arrived.'),
+        addressed(facts, `your payment for order ${order.number} has arrived.`),
         ...(order.status === 'cancelled' ? ['This order is cancelled.'] : nextSteps(facts)),
         ...gaveBack(order),
       ],

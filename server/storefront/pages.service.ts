@@ -37,7 +37,8 @@ export class Pages {
     if (place === 'cart' && segments.length === 1) return { ...(await this.home(query)), isIndexed: false };
     if (place === 'category' && segments.length === 2) return this.category(second, path, query);
     if (place === 'product' && segments.length === 2) return this.product(second, path);
-    if (place === 'order' && segments.length > 1) return orderPage(path);
+    if (place === 'order' && segments.length === 2) return orderPage(path, 'LinkedOrderPage');
+    if (/^\/(my-)?account\/orders\/[^/]+$/i.test(path)) return orderPage(path, 'OrderPage');
     return plainPage(path.toLowerCase()) ?? notFoundPage(path);
   }
 

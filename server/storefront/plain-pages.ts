@@ -44,6 +44,7 @@ const PLAIN_PAGES: Record<string, Texts> = {
   },
   '/favorites': { title: 'Favorites', module: 'features/catalog/FavoritesPage.tsx', isIndexed: false },
   '/auth': { title: 'Welcome back', module: 'features/auth/AuthPage.tsx', isIndexed: false },
+  '/order': { title: 'Find your order', module: 'features/account/orders/OrderLookupPage.tsx', isIndexed: false },
   '/my-account': ACCOUNT,
   '/account': ACCOUNT,
   '/payment-success': PAYMENT,
@@ -61,8 +62,8 @@ export function plainPage(path: string): Page | undefined {
 export const INDEXED_PLAIN_PATHS = Object.keys(PLAIN_PAGES).filter((path) => PLAIN_PAGES[path]?.isIndexed !== false);
 
 /** A page of somebody's order: whose and which is the client's to ask for. */
-export function orderPage(path: string): Page {
-  return { ...ANY_PAGE, title: 'Your order', path, isIndexed: false, module: 'features/account/OrderPage.tsx' };
+export function orderPage(path: string, component: 'OrderPage' | 'LinkedOrderPage'): Page {
+  return { ...ANY_PAGE, title: 'Your order', path, isIndexed: false, module: `features/account/orders/${component}.tsx` };
 }
 
 export function notFoundPage(path: string): Page {

@@ -43,6 +43,7 @@ function ImageList({ images }: { images: readonly GeneratedImage[] }) {
   if (images.length === 0) {
     return (
       <EmptyState
+        compact
         icon={<PaintBrushIcon size={28} aria-hidden />}
         title="No generated images yet"
         message="Turn one photo of the people you love into a picture."

@@ -42,6 +42,7 @@ function ImageList({ images }: { images: readonly UserImage[] }) {
   if (images.length === 0) {
     return (
       <EmptyState
+        compact
         icon={<ImageSquareIcon size={28} aria-hidden />}
         title="No uploaded images yet"
         message="Your photos are kept here once you upload one."

@@ -12,12 +12,14 @@ interface EmptyStateProps {
   action?: ReactNode;
   /** `h1` when this is all the page has to say. */
   heading?: 'h1' | 'h2';
+  /** One row, where it is a part of a page and not the page. */
+  compact?: boolean;
 }
 
-export function EmptyState({ icon, title, message, action, heading: Heading = 'h2' }: EmptyStateProps) {
+export function EmptyState({ icon, title, message, action, heading: Heading = 'h2', compact = false }: EmptyStateProps) {
   return (
-    <div className={styles.empty}>
-      <Print width={92}>{icon}</Print>
+    <div className={compact ? `${styles.empty} ${styles.compact}` : styles.empty}>
+      <Print width={compact ? 64 : 92}>{icon}</Print>
       <Heading className={styles.title}>{title}</Heading>
       {message && <p className={styles.message}>{message}</p>}
       {action}

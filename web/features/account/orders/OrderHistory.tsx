@@ -4,12 +4,11 @@ import type { Order } from '../../../../server/checkout/contract.js';
 import { formatDollars } from '../../../shared/money.js';
 import { Badge } from '../../../shared/ui/Badge.js';
 import { Button } from '../../../shared/ui/Button.js';
-import { ORDER_STATUS } from '../../../shared/ui/order-status.js';
 import { Picture } from '../../../shared/ui/Picture.js';
 import { Skeleton } from '../../../shared/ui/Skeleton.js';
 import { shortDate } from '../dates.js';
 import { Section } from '../Section.js';
-import { standingOf } from './order-standing.js';
+import { badgeOf, standingOf } from './order-standing.js';
 import styles from './OrderHistory.module.css';
 import { useOrdersInfiniteQuery } from './orders-api.js';
 
@@ -63,7 +62,7 @@ function OrderList({ orders }: { orders: readonly Order[] }) {
 }
 
 function OrderRow({ order }: { order: Order }) {
-  const { tone, word } = ORDER_STATUS[order.status];
+  const { tone, word } = badgeOf(order);
   const [line, ...others] = order.lines;
   return (
     <Link className={styles.row} to={`/my-account/orders/${order.id}`} aria-label={`Order ${order.order_number}`} aria-describedby={order.id}>

@@ -13,7 +13,7 @@ export function OrderProgress({ order, step }: { order: Order; step: number }) {
         const date = dates[place];
         return (
           <li key={name} className={place <= step ? styles.done : styles.ahead} aria-current={place === step ? 'step' : undefined}>
-            <span className={styles.dot}>{place <= step && <CheckIcon size={16} weight="bold" aria-hidden />}</span>
+            <span className={styles.dot}>{place <= step && <CheckIcon size={18} aria-hidden />}</span>
             <span className={styles.name}>
               {name}
               <span className="visually-hidden">{place <= step ? ', done' : ', still to come'}</span>

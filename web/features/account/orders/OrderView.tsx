@@ -5,9 +5,8 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Order } from '../../../../server/checkout/contract.js';
 import { Badge } from '../../../shared/ui/Badge.js';
-import { ORDER_STATUS } from '../../../shared/ui/order-status.js';
 import { shortDate } from '../dates.js';
-import { standingOf } from './order-standing.js';
+import { badgeOf, standingOf } from './order-standing.js';
 import { OrderProgress } from './OrderProgress.js';
 import { OrderSummary } from './OrderSummary.js';
 import styles from './OrderView.module.css';
@@ -23,7 +22,7 @@ interface OrderViewProps {
 /** One order: how it stands, its parcel and its files, and what was bought. */
 export function OrderView({ order, actions, takesFocus = false }: OrderViewProps) {
   const { title, message, step } = standingOf(order);
-  const { tone, word } = ORDER_STATUS[order.status];
+  const { tone, word } = badgeOf(order);
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {

@@ -1,5 +1,7 @@
 import type { Order } from '../../../../server/checkout/contract.js';
 import { formatDollars } from '../../../shared/money.js';
+import type { BadgeTone } from '../../../shared/ui/Badge.js';
+import { ORDER_STATUS } from '../../../shared/ui/order-status.js';
 
 export const STEPS = ['Paid', 'Being made', 'Shipped', 'Completed'] as const;
 
@@ -15,6 +17,14 @@ export function hasParcel({ lines }: Pick<Order, 'lines'>): boolean {
   return lines.some((line) => line.productType !== 'pdf');
 }
 
+/** The owner's word for an order, unless its money or its parcel says more to its buyer. */
+export function badgeOf({ status, payment_state: payment, shipped_at: shippedAt }: Order): { tone: BadgeTone; word: string } {
+  if (payment === 'refunded') return { tone: 'neutral', word: 'Refunded' };
+  if (payment === 'unpaid' || payment === 'expired') return { tone: 'neutral', word: 'Not paid' };
+  if (shippedAt && status !== 'completed' && status !== 'cancelled') return { tone: 'info', word: 'Shipped' };
+  return ORDER_STATUS[status];
+}
+
 /** Where an order is at this moment, and what comes next, in words. */
 export function standingOf(order: Order): Standing {
   return endOf(order) ?? (hasParcel(order) ? parcelStanding(order) : pdfStanding(order));
@@ -28,7 +38,9 @@ function endOf({ payment_state: payment, status, refunded_amount: refunded }: Or
       message: `We have given back ${formatDollars(refunded)}. Card refunds take 5-10 days to appear.`,
     };
   }
-  if (payment === 'unpaid') return { title: 'This order is not paid yet', message: 'We begin as soon as the payment has arrived.' };
+  if (payment === 'unpaid') {
+    return { title: 'This order is not paid yet', message: 'We begin as soon as the payment has arrived.' };
+  }
   if (payment === 'expired') {
     return { title: 'This order was never paid', message: 'Its payment page closed without a payment. Nothing was charged.' };
   }
@@ -45,7 +57,9 @@ function endOf({ payment_state: payment, status, refunded_amount: refunded }: Or
 }
 
 function parcelStanding({ status, shipped_at: shippedAt }: Order): Standing {
-  if (status === 'completed') return { title: 'Your order is completed', message: 'We hope that somebody is very pleased.', step: 3 };
+  if (status === 'completed') {
+    return { title: 'Your order is completed', message: 'We hope that somebody is very pleased.', step: 3 };
+  }
   if (shippedAt) {
     return { title: 'Your parcel is on its way', message: 'The carrier knows best where it is at this moment.', step: 2 };
   }

@@ -1,0 +1,41 @@
+import { mailPage } from './mail-page.js';
+
+const page = mailPage({
+  title: 'Thank <you>',
+  preheader: 'In short',
+  paragraphs: ['One\ntwo', 'Three & four'],
+  links: [
+    { label: 'Look', url: 'https://shop.example/?a=1&b="2"' },
+    { label: 'Other', url: 'https://shop.example/' },
+  ],
+  rows: [
+    { label: '1 × <Mug>', detail: '"To us"', value: '$5.00' },
+    { label: 'Total', value: '$5.00', isTotal: true },
+  ],
+  notes: [{ title: 'Sent to', lines: ['Ann <Lee>', '1 Main St'] }],
+});
+
+test('nothing that people typed is HTML', () => {
+  expect(page.html).not.toMatch(/<(you|Mug|Lee)>/);
+  expect(page.html).toContain('href="https://shop.example/?a=1&#38;b=&#34;2&#34;"');
+});
+
+test('the text has every word and address of the page', () => {
+  expect(page.text).toBe(
+    [
+      'Thank <you>',
+      'One\ntwo',
+      'Three & four',
+      'Look:\nhttps://shop.example/?a=1&b="2"',
+      'Other:\nhttps://shop.example/',
+      '1 × <Mug>: $5.00\n  "To us"\nTotal: $5.00',
+      'Sent to:\nAnn <Lee>\n1 Main St',
+      'Keepsake',
+    ].join('\n\n'),
+  );
+});
+
+test('the page follows a dark mailbox and begins with what the mailbox shows beside the subject', () => {
+  expect(page.html).toContain('prefers-color-scheme:dark');
+  expect(page.html.indexOf('In short')).toBeLessThan(page.html.indexOf('Keepsake</p>'));
+});

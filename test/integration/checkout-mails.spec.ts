@@ -1,0 +1,175 @@
+import { jest } from '@jest/globals';
+import Stripe from 'stripe';
+import { Checkout } from '../../server/checkout/index.js';
+import { addProduct, orderRow, type OrderRow, pay, placeOrder, type PlacedOrder, reaches } from '../support/checkout-data.js';
+import { TestShop } from '../support/test-shop.js';
+import { until } from '../support/until.js';
+
+jest.setTimeout(60_000);
+
+let shop: TestShop;
+let stripe: Stripe;
+let owner: string;
+let productId: string;
+let people = 0;
+
+beforeAll(async () => {
+  shop = await TestShop.open();
+  const { hostname, port } = new URL(shop.payments.url);
+  stripe = new Stripe('sk_test_keepsake', { host: hostname, port, protocol: 'http' });
+  owner = (await shop.signInOwner()).token;
+  productId = await addProduct(shop);
+});
+afterEach(() => shop.sandbox('PUT', '/faults', {}));
+afterAll(() => shop.close());
+
+interface Bought extends PlacedOrder {
+  id: string;
+  email: string;
+  payment_intent: string;
+}
+
+/** A paid order whose confirmation has come. */
+async function bought(productType: 'pdf' | 'product' | 'combo' = 'combo'): Promise<Bought> {
+  const email = `reader-${(people += 1)}@example.com`;
+  const placed = await placeOrder(shop, [{ productId, productType, quantity: 1 }], { email });
+  const { payment_intent } = await pay(shop, placed);
+  await shop.inbox.mailTo(email);
+  return { ...placed, id: (await orderRow(shop, placed)).id, email, payment_intent };
+}
+
+async function ship({ id }: Bought, body: object = {}): Promise<void> {
+  const parcel = { carrier: 'UPS', trackingNumber: '1Z999', ...body };
+  expect((await shop.call('POST', `/api/admin/orders/${id}/shipment`, { token: owner, body: parcel })).status).toBe(200);
+}
+
+function refund({ payment_intent }: Bought, amount?: number): Promise<Stripe.Refund> {
+  return stripe.refunds.create({ payment_intent, ...(amount && { amount }) });
+}
+
+function refundedUpTo(order: Bought, cents: number): Promise<OrderRow> {
+  return until(async () => {
+    const row = await orderRow(shop, order);
+    return row.refunded_cents === cents && row;
+  });
+}
+
+/** How many mails there are once none is waiting. */
+async function mailsTo({ id, email }: Bought): Promise<number> {
+  await until(async () => (await shop.sql('select 1 from checkout.order_mails where order_id = $1 and sent_at is null', [id])).length === 0);
+  return shop.inbox.count(email);
+}
+
+describe('the mail of a parcel', () => {
+  it('goes out once, however often the owner presses, and not again for a corrected number', async () => {
+    const order = await bought('product');
+    await Promise.all(Array.from({ length: 5 }, () => ship(order)));
+    await ship(order, { trackingNumber: '1Z998' });
+    expect(await mailsTo(order)).toBe(2);
+  });
+
+  it('goes out again when the owner asks for it', async () => {
+    const order = await bought('product');
+    await ship(order);
+    await ship(order, { trackingNumber: '1Z998', tellAgain: true });
+    expect(await shop.inbox.mailTo(order.email, 3)).toContain('1Z998');
+  });
+
+  it('says who carries what, where to, and how to follow it', async () => {
+    const order = await bought('product');
+    await ship(order, { trackingNumber: '1Z 999&x' });
+    const mail = await shop.inbox.mailTo(order.email, 2);
+    expect(mail).toContain('UPS carries it. Tracking number: 1Z 999&x');
+    expect(mail).toContain('https://www.ups.com/track?tracknum=1Z%20999%26x');
+    expect(mail).toContain('The Two of You, Framed');
+    expect(mail).toContain('18 Orchard Lane');
+    expect(mail).toContain(`/order/${order.orderNumber}?key=`);
+  });
+
+  it('survives a mailbox that is out of order for a while', async () => {
+    const order = await bought('product');
+    await shop.inbox.fail({ tempFailNext: 1 });
+    await ship(order);
+    expect(await shop.inbox.mailTo(order.email, 2)).toContain('1Z999');
+  });
+
+  it('survives a queue that forgot everything', async () => {
+    const order = await bought('product');
+    await shop.stopWorkers();
+    await ship(order);
+    await until(async () => (await shop.sql('select 1 from platform.outbox')).length === 0);
+    const [mail] = await shop.sql<{ id: string }>(`select id from checkout.order_mails where order_id = $1 and kind = 'shipped'`, [order.id]);
+    const checkout = shop.web.app.get(Checkout, { strict: false });
+    await Promise.all(Array.from({ length: 3 }, () => checkout.sendOrderMail(mail?.id ?? '')));
+    await shop.startWorkers();
+    expect(await mailsTo(order)).toBe(2);
+  });
+});
+
+describe('the mail of a refund', () => {
+  it('comes for each part and for the rest, once, however often Stripe tells us', async () => {
+    await shop.sandbox('PUT', '/faults', { duplicateWebhooks: 4 });
+    const order = await bought();
+    await refund(order, 1_000);
+    await refundedUpTo(order, 1_000);
+    const part = await shop.inbox.mailTo(order.email, 2);
+    expect(part).toContain('We have refunded $10.00');
+    expect(part).toContain('5-10 days');
+    expect(part).toContain('Your downloads stay as they are.');
+    await refund(order, 500);
+    await refundedUpTo(order, 1_500);
+    expect(await shop.inbox.mailTo(order.email, 3)).toContain('Refunded altogether: $15.00');
+    await refund(order);
+    const { refunded_cents: all } = await reaches(shop, order, 'refunded');
+    const rest = await shop.inbox.mailTo(order.email, 4);
+    expect(rest).toContain(`We have refunded $${((all - 1_500) / 100).toFixed(2)}`);
+    expect(rest).toContain('downloads of its PDFs have ended');
+    expect(rest).not.toContain('/api/downloads/');
+    expect(await mailsTo(order)).toBe(4);
+  });
+
+  it('comes for each of two refunds that are learned of together, though no webhook told of them', async () => {
+    const order = await bought('pdf');
+    await shop.sandbox('PUT', '/faults', { dropWebhooks: true });
+    await refund(order, 100);
+    await refund(order, 200);
+    await shop.web.app.get(Checkout, { strict: false }).checkRefunds();
+    await refundedUpTo(order, 300);
+    expect(await mailsTo(order)).toBe(3);
+    await shop.web.app.get(Checkout, { strict: false }).checkRefunds();
+    expect(await mailsTo(order)).toBe(3);
+  });
+
+  it('is not written to somebody who is gone, nor is that of a parcel', async () => {
+    const order = await bought();
+    await shop.sql(`update checkout.orders set successor_id = customer_id where id = $1`, [order.id]);
+    await ship(order);
+    await refund(order, 100);
+    await refundedUpTo(order, 100);
+    expect(await mailsTo(order)).toBe(1);
+  });
+});
+
+describe('the confirmation', () => {
+  it('has a link to the order, fresh each time', async () => {
+    const order = await bought('pdf');
+    const linkIn = (mail: string) => /\/order\/\S+/.exec(mail)?.[0];
+    const first = linkIn(await shop.inbox.mailTo(order.email));
+    shop.passTime(60_000);
+    await shop.call('POST', '/api/order-lookup/send-again', { body: { number: order.orderNumber, email: order.email } });
+    const second = linkIn(await shop.inbox.mailTo(order.email, 2));
+    expect([first, second]).toEqual([expect.stringContaining('?key='), expect.stringContaining('?key=')]);
+    expect(second).not.toBe(first);
+  });
+
+  it('that is asked for again after a refund says so, and has no downloads', async () => {
+    const order = await bought('pdf');
+    await refund(order);
+    await reaches(shop, order, 'refunded');
+    await shop.inbox.mailTo(order.email, 2);
+    await shop.call('POST', '/api/order-lookup/send-again', { body: { number: order.orderNumber, email: order.email } });
+    const mail = await shop.inbox.mailTo(order.email, 3);
+    expect(mail).toContain('Its downloads have ended with the refund.');
+    expect(mail).not.toContain('/api/downloads/');
+  });
+});

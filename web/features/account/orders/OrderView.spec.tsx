@@ -1,0 +1,112 @@
+import { TextEncoder } from 'node:util';
+import { render, screen, within } from '@testing-library/react';
+import type { Order } from '../../../../server/checkout/contract.js';
+
+// The router wants it when it loads, and jsdom has none.
+globalThis.TextEncoder = TextEncoder as typeof globalThis.TextEncoder;
+const { MemoryRouter } = await import('react-router-dom');
+const { OrderView } = await import('./OrderView.js');
+
+const LINE: Order['lines'][number] = {
+  id: '01a2003f-0000-7000-8000-000000000001',
+  productId: '01a2003f-0000-7000-8000-000000000002',
+  productName: 'The Two of You, Framed',
+  productType: 'combo',
+  quantity: 2,
+  unitPrice: 36,
+  totalPrice: 72,
+  imageUrl: null,
+  personalised: true,
+  personalisedUrl: '/api/objects/mine.png?expires=1',
+  dedication: 'For <Nana>',
+  downloadUrl: '/api/downloads/1?token=x',
+};
+
+const ORDER: Order = {
+  id: '01a2003f-0000-7000-8000-000000000003',
+  order_number: 'KS-AAAAA-BBBBB',
+  status: 'pending',
+  payment_state: 'paid',
+  subtotal_amount: 72,
+  shipping_amount: 0,
+  total_amount: 72,
+  created_at: '2026-11-21T12:00:00.000Z',
+  paid_at: '2026-11-21T12:01:00.000Z',
+  refunded_amount: 0,
+  shipping_method: 'standard',
+  shipped_at: null,
+  tracking: null,
+  ship_to: ['Nora Alvim', '18 Orchard Lane'],
+  lines: [LINE],
+};
+
+function show(changes: Partial<Order> = {}): void {
+  render(
+    <MemoryRouter>
+      <OrderView order={{ ...ORDER, ...changes }} actions={null} />
+    </MemoryRouter>,
+  );
+}
+
+const title = () => screen.getByRole('heading', { level: 1 }).textContent;
+const reached = () => screen.queryByRole('list', { name: 'Progress' })?.querySelector('[aria-current=step]')?.textContent;
+
+describe('an order that goes no further', () => {
+  it.each<[string, Partial<Order>, string, string]>([
+    ['that is unpaid', { payment_state: 'unpaid', paid_at: null }, 'This order is not paid yet', 'Not paid'],
+    ['whose payment page closed', { payment_state: 'expired', paid_at: null }, 'This order was never paid', 'Not paid'],
+    ['that is cancelled', { status: 'cancelled' }, 'This order is cancelled', 'Cancelled'],
+    ['that is cancelled and given back', { status: 'cancelled', payment_state: 'refunded', refunded_amount: 72 }, 'This order is refunded', 'Refunded'],
+    ['whose payment is looked into', { payment_state: 'needs_attention' }, 'We are looking into this payment', 'Pending'],
+  ])('%s says so plainly and shows no progress', (_, changes, words, badge) => {
+    show(changes);
+    expect(title()).toBe(words);
+    expect(screen.getByText(badge)).toBeTruthy();
+    expect(reached()).toBeUndefined();
+  });
+});
+
+describe('a parcel', () => {
+  it.each<[Partial<Order>, string, string]>([
+    [{}, 'Thank you, your order is paid', 'Paid'],
+    [{ status: 'processing' }, 'Your gift is being made', 'Being made'],
+    [{ shipped_at: '2026-11-23T12:00:00.000Z' }, 'Your parcel is on its way', 'Shipped'],
+    [{ status: 'completed' }, 'Your order is completed', 'Completed'],
+  ])('%j is told as “%s”', (changes, words, step) => {
+    show(changes);
+    expect(title()).toBe(words);
+    expect(reached()).toContain(`${step}, done`);
+  });
+
+  it('can be followed where the carrier has a page, in a new tab that learns nothing', () => {
+    show({ shipped_at: ORDER.paid_at, tracking: { carrier: 'UPS', number: '1Z9', url: 'https://www.ups.com/track?tracknum=1Z9' } });
+    const link = screen.getByRole('link', { name: /Track the parcel/ });
+    expect(link.getAttribute('href')).toBe('https://www.ups.com/track?tracknum=1Z9');
+    expect(link.getAttribute('rel')).toBe('noreferrer');
+  });
+
+  it('shows the bare number where the carrier has none', () => {
+    show({ shipped_at: ORDER.paid_at, tracking: { carrier: 'Aunt May', number: '7', url: null } });
+    expect(within(screen.getByRole('region', { name: 'Tracking' })).getByText('7')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: /Track/ })).toBeNull();
+  });
+});
+
+it('shows own pictures, words, totals, address and files', () => {
+  show({ shipping_amount: 5.99, total_amount: 77.99, refunded_amount: 10, payment_state: 'partly_refunded' });
+  const panel = within(screen.getByRole('complementary', { name: 'What you ordered' }));
+  expect(panel.getByText('“For <Nana>”')).toBeTruthy();
+  expect(panel.getByText('$5.99')).toBeTruthy();
+  expect(panel.getByText('$77.99')).toBeTruthy();
+  expect(panel.getByText('Given back to you').nextSibling?.textContent).toBe('$10.00');
+  expect(panel.getByText('18 Orchard Lane')).toBeTruthy();
+  expect(document.querySelector('img')?.getAttribute('src')).toBe(LINE.personalisedUrl);
+  expect(screen.getByRole('link', { name: 'Download PDF of The Two of You, Framed' }).getAttribute('href')).toBe(LINE.downloadUrl);
+  expect(screen.getByRole('link', { name: 'Ask about this order' }).getAttribute('href')).toBe('/contact?topic=order&order=KS-AAAAA-BBBBB');
+});
+
+it('keeps address and files to itself where only number and e-mail address are known', () => {
+  show({ ship_to: null, lines: [{ ...LINE, downloadUrl: null, personalisedUrl: null, dedication: null }] });
+  expect(screen.queryByText('Sending to')).toBeNull();
+  expect(screen.queryByText(/Download PDF/)).toBeNull();
+});

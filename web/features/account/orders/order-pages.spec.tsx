@@ -1,0 +1,177 @@
+import { TextEncoder } from 'node:util';
+import { jest } from '@jest/globals';
+import { combineSlices, configureStore } from '@reduxjs/toolkit';
+import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Provider } from 'react-redux';
+import type { Order } from '../../../../server/checkout/contract.js';
+import { toastsSlice } from '../../../shared/toasts/toasts-slice.js';
+
+type Call = { url: string; body?: unknown };
+type Answer = { data: unknown } | { error: unknown };
+
+const ORDER: Order = {
+  id: '01a2003f-0000-7000-8000-000000000003',
+  order_number: 'KS-AAAAA-BBBBB',
+  status: 'processing',
+  payment_state: 'paid',
+  subtotal_amount: 9,
+  shipping_amount: 0,
+  total_amount: 9,
+  created_at: '2026-11-21T12:00:00.000Z',
+  paid_at: '2026-11-21T12:01:00.000Z',
+  refunded_amount: 0,
+  shipping_method: null,
+  shipped_at: null,
+  tracking: null,
+  ship_to: null,
+  lines: [],
+};
+
+let answers: Record<string, () => Answer>;
+let calls: Call[];
+let session: 'signed-in' | 'signed-out';
+
+const baseQuery: BaseQueryFn<string | Call, unknown, unknown> = (asked) => {
+  const call = typeof asked === 'string' ? { url: asked } : asked;
+  calls.push(call);
+  return answers[call.url]?.() ?? { error: { status: 'FETCH_ERROR' } };
+};
+const api = createApi({ baseQuery, tagTypes: ['Order'], endpoints: () => ({}) });
+
+jest.unstable_mockModule('../../../shared/api/api.js', () => ({
+  api,
+  apiErrorOf: (error?: { data?: object }) => error?.data,
+}));
+jest.unstable_mockModule('../../../shared/session/SessionProvider.js', () => ({ useSession: () => ({ state: session }) }));
+jest.unstable_mockModule('../../../shared/ui/PageTop.js', () => ({ PageTop: () => null }));
+// The router wants it when it loads, and jsdom has none.
+globalThis.TextEncoder = TextEncoder as typeof globalThis.TextEncoder;
+const { MemoryRouter, Route, Routes } = await import('react-router-dom');
+const { BrandTheme } = await import('../../../app/theme/BrandTheme.js');
+const { default: OrderLookupPage } = await import('./OrderLookupPage.js');
+const { default: LinkedOrderPage } = await import('./LinkedOrderPage.js');
+const { default: OrderPage } = await import('./OrderPage.js');
+
+const refusal = (code: string, message = 'Said by the server.') => () => ({ error: { status: 400, data: { code, message } } });
+const found = () => ({ data: { order: ORDER } });
+
+beforeEach(() => {
+  [answers, calls, session] = [{}, [], 'signed-in'];
+});
+
+function visit(address: string) {
+  const store = configureStore({
+    reducer: combineSlices(api, toastsSlice),
+    middleware: (defaults) => defaults().concat(api.middleware),
+  });
+  render(
+    <Provider store={store}>
+      <BrandTheme>
+        <MemoryRouter initialEntries={[address]}>
+          <Routes>
+            <Route path="order" element={<OrderLookupPage />} />
+            <Route path="order/:number" element={<LinkedOrderPage />} />
+            <Route path="my-account/orders/:id" element={<OrderPage />} />
+            <Route path="auth" element={<p>Please sign in</p>} />
+          </Routes>
+        </MemoryRouter>
+      </BrandTheme>
+    </Provider>,
+  );
+  const toasts = () => toastsSlice.selectors.selectToasts(store.getState()).map(({ title }) => title);
+  return { person: userEvent.setup(), toasts };
+}
+
+const press = async (person: ReturnType<typeof userEvent.setup>, name: string) =>
+  person.click(await screen.findByRole('button', { name }));
+
+describe('looking an order up', () => {
+  it('asks for what is missing without asking the server, at the first field that is wrong', async () => {
+    const { person } = visit('/order');
+    await press(person, 'Find my order');
+    expect(screen.getByText('Please enter the order number.')).toBeTruthy();
+    expect(screen.getByText('Please enter your email address.')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Order number' }));
+    expect(calls).toEqual([]);
+  });
+
+  it.each<[string, () => Answer, string]>([
+    ['there is none', refusal('CHECKOUT.ORDER_NOT_FOUND'), 'No order found'],
+    ['there were too many tries', refusal('CHECKOUT.TOO_MANY_TRIES'), 'Please wait a while.'],
+    ['the shop is out of reach', () => ({ error: { status: 'FETCH_ERROR' } }), 'The shop cannot be reached.'],
+  ])('says when %s, and keeps what was typed', async (_, answer, title) => {
+    answers['order-lookup'] = answer;
+    const { person } = visit('/order');
+    await person.type(screen.getByRole('textbox', { name: 'Order number' }), 'ks-aaaaa-bbbbb');
+    await person.type(screen.getByRole('textbox', { name: 'Email' }), 'a@b.co');
+    await press(person, 'Find my order');
+    expect((await screen.findByRole('alert')).textContent).toContain(title);
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Order number' }).value).toBe('ks-aaaaa-bbbbb');
+  });
+
+  it('shows how it stands, with the focus there, and has the link mailed', async () => {
+    answers = { 'order-lookup': found, 'order-lookup/send-again': () => ({ data: {} }) };
+    const { person, toasts } = visit('/order');
+    await person.type(screen.getByRole('textbox', { name: 'Order number' }), ' ks-aaaaa-bbbbb ');
+    await person.type(screen.getByRole('textbox', { name: 'Email' }), 'a@b.co');
+    await press(person, 'Find my order');
+    expect(document.activeElement).toBe(await screen.findByRole('heading', { level: 1 }));
+    await press(person, 'Send the link to my mailbox');
+    expect(calls.map(({ body }) => body)).toEqual([
+      { number: 'ks-aaaaa-bbbbb', email: 'a@b.co' },
+      { number: 'KS-AAAAA-BBBBB', email: 'a@b.co' },
+    ]);
+    expect(toasts()).toEqual(['Mail sent']);
+  });
+});
+
+describe('the link of a mail', () => {
+  it('that has expired offers a fresh one to the mailbox', async () => {
+    answers = { 'order-lookup': refusal('CHECKOUT.ORDER_LINK_EXPIRED'), 'order-lookup/send-again': refusal('CHECKOUT.TOO_MANY_TRIES') };
+    const { person, toasts } = visit('/order/KS-AAAAA-BBBBB?key=1.x');
+    expect(await screen.findByText('This link has expired')).toBeTruthy();
+    await press(person, 'Send me a fresh link');
+    expect(calls.at(-1)).toMatchObject({ url: 'order-lookup/send-again', body: { number: 'KS-AAAAA-BBBBB', key: '1.x' } });
+    expect(toasts()).toEqual(['No mail was sent']);
+  });
+
+  it('that was cut short leads to the form', async () => {
+    answers['order-lookup'] = refusal('CHECKOUT.ORDER_NOT_FOUND');
+    visit('/order/KS-AAAAA-BBBBB');
+    expect(await screen.findByText('This link opens no order')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Find your order' }).getAttribute('href')).toBe('/order');
+  });
+
+  it('opens the order once the shop is in reach again, and tells no other site where it was', async () => {
+    const { person } = visit('/order/KS-AAAAA-BBBBB?key=1.x');
+    expect((await screen.findByRole('alert')).textContent).toContain('check your connection');
+    answers['order-lookup'] = found;
+    await press(person, 'Try again');
+    expect(await screen.findByText('KS-AAAAA-BBBBB')).toBeTruthy();
+    expect(document.querySelector('meta[name=referrer]')?.getAttribute('content')).toBe('no-referrer');
+  });
+});
+
+describe('an order of the account', () => {
+  it('is asked for only by those who are signed in', () => {
+    session = 'signed-out';
+    visit('/my-account/orders/7');
+    expect(screen.getByText('Please sign in')).toBeTruthy();
+    expect(calls).toEqual([]);
+  });
+
+  it('that is somebody else’s is not there', async () => {
+    answers['orders/7'] = refusal('CHECKOUT.ORDER_NOT_FOUND');
+    visit('/my-account/orders/7');
+    expect(await screen.findByText('There is no such order in your account')).toBeTruthy();
+  });
+
+  it('is mailed again on demand', async () => {
+    answers = { 'orders/7': () => ({ data: ORDER }), 'orders/7/send-again': () => ({ data: {} }) };
+    const { person, toasts } = visit('/my-account/orders/7');
+    await press(person, 'Send again');
+    expect(toasts()).toEqual(['Mail sent']);
+  });
+});
