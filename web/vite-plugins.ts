@@ -50,7 +50,9 @@ export function droppableRouterParts(): Plugin {
       handler: (code) => ({
         code: code
           .replace(/^\w+\.displayName = .*;$/gm, '')
-          .replace(/= (\w+\.(?:forwardRef|createContext|memo)\()/g, '= /* @__PURE__ */ $1'),
+          .replace(/= (\w+\.(?:forwardRef|createContext|memo)\()/g, '= /* @__PURE__ */ $1')
+          // Every link holds the prefetching of the framework that the router can be, and that we are not.
+          .replace('function PrefetchPageLinks(', 'const PrefetchPageLinks = () => null;\nfunction FrameworkPrefetch('),
         map: null,
       }),
     },

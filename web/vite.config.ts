@@ -38,7 +38,11 @@ export default defineConfig({
     target: 'es2023',
     // Which files each page needs, for the server that writes its document.
     manifest: 'manifest.json',
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Later pages find their code by themselves: naming it all ahead would be in everybody's first view.
+      resolveDependencies: (_file, files, { hostType }) => (hostType === 'html' ? files : files.filter((file) => file.endsWith('.css'))),
+    },
     rolldownOptions: {
       treeshake: { propertyReadSideEffects: false },
       output: {
@@ -50,7 +54,7 @@ export default defineConfig({
             {
               name: 'shell',
               // What is loaded later has chunks of its own, or would bring all that it needs into the first view.
-              test: /web\/shared\/(?!api|images|sign-in|shipping|session\/auth-client-instance|toasts\/Toaster|favorites\/account-|cart\/cart-(check|notes))|\/(redux-toolkit\.modern|react-redux)\.mjs/,
+              test: /web\/shared\/(?!api|images|sign-in|shipping|session\/auth-client-instance|toasts\/Toaster|favorites\/account-|cart\/(cart-check|cart-notes|line-problem)|ui\/(QuantityStepper|EmptyState|Badge|order-status))|\/(redux-toolkit\.modern|react-redux)\.mjs/,
             },
             {
               name: 'listing',
