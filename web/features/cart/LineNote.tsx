@@ -13,7 +13,7 @@ const SENTENCES: Record<Exclude<LineProblem, 'too-many'>, string> = {
   'not-sold': 'It is no longer sold in this form.',
   'sold-out': 'This gift is sold out.',
   'picture-gone': 'Your picture is not in your account any more.',
-  'picture-away': 'Your picture is kept in your account. Log in to order it on this gift.',
+  'picture-away': 'Your picture is kept in your account.',
   unprintable: 'The dedication can have Latin letters, digits and punctuation.',
 };
 
@@ -43,7 +43,7 @@ export function LineNote({ line, verdict, problem }: LineNoteProps) {
     'not-sold': leave(product, 'Choose another option'),
     'sold-out': leave(product, 'See the gift'),
     'picture-gone': leave(`${product}?showUpload=true`, 'Make another picture'),
-    'picture-away': leave('/auth?returnTo=%2Fcart', 'Log in'),
+    'picture-away': leave('/auth?returnTo=%2Fcart', 'Log in to order it'),
     'too-many': (
       <button type="button" onClick={() => setQuantity(lineKey(line), left)}>
         {left === 1 ? 'Take one' : `Take ${left}`}

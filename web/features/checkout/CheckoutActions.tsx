@@ -29,8 +29,8 @@ export function CheckoutActions() {
       {problemCount > 0 && (
         <p className={styles.held} role="status">
           {problemCount === 1
-            ? 'One gift cannot be ordered as it is. See the note at it.'
-            : `${problemCount} gifts cannot be ordered as they are. See the notes at them.`}
+            ? 'One gift cannot be ordered as it is.'
+            : `${problemCount} gifts cannot be ordered as they are.`}
         </p>
       )}
       {state === 'signed-out' ? (

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { useDispatch } from 'react-redux';
 import { uuidv7 } from 'uuidv7';
 import type { CreatePaymentRequest, CustomerInfo } from '../../../server/checkout/contract.js';
 import { apiErrorOf } from '../../shared/api/api.js';
@@ -7,6 +8,7 @@ import { type CartLine, lineKey } from '../../shared/cart/cart-line.js';
 import { useCart } from '../../shared/cart/CartProvider.js';
 import { problemId, problemOf } from '../../shared/cart/line-problem.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
+import { closeErrors } from '../../shared/toasts/toasts-slice.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
 import { useCreatePaymentMutation } from './checkout-api.js';
 import { openPaymentTab } from './payment-tab.js';
@@ -52,6 +54,7 @@ export function useCheckout(): Checkout {
   const { verdicts, check } = useCartCheck();
   const [createPayment, { isLoading }] = useCreatePaymentMutation();
   const toast = useToast();
+  const dispatch = useDispatch();
   const attempt = useRef({ body: '', key: '' });
   const underWay = useRef(false);
   const problems = lines.map(lineKey).filter((key, index) => {
@@ -83,6 +86,7 @@ export function useCheckout(): Checkout {
   const pay = async (customerInfo?: CustomerInfo): Promise<CheckoutOutcome> => {
     if (underWay.current || refuseEmptyCart()) return 'failed';
     underWay.current = true;
+    dispatch(closeErrors());
     const tab = openPaymentTab();
     const request = { items: lines.map(toItem), customerInfo };
     try {

@@ -1,0 +1,184 @@
+import { TextEncoder } from 'node:util';
+import { jest } from '@jest/globals';
+import { configureStore } from '@reduxjs/toolkit';
+import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import type { Order, PaymentState, PaymentStatus } from '../../../server/checkout/contract.js';
+import { lineAdded, selectCart } from '../../shared/cart/cart-slice.js';
+import { rootReducer } from '../../shared/store/root-reducer.js';
+
+type Answer = { data: unknown } | { error: { status: number | 'FETCH_ERROR' } };
+
+let session: 'signed-in' | 'signed-out';
+let answers: Record<string, () => Answer>;
+
+const baseQuery: BaseQueryFn<string, unknown, unknown> = (url) => answers[url.split('/')[0]!]!();
+const api = createApi({ baseQuery, tagTypes: ['Order'], endpoints: () => ({}) });
+rootReducer.inject(api);
+
+jest.unstable_mockModule('../../shared/api/api.js', () => ({ api, apiErrorOf: () => undefined }));
+jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({
+  useSession: () => ({ state: session, user: { email: 'nora@post.example', user_metadata: { first_name: 'Nora' } } }),
+}));
+// The router wants it when it loads, and jsdom has none.
+globalThis.TextEncoder = TextEncoder as typeof globalThis.TextEncoder;
+const { MemoryRouter } = await import('react-router-dom');
+const { CartProvider } = await import('../../shared/cart/CartProvider.js');
+const { default: PaymentSuccessPage } = await import('./PaymentSuccessPage.js');
+
+const mug = { productId: 'mug', productName: 'Mug', productType: 'product', quantity: 1, unitPrice: 18, imageUrl: '' } as const;
+
+function orderOf(types: ('pdf' | 'product' | 'combo')[], overrides: Partial<Order> = {}): Order {
+  return {
+    id: 'o1',
+    order_number: 'KS-1',
+    status: 'pending',
+    payment_state: 'paid',
+    subtotal_amount: 72,
+    shipping_amount: 0,
+    total_amount: 72,
+    created_at: '2026-10-05T13:00:00.000Z',
+    paid_at: '2026-10-05T13:00:00.000Z',
+    refunded_amount: 0,
+    shipping_method: 'standard',
+    shipped_at: null,
+    tracking: null,
+    ship_to: null,
+    lines: types.map((productType) => ({ ...mug, id: productType, productType, totalPrice: 18 }) as unknown as Order['lines'][0]),
+    ...overrides,
+  };
+}
+
+function stands(payment_state: PaymentState, order: Order | null = orderOf(['combo']), pdfs: string[] = []): void {
+  const downloads = pdfs.map((name) => ({ name, url: `/downloads/${name}` }));
+  const data: PaymentStatus = { known: true, order_number: 'KS-1', payment_state, order, downloads };
+  answers.payments = () => ({ data });
+}
+
+/** Seconds. */
+const pass = (seconds: number) => act(() => jest.advanceTimersByTimeAsync(seconds * 1000));
+
+async function show(query = '?session_id=cs_test_1') {
+  const store = configureStore({
+    reducer: rootReducer,
+    middleware: (defaults) => defaults({ serializableCheck: false, immutableCheck: false }).concat(api.middleware),
+  });
+  store.dispatch(lineAdded(mug));
+  render(
+    <Provider store={store}>
+      <CartProvider>
+        <MemoryRouter initialEntries={[`/payment-success${query}`]}>
+          <PaymentSuccessPage />
+        </MemoryRouter>
+      </CartProvider>
+    </Provider>,
+  );
+  await pass(0.1);
+  return { cart: () => selectCart(store.getState()).lines };
+}
+
+const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
+const text = () => document.body.textContent;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  localStorage.clear();
+  session = 'signed-out';
+  answers = {
+    payments: () => ({ data: { known: false, order_number: null, payment_state: null, order: null, downloads: [] } }),
+    orders: () => ({ error: { status: 404 } }),
+  };
+});
+afterEach(() => {
+  cleanup();
+  jest.useRealTimers();
+});
+
+describe('a payment that the shop does not know', () => {
+  it('shows as success at first, is told plainly after ten seconds, and keeps the cart', async () => {
+    const { cart } = await show();
+    expect(heading()).toBe('Payment Successful!');
+    await pass(11);
+    expect(heading()).toBe('We know of no finished payment');
+    expect(cart()).toHaveLength(1);
+    expect(screen.getByRole('link', { name: 'Back to the cart' }).getAttribute('href')).toBe('/cart?payment=cancelled');
+  });
+
+  it('is a success as soon as it arrives after all', async () => {
+    const { cart } = await show();
+    await pass(11);
+    stands('paid');
+    await pass(2);
+    expect(heading()).toBe('Payment Successful!');
+    expect(cart()).toEqual([]);
+  });
+});
+
+it('a shop that cannot be reached says nothing about the payment, and the cart is kept', async () => {
+  answers.payments = () => ({ error: { status: 'FETCH_ERROR' } });
+  const { cart } = await show();
+  await pass(11);
+  expect(heading()).toBe('Payment Successful!');
+  expect(text()).toContain('We cannot show your order at the moment.');
+  expect(cart()).toHaveLength(1);
+});
+
+it('without a session it is the page alone, without the box, and the cart is empty', async () => {
+  const { cart } = await show('');
+  expect(heading()).toBe('Payment Successful!');
+  expect(screen.queryByText('Order ID')).toBeNull();
+  expect(text()).toContain('Digital PDFs are available immediately in your account');
+  expect(text()).toContain('Physical products ship within 3-5 business days');
+  expect(cart()).toEqual([]);
+});
+
+it.each<[PaymentState, string, string]>([
+  ['refunded', 'Your payment was refunded', 'Card refunds take 5-10 days to appear on your statement.'],
+  ['needs_attention', 'Payment Successful!', 'We write to you within 24 hours'],
+  ['partly_refunded', 'Payment Successful!', 'Partly refunded'],
+  ['paid', 'Payment Successful!', 'Paid'],
+])('an order that is %s says so', async (state, title, sentence) => {
+  stands(state);
+  await show();
+  expect(heading()).toBe(title);
+  expect(text()).toContain(sentence);
+});
+
+it('PDFs appear as they become ready, and those that take long are in the mail', async () => {
+  stands('paid', orderOf(['combo', 'pdf']));
+  await show();
+  expect(text()).toContain('2 PDFs are being made');
+  stands('paid', orderOf(['combo', 'pdf']), ['Mug']);
+  await pass(2);
+  expect(screen.getByRole('link', { name: 'Download PDF: Mug' }).getAttribute('href')).toBe('/downloads/Mug');
+  expect(text()).toContain('Your PDF is being made');
+  await pass(60);
+  expect(text()).toContain('It takes longer than usual.');
+});
+
+it('what happens next is about what was bought', async () => {
+  stands('paid', orderOf(['product']));
+  await show();
+  expect(text()).not.toContain('Digital PDFs');
+  expect(text()).toContain('Expected Thu, Oct 8 – Thu, Oct 15.');
+  cleanup();
+  stands('paid', orderOf(['pdf']));
+  await show('?session_id=cs_test_2');
+  expect(text()).not.toContain('Physical products');
+  expect(text()).not.toContain('shipping');
+});
+
+it('the buyer is thanked by name and led to the order; whoever else has the address is not', async () => {
+  stands('paid');
+  await show();
+  expect(text()).not.toContain('nora@post.example');
+  expect(text()).toContain('The mail that we sent you has a link to this order.');
+  cleanup();
+  session = 'signed-in';
+  answers.orders = () => ({ data: orderOf(['combo'], { ship_to: ['Nora Alvim', '18 Orchard Lane'] }) });
+  await show('?session_id=cs_test_3');
+  expect(text()).toContain('Thank you, Nora. Somebody is about to be very pleased, and we’ve sent the receipt to nora@post.example.');
+  expect(text()).toContain('18 Orchard Lane');
+  expect(screen.getByRole('link', { name: /See this order/ }).getAttribute('href')).toBe('/my-account/orders/o1');
+});
