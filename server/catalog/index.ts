@@ -9,6 +9,7 @@ export {
   CATEGORY_PAGES,
   type Category,
   type CategoryPage,
+  MAX_SEARCH_LENGTH,
   PICTURE_WIDTHS,
   type Product,
   type ProductList,

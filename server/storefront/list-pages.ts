@@ -40,8 +40,3 @@ export function categoryPage(publicUrl: string, page: CategoryPage, list: Produc
     ...(list && { firstData: { kind: 'products', category: page.category, list } }),
   };
 }
-
-/** Where there is no such category the client says so; its heading has no name to show. */
-export function unknownCategoryPage(path: string): Page {
-  return { ...ANY_PAGE, status: 404, title: 'Gifts', path, isIndexed: false, module: 'features/catalog/CategoryPage.tsx' };
-}

@@ -1,15 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { Catalog, type Category, CATEGORY_PAGES, type ProductList } from '../catalog/index.js';
+import { Catalog, type Category, CATEGORY_PAGES, MAX_SEARCH_LENGTH, type ProductList } from '../catalog/index.js';
 import { AppError, CONFIG, type Config, logger } from '../platform/index.js';
-import { categoryPage, homePage, unknownCategoryPage } from './list-pages.js';
+import { categoryPage, homePage } from './list-pages.js';
 import type { Page } from './page.js';
 import { notFoundPage, orderPage, plainPage } from './plain-pages.js';
 import { productPage, someProductPage, unknownProductPage } from './product-page.js';
 
 /** A document does not wait longer for what is only an extra to it. */
 const PATIENCE_MS = 1_500;
+
+/** What the client's lists know in an address. */
+const FILTERS = ['q', 'sort', 'min', 'max', 'variant'];
 
 const productId = z.uuid();
 
@@ -33,13 +36,13 @@ export class Pages {
     const [first = '', second = ''] = segments;
     const place = first.toLowerCase();
 
-    if (path === '/') return this.home(query);
+    if (path === '/') return searched(await this.home(query), query);
     if (place === 'cart' && segments.length === 1) return { ...(await this.home(query)), isIndexed: false };
-    if (place === 'category' && segments.length === 2) return this.category(second, path, query);
+    if (place === 'category' && segments.length === 2) return searched(await this.category(second, path, query), query);
     if (place === 'product' && segments.length === 2) return this.product(second, path);
     if (place === 'order' && segments.length === 2) return orderPage(path, 'LinkedOrderPage');
     if (/^\/(my-)?account\/orders\/[^/]+$/i.test(path)) return orderPage(path, 'OrderPage');
-    return plainPage(path.toLowerCase()) ?? notFoundPage(path);
+    return plainPage(path.toLowerCase()) ?? orderPage(path) ?? notFoundPage(path);
   }
 
   private async home(query: string): Promise<Page> {
@@ -48,7 +51,7 @@ export class Pages {
 
   private async category(slug: string, path: string, query: string): Promise<Page> {
     const page = CATEGORY_PAGES.find((candidate) => candidate.slug === slug);
-    if (!page) return unknownCategoryPage(path);
+    if (!page) return notFoundPage(path);
     return categoryPage(this.publicUrl, page, await this.firstList(page.category, query));
   }
 
@@ -61,9 +64,18 @@ export class Pages {
 
   /** The list that the page begins with. One that is searched, sorted or filtered is the client's to ask for. */
   private async firstList(category: Category | undefined, query: string): Promise<ProductList | undefined> {
-    if (query && !query.startsWith('payment=')) return undefined;
+    const asked = new URLSearchParams(query);
+    if (FILTERS.some((name) => asked.has(name))) return undefined;
     return inTime(() => this.catalog.listProducts(category));
   }
+}
+
+/** A list that is searched is called by the words, and is no page of its own to search engines. */
+function searched(page: Page, query: string): Page {
+  const words = (new URLSearchParams(query).get('q') ?? '').trim().slice(0, MAX_SEARCH_LENGTH).trim();
+  if (!words || page.status !== 200) return page;
+  const title = page.path === '/' ? `“${words}”` : `“${words}” in ${page.title}`;
+  return { ...page, title: title.toWellFormed(), isIndexed: false };
 }
 
 function decoded(segment: string): string {

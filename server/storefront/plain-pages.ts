@@ -43,6 +43,7 @@ const PLAIN_PAGES: Record<string, Texts> = {
     module: 'features/info/TermsPage.tsx',
   },
   '/favorites': { title: 'Favorites', module: 'features/catalog/FavoritesPage.tsx', isIndexed: false },
+  '/order': { title: 'Find your order', module: 'features/account/orders/OrderLookupPage.tsx', isIndexed: false },
   '/auth': { title: 'Welcome back', module: 'features/auth/AuthPage.tsx', isIndexed: false },
   '/order': { title: 'Find your order', module: 'features/account/orders/OrderLookupPage.tsx', isIndexed: false },
   '/my-account': ACCOUNT,
@@ -61,9 +62,15 @@ export function plainPage(path: string): Page | undefined {
 /** For the sitemap. */
 export const INDEXED_PLAIN_PATHS = Object.keys(PLAIN_PAGES).filter((path) => PLAIN_PAGES[path]?.isIndexed !== false);
 
-/** A page of somebody's order: whose and which is the client's to ask for. */
-export function orderPage(path: string, component: 'OrderPage' | 'LinkedOrderPage'): Page {
-  return { ...ANY_PAGE, title: 'Your order', path, isIndexed: false, module: `features/account/orders/${component}.tsx` };
+const ORDER_PAGES = [
+  { path: /^\/order\/[^/]+$/i, module: 'features/account/orders/LinkedOrderPage.tsx' },
+  { path: /^\/(?:my-)?account\/orders\/[^/]+$/i, module: 'features/account/orders/OrderPage.tsx' },
+];
+
+/** A page of somebody's order: whose and which is the client's to ask for. Undefined where there is none. */
+export function orderPage(path: string): Page | undefined {
+  const page = ORDER_PAGES.find((candidate) => candidate.path.test(path));
+  return page && { ...ANY_PAGE, title: 'Your order', path, isIndexed: false, module: page.module };
 }
 
 export function notFoundPage(path: string): Page {

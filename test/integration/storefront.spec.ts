@@ -52,14 +52,14 @@ async function open(path: string): Promise<PageSeen> {
 describe('a document of a page that is not there is a 404', () => {
   it.each([
     ['an unknown path', '/nothing/here', 'Page not found · Keepsake'],
-    ['an unknown category', '/category/aunts', 'Gifts · Keepsake'],
-    ['a category named like a property of every object', '/category/constructor', 'Gifts · Keepsake'],
+    ['an unknown category', '/category/aunts', 'Page not found · Keepsake'],
+    ['a category named like a property of every object', '/category/constructor', 'Page not found · Keepsake'],
     ['a path named like one', '/__proto__', 'Page not found · Keepsake'],
     ['a product nobody has', '/product/018f0000-0000-7000-8000-000000000000', 'Product not found · Keepsake'],
     ['a product that is no id', "/product/' or 1=1", 'Product not found · Keepsake'],
     ['a percent sign', '/%', 'Page not found · Keepsake'],
     ['bytes that are no text', '/product/%ff', 'Product not found · Keepsake'],
-    ['a zero byte', '/category/%00', 'Gifts · Keepsake'],
+    ['a zero byte', '/category/%00', 'Page not found · Keepsake'],
     ['a path full of dots', '/..%2f..%2fetc/passwd', 'Page not found · Keepsake'],
   ])('%s', async (_, path, title) => {
     expect(await open(path)).toMatchObject({ status: 404, title, isIndexed: false, firstData: undefined });
@@ -99,7 +99,7 @@ describe('hostile text', () => {
   });
 
   it('of 10,000 characters is a query like any other', async () => {
-    expect(await open(`/?search=${'x'.repeat(10_000)}`)).toMatchObject({ status: 200, firstData: undefined });
+    expect(await open(`/?q=${'x'.repeat(10_000)}`)).toMatchObject({ status: 200, firstData: undefined });
   });
 });
 
@@ -160,6 +160,12 @@ describe('a document of', () => {
     ['/auth', 'Welcome back'],
     ['/my-account', 'My account'],
     ['/account', 'My account'],
+    ['/order', 'Find your order'],
+    ['/order/KS-1?token=x', 'Your order'],
+    ['/my-account/orders/1', 'Your order'],
+    ['/favorites', 'Favorites'],
+    ['/?q=mug', '“mug”'],
+    ['/category/him?q=%20mug', '“mug” in Gifts for Him'],
     ['/payment-success?session_id=x', 'Payment'],
     ['/subscription-success', 'Payment'],
     ['/bestgiftsdashboard', 'Admin Dashboard'],
