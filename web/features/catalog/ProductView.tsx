@@ -141,7 +141,10 @@ export function ProductView({ product, generator, onAddToCart }: ProductSlots & 
             ref={slot}
             chosen={ownPicture}
             onUpload={upload.open}
-            onRemove={() => setOwnPicture(undefined)}
+            onRemove={() => {
+              setOwnPicture(undefined);
+              slot.current?.focus();
+            }}
           />
           <div className={styles.buy}>
             <QuantityStepper quantity={quantity} onChange={setQuantity} of={product.name} />

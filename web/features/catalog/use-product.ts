@@ -20,8 +20,8 @@ async function load(id: string, signal: AbortSignal): Promise<LoadedProduct> {
 }
 
 /**
- * The product of this id, from the document when the server wrote it there. Plain fetch, because RTK Query would double
- * what the page loads before it can be seen. What failed is tried again by `reload`, and once the device is online.
+ * The product of this id, from the document when the server wrote it there. Plain fetch, because RTK Query weighs
+ * more than all of this page's own code. What failed is tried again by `reload`, and once the device is online.
  */
 export function useProduct(id: string): LoadedProduct & { reload: () => void } {
   const [loaded, setLoaded] = useState<{ id: string; result: LoadedProduct }>(() => {
