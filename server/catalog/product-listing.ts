@@ -36,8 +36,8 @@ const NEWEST: Order = {
   fromKey: 'to_timestamp(?::float8 / 1000)',
   direction: 'desc',
 };
-/** Of words in the description, the category and the name, after a class that is not used. */
-const WEIGHTS = `'{0, 0.1, 0.5, 1}'`;
+/** Of words in the category and in the name, after two classes that are not used. */
+const WEIGHTS = `'{0, 0, 0.5, 1}'`;
 const IS_SOLD: Record<Variant, string> = {
   pdf: 'p.pdf_price_cents > 0',
   product: 'p.product_price_cents > 0',
@@ -108,9 +108,9 @@ function orderOf(sort: ProductSort, words: SearchQuery | null): Order {
   return NEWEST;
 }
 
-/** In millionths, so that a place in the list is exact. */
+/** In millionths, so that a place in the list is exact; 0 for what only the description says. */
 function rank({ exact, starting }: SearchQuery): Sql {
-  const score = `2 * ts_rank(${WEIGHTS}, p.search, ?::tsquery) + ts_rank(${WEIGHTS}, p.search, ?::tsquery)`;
+  const score = `2 * ts_rank(${WEIGHTS}, p.headline, ?::tsquery) + ts_rank(${WEIGHTS}, p.headline, ?::tsquery)`;
   return { text: `round(1e6 * (${score}))::bigint`, values: [exact, starting] };
 }
 
