@@ -1,8 +1,10 @@
 import { configureStore } from '@reduxjs/toolkit';
-import { act, render, renderHook } from '@testing-library/react';
+import { act, render, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
+import { jest } from '@jest/globals';
 import { rootReducer } from '../store/root-reducer.js';
+import { selectToasts } from '../toasts/toasts-slice.js';
 import { CartProvider, useCart } from './CartProvider.js';
 import { CART_STORAGE_KEY } from './cart-storage.js';
 
@@ -15,8 +17,11 @@ const line = {
   imageUrl: '/product-pictures/mug.webp',
 };
 
+let notes: () => string[];
+
 function renderCart() {
   const store = configureStore({ reducer: rootReducer });
+  notes = () => selectToasts(store.getState()).map(({ title }) => title);
   const wrapper = ({ children }: { children: ReactNode }) => (
     <Provider store={store}>
       <CartProvider>{children}</CartProvider>
@@ -85,4 +90,41 @@ it('has nothing to give back once the payment is through', () => {
   act(() => cart.current.finishCheckout());
   act(() => cart.current.restore());
   expect(cart.current.itemCount).toBe(0);
+});
+
+describe('the customer is told', () => {
+  it('once that the cart cannot be kept, and has it as long as the page', async () => {
+    const forbidden = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    const cart = renderCart();
+    act(() => cart.current.add(line));
+    act(() => cart.current.add(line));
+    await waitFor(() => expect(notes()).toEqual(['Your cart cannot be kept']));
+    expect(cart.current.itemCount).toBe(4);
+    forbidden.mockRestore();
+  });
+
+  it.each(['{"items":[]}', 'not JSON', JSON.stringify([{ id: 'mug', qty: 2 }])])(
+    'that %s, kept by an older shop, could not be read',
+    async (kept) => {
+      localStorage.setItem(CART_STORAGE_KEY, kept);
+      expect(renderCart().current.lines).toEqual([]);
+      await waitFor(() => expect(notes()).toEqual(['Part of your cart could not be read']));
+    },
+  );
+
+  it('that a cart has 50 lines, and a line 99 pieces', async () => {
+    localStorage.setItem(
+      CART_STORAGE_KEY,
+      JSON.stringify(Array.from({ length: 50 }, (_, n) => ({ ...line, productId: String(n), totalPrice: 48 }))),
+    );
+    const cart = renderCart();
+    act(() => cart.current.add(line));
+    await waitFor(() => expect(notes()).toEqual(['Your cart is full']));
+    expect(cart.current.lines).toHaveLength(50);
+    act(() => cart.current.add({ ...line, productId: '7', quantity: 98 }));
+    await waitFor(() => expect(notes()).toContain('99 of one gift'));
+    expect(cart.current.lines[7]).toMatchObject({ quantity: 99 });
+  });
 });
