@@ -1,3 +1,4 @@
+import { CaretDownIcon } from '@phosphor-icons/react/dist/csr/CaretDown';
 import { useRef, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { useSearchParams } from 'react-router-dom';
@@ -109,13 +110,16 @@ export function ContactForm({ onSent }: ContactFormProps) {
         </Field>
         <Field id="contact-topic" label="What is it about?" problem={problems.topic}>
           {(control) => (
-            <select {...control} value={fields.topic} onChange={set('topic')}>
-              {CONTACT_TOPICS.map((topic) => (
-                <option key={topic} value={topic}>
-                  {TOPIC_LABELS[topic]}
-                </option>
-              ))}
-            </select>
+            <div className={styles.select}>
+              <select {...control} value={fields.topic} onChange={set('topic')}>
+                {CONTACT_TOPICS.map((topic) => (
+                  <option key={topic} value={topic}>
+                    {TOPIC_LABELS[topic]}
+                  </option>
+                ))}
+              </select>
+              <CaretDownIcon size={20} aria-hidden />
+            </div>
           )}
         </Field>
         <Field
