@@ -105,6 +105,13 @@ it('shows own pictures, words, totals, address and files', () => {
   expect(screen.getByRole('link', { name: 'Ask about this order' }).getAttribute('href')).toBe('/contact?topic=order&order=KS-AAAAA-BBBBB');
 });
 
+it('of PDFs is ready when its files are, though the owner has nothing to do with it', () => {
+  show({ lines: [{ ...LINE, productType: 'pdf' }], ship_to: null, shipping_method: null });
+  expect(title()).toBe('Your PDF is ready');
+  expect(screen.getByText('Paid')).toBeTruthy();
+  expect(reached()).toBeUndefined();
+});
+
 it('keeps address and files to itself where only number and e-mail address are known', () => {
   show({ ship_to: null, lines: [{ ...LINE, downloadUrl: null, personalisedUrl: null, dedication: null }] });
   expect(screen.queryByText('Sending to')).toBeNull();

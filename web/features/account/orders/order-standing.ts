@@ -18,10 +18,12 @@ export function hasParcel({ lines }: Pick<Order, 'lines'>): boolean {
 }
 
 /** The owner's word for an order, unless its money or its parcel says more to its buyer. */
-export function badgeOf({ status, payment_state: payment, shipped_at: shippedAt }: Order): { tone: BadgeTone; word: string } {
+export function badgeOf(order: Order): { tone: BadgeTone; word: string } {
+  const { status, payment_state: payment, shipped_at: shippedAt } = order;
   if (payment === 'refunded') return { tone: 'neutral', word: 'Refunded' };
   if (payment === 'unpaid' || payment === 'expired') return { tone: 'neutral', word: 'Not paid' };
   if (shippedAt && status !== 'completed' && status !== 'cancelled') return { tone: 'info', word: 'Shipped' };
+  if (status === 'pending' && payment !== 'needs_attention' && !hasParcel(order)) return { tone: 'success', word: 'Paid' };
   return ORDER_STATUS[status];
 }
 
