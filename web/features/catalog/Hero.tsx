@@ -1,4 +1,5 @@
 import { ImageIcon } from '@phosphor-icons/react/dist/csr/Image';
+import { HERO_PICTURE } from '../../../server/storefront/contract.js';
 import { ButtonLink } from '../../shared/ui/Button.js';
 import { Print } from '../../shared/ui/Print.js';
 import styles from './Hero.module.css';
@@ -35,12 +36,21 @@ export function Hero() {
       </div>
       <div className={styles.print}>
         <Print tilt={-6}>
-          <img src="/pictures/hero-photo.webp" alt="A photo of a young couple" width="690" height="500" />
+          <img
+            src="/pictures/hero-photo.webp"
+            srcSet="/pictures/hero-photo-240.webp 240w, /pictures/hero-photo-400.webp 400w, /pictures/hero-photo.webp 690w"
+            sizes="(width < 900px) 40vw, 20vw"
+            alt="A photo of a young couple"
+            width="690"
+            height="500"
+          />
         </Print>
       </div>
       <img
         className={styles.product}
-        src="/pictures/hero-product.webp"
+        src={`${HERO_PICTURE.path}-800.webp`}
+        srcSet={HERO_PICTURE.widths.map((width) => `${HERO_PICTURE.path}-${width}.webp ${width}w`).join(', ')}
+        sizes={HERO_PICTURE.sizes}
         alt="The same couple as a watercolor in an oak frame, their names below"
         width="800"
         height="1000"
