@@ -65,11 +65,11 @@ function OrderRow({ order }: { order: Order }) {
   const { tone, word } = badgeOf(order);
   const [line, ...others] = order.lines;
   return (
-    <Link className={styles.row} to={`/my-account/orders/${order.id}`} aria-label={`Order ${order.order_number}`} aria-describedby={order.id}>
+    <Link className={styles.row} to={`/my-account/orders/${order.id}`}>
       <span className={styles.picture}>
         <Picture src={line?.personalisedUrl ?? line?.imageUrl ?? undefined} alt="" sizes="52px" />
       </span>
-      <span className={styles.words} id={order.id}>
+      <span className={styles.words}>
         <span className={styles.name}>
           {line?.productName}
           {others.length > 0 && ` and ${others.length} more`}
