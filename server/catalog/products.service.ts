@@ -23,7 +23,9 @@ export class ProductsService {
 
   /** Those of these products that are for sale, in this order. */
   async select(ids: readonly string[]): Promise<ProductView[]> {
-    const products = await this.database.fork().find(Product, { ...FOR_SALE, id: { $in: [...ids] } });
+    const products = await this.database
+      .fork()
+      .find(Product, { ...FOR_SALE, id: { $in: [...ids] } }, { disableIdentityMap: true });
     const byId = new Map(products.map((product) => [product.id, product]));
     return ids.flatMap((id) => {
       const product = byId.get(id);
