@@ -45,7 +45,6 @@ const PLAIN_PAGES: Record<string, Texts> = {
   '/favorites': { title: 'Favorites', module: 'features/catalog/FavoritesPage.tsx', isIndexed: false },
   '/order': { title: 'Find your order', module: 'features/account/orders/OrderLookupPage.tsx', isIndexed: false },
   '/auth': { title: 'Welcome back', module: 'features/auth/AuthPage.tsx', isIndexed: false },
-  '/order': { title: 'Find your order', module: 'features/account/orders/OrderLookupPage.tsx', isIndexed: false },
   '/my-account': ACCOUNT,
   '/account': ACCOUNT,
   '/payment-success': PAYMENT,
