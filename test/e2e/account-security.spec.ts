@@ -1,24 +1,9 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { AuthenticatorApp } from '../support/authenticator-app.js';
 import { expectNoObstacles } from './axe.js';
-import { logIn, OWNER, type Person, sendLogIn } from './people.js';
+import { logIn, OWNER, type Person, register, sendLogIn } from './people.js';
 
 const ACCOUNT = '/my-account';
-
-/** Signs up and follows the link of the confirmation mail. */
-async function register(page: Page, person: Person): Promise<void> {
-  await page.request.post('/auth/v1/signup', { data: person });
-  const inbox = process.env.E2E_INBOX_URL ?? '';
-  const newest = async () => {
-    const answer = await page.request.get(`${inbox}/api/messages?to=${person.email}`);
-    return ((await answer.json()) as { messages: { id: string }[] }).messages[0]?.id;
-  };
-  await expect.poll(newest, { timeout: 30_000 }).toBeTruthy();
-  const mail = await page.request.get(`${inbox}/api/messages/${await newest()}`);
-  const { text } = (await mail.json()) as { text: string };
-  const [link = ''] = /https?:\S+\/auth\/v1\/verify\S+/.exec(text) ?? [];
-  await page.request.get(link, { maxRedirects: 0 });
-}
 
 async function openAccount(page: Page, person: Person): Promise<void> {
   await page.goto(ACCOUNT);

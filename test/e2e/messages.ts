@@ -13,12 +13,19 @@ async function messagesTo(page: Page, recipient: string): Promise<Message[]> {
   return ((await answer.json()) as { messages: Message[] }).messages;
 }
 
+/** Of all mails so far, newest first. */
+export async function subjectsTo(page: Page, recipient: string): Promise<string[]> {
+  return (await messagesTo(page, recipient)).map(({ subject = '' }) => subject);
+}
+
 /**
  * The text of the newest mail or text message, once it came. Where other mails may be on their way to the same
  * person, `subject` says which one is meant.
  */
-export async function messageTo(page: Page, recipient: string, subject?: string): Promise<string> {
-  const newest = async () => (await messagesTo(page, recipient)).find((each) => !subject || each.subject === subject);
+export async function messageTo(page: Page, recipient: string, subject: string | RegExp = ''): Promise<string> {
+  const isMeant = (message: Message) =>
+    typeof subject === 'string' ? !subject || message.subject === subject : subject.test(message.subject ?? '');
+  const newest = async () => (await messagesTo(page, recipient)).find(isMeant);
   await expect.poll(newest, { timeout: 30_000 }).toBeDefined();
   const message = await page.request.get(`${process.env.E2E_INBOX_URL}/api/messages/${(await newest())?.id}`);
   return ((await message.json()) as Message).text ?? '';
