@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { onBackOnline } from '../../shared/back-online.js';
 import { type Verdict, useCartCheck } from '../../shared/cart/cart-check.js';
 import { lineKey } from '../../shared/cart/cart-line.js';
 import { useCart } from '../../shared/cart/CartProvider.js';
@@ -43,12 +44,11 @@ export function useFreshCart(open: boolean): FreshCart {
     const onVisible = () => {
       if (document.visibilityState === 'visible' && Date.now() - checkedAt > STALE_MS) void check();
     };
-    const onOnline = () => void check();
     document.addEventListener('visibilitychange', onVisible);
-    window.addEventListener('online', onOnline);
+    const stopListening = onBackOnline(() => void check());
     return () => {
       document.removeEventListener('visibilitychange', onVisible);
-      window.removeEventListener('online', onOnline);
+      stopListening();
     };
   }, [isReady, checkedAt, check]);
 

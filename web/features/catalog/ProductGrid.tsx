@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import type { CategoryPage } from '../../../server/catalog/contract.js';
+import { onBackOnline } from '../../shared/back-online.js';
 import { Button } from '../../shared/ui/Button.js';
 import { ErrorState } from '../../shared/ui/ErrorState.js';
 import { Skeleton } from '../../shared/ui/Skeleton.js';
@@ -31,10 +32,7 @@ export function Placeholder() {
 }
 
 export function LoadingFailed({ onRetry }: { onRetry: () => void }) {
-  useEffect(() => {
-    window.addEventListener('online', onRetry);
-    return () => window.removeEventListener('online', onRetry);
-  }, [onRetry]);
+  useEffect(() => onBackOnline(onRetry), [onRetry]);
 
   return navigator.onLine ? (
     <ErrorState title="Error loading products" message="Please try again later." onRetry={onRetry} />

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Product } from '../../../server/catalog/contract.js';
+import { onBackOnline } from '../../shared/back-online.js';
 import { takeFirstData } from '../../shared/first-data.js';
 
 export type LoadedProduct =
@@ -43,9 +44,7 @@ export function useProduct(id: string): LoadedProduct & { reload: () => void } {
   const reload = useCallback(() => setLoaded({ id, result: LOADING }), [id]);
 
   useEffect(() => {
-    if (state !== 'failed') return;
-    window.addEventListener('online', reload);
-    return () => window.removeEventListener('online', reload);
+    if (state === 'failed') return onBackOnline(reload);
   }, [reload, state]);
 
   return { ...result, reload };

@@ -1,6 +1,7 @@
 import type { Store } from '@reduxjs/toolkit';
 import type { AddFavorites, Favorites as AccountFavorites } from '../../../server/catalog/contract.js';
 import type { ApiError } from '../../../server/platform/errors/contract.js';
+import { onBackOnline } from '../back-online.js';
 import { getAccessToken, reviewSession } from '../session/auth-client.js';
 import type { RootState } from '../store/root-reducer.js';
 import { showToast } from '../toasts/toasts-slice.js';
@@ -92,11 +93,11 @@ export function followAccount(store: Store<RootState>, owner: string): () => voi
     if (now.unsent !== last.unsent) send();
     last = now;
   });
-  window.addEventListener('online', start);
+  const stopListening = onBackOnline(start);
   start();
   return () => {
     stopped = true;
     unsubscribe();
-    window.removeEventListener('online', start);
+    stopListening();
   };
 }
