@@ -157,6 +157,50 @@ it('PDFs appear as they become ready, and those that take long are in the mail',
   expect(text()).toContain('It takes longer than usual.');
 });
 
+it('a PDF that is ready keeps its place and the focus while the others are made, though each answer signs its address anew', async () => {
+  let signature = 0;
+  answers.payments = () => {
+    const downloads = [{ name: 'Mug', url: `/downloads/1?token=${(signature += 1)}` }];
+    return { data: { known: true, order_number: 'KS-1', payment_state: 'paid', order: orderOf(['combo', 'pdf']), downloads } };
+  };
+  await show();
+  const link = screen.getByRole('link', { name: 'Download PDF: Mug' });
+  link.focus();
+  await pass(3);
+  expect(signature).toBeGreaterThan(2);
+  expect(screen.getByRole('link', { name: 'Download PDF: Mug' })).toBe(link);
+  expect(document.activeElement).toBe(link);
+});
+
+it.each<[PaymentState, string[]]>([
+  ['paid', ['Mug']],
+  ['partly_refunded', ['Mug']],
+  ['refunded', []],
+  ['needs_attention', []],
+])('nothing more is asked about an order that is %s and has all its PDFs', async (state, pdfs) => {
+  let asked = 0;
+  answers.payments = () => {
+    asked += 1;
+    const downloads = pdfs.map((name) => ({ name, url: `/downloads/${name}` }));
+    return { data: { known: true, order_number: 'KS-1', payment_state: state, order: orderOf(['combo'], { payment_state: state }), downloads } };
+  };
+  await show();
+  await pass(30);
+  expect(asked).toBe(1);
+});
+
+it('a cart that was filled since the payment stays when its page is opened once more', async () => {
+  stands('paid');
+  const first = await show();
+  expect(first.cart()).toEqual([]);
+  cleanup();
+  const again = await show();
+  expect(again.cart()).toHaveLength(1);
+  cleanup();
+  const another = await show('?session_id=cs_test_9');
+  expect(another.cart()).toEqual([]);
+});
+
 it('what happens next is about what was bought', async () => {
   stands('paid', orderOf(['product']));
   await show();

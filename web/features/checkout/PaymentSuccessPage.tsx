@@ -8,6 +8,7 @@ import { ErrorState } from '../../shared/ui/ErrorState.js';
 import { PageTop } from '../../shared/ui/PageTop.js';
 import { usePageTitle } from '../../shared/use-page-title.js';
 import { useOrderJustPaidQuery } from './checkout-api.js';
+import { noteFinished } from './finished-checkouts.js';
 import { NextSteps } from './NextSteps.js';
 import { OrderPanel } from './OrderPanel.js';
 import { PaymentBadge } from './PaymentBadge.js';
@@ -16,8 +17,9 @@ import { ReadyPdfs } from './ReadyPdfs.js';
 import { usePaymentState } from './use-payment-state.js';
 
 /**
- * Where the payment page leads back to. It shows the spec's page at once; behind it the server is asked, and
- * nothing is granted, nor the cart emptied, because of the address alone.
+ * Where the payment page leads back to. It shows the spec's page at once; behind it the server is asked, and nothing is
+ * granted because of the address alone. The cart is emptied once the payment is known, and only once for each; without
+ * a session there is nobody to ask, and the page empties it as the spec says.
  */
 export default function PaymentSuccessPage() {
   const [query] = useSearchParams();
@@ -29,12 +31,12 @@ export default function PaymentSuccessPage() {
   const { data: own } = useOrderJustPaidQuery(order?.id ?? '', { skip: !order || state !== 'signed-in' });
   usePageTitle('Payment');
 
-  const cartIsDone = verdict === 'paid' || sessionId === null;
+  const isFinished = verdict === 'paid' || sessionId === null;
   useEffect(() => {
-    if (cartIsDone) finishCheckout();
-    // Once per verdict: what is added to the cart afterwards stays.
+    if (isFinished && (sessionId === null || noteFinished(sessionId))) finishCheckout();
+    // What is added to the cart afterwards stays.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [cartIsDone]);
+  }, [isFinished, sessionId]);
 
   if (verdict === 'not-paid') return <NotPaid onAskAgain={askAgain} />;
   const isRefunded = payment?.payment_state === 'refunded';

@@ -2,6 +2,7 @@ import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/csr/DownloadSimpl
 import { FilePdfIcon } from '@phosphor-icons/react/dist/csr/FilePdf';
 import type { PaymentStatus } from '../../../server/checkout/contract.js';
 import styles from './ReadyPdfs.module.css';
+import { pdfsInTheMaking } from './use-payment-state.js';
 
 interface ReadyPdfsProps {
   payment: PaymentStatus;
@@ -10,13 +11,13 @@ interface ReadyPdfsProps {
 }
 
 /** The PDFs of the order, each as soon as it is made. */
-export function ReadyPdfs({ payment: { downloads, order }, waiting }: ReadyPdfsProps) {
-  const bought = order?.lines.filter(({ productType }) => productType !== 'product').length ?? 0;
-  const inTheMaking = order?.payment_state === 'needs_attention' ? 0 : Math.max(0, bought - downloads.length);
+export function ReadyPdfs({ payment, waiting }: ReadyPdfsProps) {
+  const inTheMaking = pdfsInTheMaking(payment);
   return (
     <div aria-live="polite">
-      {downloads.map(({ name, url }) => (
-        <section key={url} className={styles.pdf}>
+      {payment.downloads.map(({ name, url }) => (
+        // The signature behind the path is a new one at each answer.
+        <section key={url.split('?')[0]} className={styles.pdf}>
           <span className={styles.icon}>
             <FilePdfIcon size={28} aria-hidden />
           </span>

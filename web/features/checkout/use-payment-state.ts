@@ -24,7 +24,8 @@ export interface PaymentView {
 /** What the server knows of the payment behind the success page. */
 export function usePaymentState(sessionId: string | null): PaymentView {
   const [elapsed, setElapsed] = useState(0);
-  const done = elapsed >= POLL_END_MS;
+  const [isComplete, setComplete] = useState(false);
+  const done = isComplete || elapsed >= POLL_END_MS;
   const {
     data: payment,
     isError,
@@ -42,7 +43,17 @@ export function usePaymentState(sessionId: string | null): PaymentView {
     return () => timers.forEach(clearTimeout);
   }, [sessionId]);
 
+  const hasAll = verdictOf(payment, isError, 0) === 'paid' && payment !== undefined && pdfsInTheMaking(payment) === 0;
+  useEffect(() => setComplete(hasAll), [hasAll]);
+
   return { verdict: verdictOf(payment, isError, elapsed), payment, done, askAgain: () => void refetch() };
+}
+
+/** How many bought PDFs are still to come. */
+export function pdfsInTheMaking({ order, downloads }: PaymentStatus): number {
+  if (!order || order.payment_state === 'needs_attention' || order.payment_state === 'refunded') return 0;
+  const bought = order.lines.filter(({ productType }) => productType !== 'product');
+  return Math.max(0, bought.length - downloads.length);
 }
 
 function verdictOf(payment: PaymentStatus | undefined, isError: boolean, elapsed: number): PaymentView['verdict'] {
