@@ -1,6 +1,7 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useCart } from '../shared/cart/CartProvider.js';
 import { lazyWithMui } from './lazy-page.js';
+import { OverlayBoundary } from './OverlayBoundary.js';
 
 const CartWithCheckout = lazyWithMui(async () => {
   const [{ CartSheet }, { CheckoutActions }] = await Promise.all([
@@ -19,8 +20,15 @@ export function CartOverlay() {
   if (open && !everOpened) setEverOpened(true);
   if (!everOpened) return null;
   return (
-    <Suspense fallback={null}>
+    <OverlayBoundary
+      title="The cart did not load"
+      message="What is in it is kept. Check the connection and load the page again."
+      onFailed={() => {
+        setEverOpened(false);
+        setOpen(false);
+      }}
+    >
       <CartWithCheckout open={open} onClose={() => setOpen(false)} />
-    </Suspense>
+    </OverlayBoundary>
   );
 }

@@ -1,6 +1,6 @@
-import { Suspense } from 'react';
 import { arrival } from '../shared/session/arrival.js';
 import { lazyWithMui } from './lazy-page.js';
+import { OverlayBoundary } from './OverlayBoundary.js';
 
 const OtherPersonDialog = lazyWithMui(async () => {
   const { OtherPersonDialog: Dialog } = await import('../features/auth/OtherPersonDialog.js');
@@ -11,8 +11,8 @@ const OtherPersonDialog = lazyWithMui(async () => {
 export function OtherPersonOverlay() {
   if (arrival?.kind !== 'other-person') return null;
   return (
-    <Suspense fallback={null}>
+    <OverlayBoundary title="The link was not opened" message="Check the connection and open it once more.">
       <OtherPersonDialog link={arrival} />
-    </Suspense>
+    </OverlayBoundary>
   );
 }

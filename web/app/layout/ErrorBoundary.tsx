@@ -1,12 +1,18 @@
 import { Component, type ReactNode } from 'react';
 import { ErrorState } from '../../shared/ui/ErrorState.js';
 
+interface ErrorBoundaryProps {
+  children: ReactNode;
+  /** Shown in its place, unless it is a page. */
+  fallback?: ReactNode;
+}
+
 interface ErrorBoundaryState {
   failed: boolean;
 }
 
 /** A page that could not be loaded or shown, said in its place; the rest of the shop stays usable. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, ErrorBoundaryState> {
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { failed: false };
 
   static getDerivedStateFromError(): ErrorBoundaryState {
@@ -14,7 +20,9 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, ErrorBound
   }
 
   override render(): ReactNode {
-    if (!this.state.failed) return this.props.children;
+    const { children, fallback } = this.props;
+    if (!this.state.failed) return children;
+    if (fallback) return fallback;
     return (
       <ErrorState
         title="This page did not load"

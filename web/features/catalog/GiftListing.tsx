@@ -9,7 +9,8 @@ import { useProductList } from './product-lists.js';
 import { ProductGrid } from './ProductGrid.js';
 import { SORT_NAMES, sortsFor } from './sorts.js';
 
-const ActiveFilters = lazy(() => import('./ActiveFilters.js'));
+/** Without the connection to load them the choices are lost, but not the list. */
+const ActiveFilters = lazy(() => import('./ActiveFilters.js').catch(() => ({ default: () => null })));
 
 /** A choice that takes effect at once. */
 function Choice(props: ComponentProps<'select'>) {

@@ -1,0 +1,38 @@
+import { TextEncoder } from 'node:util';
+import { configureStore } from '@reduxjs/toolkit';
+import { jest } from '@jest/globals';
+import { render, waitFor } from '@testing-library/react';
+import { lazy } from 'react';
+import { Provider } from 'react-redux';
+import { rootReducer } from '../shared/store/root-reducer.js';
+import { selectToasts } from '../shared/toasts/toasts-slice.js';
+
+// The router wants it when it loads, and jsdom has none.
+globalThis.TextEncoder = TextEncoder as typeof globalThis.TextEncoder;
+const { OverlayBoundary } = await import('./OverlayBoundary.js');
+
+beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => undefined));
+afterEach(() => void jest.restoreAllMocks());
+
+const Crashing = () => {
+  throw new Error('It cannot be shown.');
+};
+
+it.each([
+  ['does not arrive', lazy(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')))],
+  ['cannot be shown', Crashing],
+])('leaves the page as it is when the code over it %s, and says so', async (_what, Overlay) => {
+  const store = configureStore({ reducer: rootReducer });
+  const onFailed = jest.fn();
+  const page = render(
+    <Provider store={store}>
+      <p>The page</p>
+      <OverlayBoundary title="The cart did not load" message="It is kept." onFailed={onFailed}>
+        <Overlay />
+      </OverlayBoundary>
+    </Provider>,
+  );
+  await waitFor(() => expect(onFailed).toHaveBeenCalledTimes(1));
+  expect(selectToasts(store.getState())).toMatchObject([{ tone: 'error', title: 'The cart did not load' }]);
+  expect(page.getByText('The page')).toBeTruthy();
+});

@@ -1,0 +1,30 @@
+import { type ReactNode, Suspense, useEffect } from 'react';
+import { useToast } from '../shared/toasts/use-toast.js';
+import { ErrorBoundary } from './layout/ErrorBoundary.js';
+
+interface NotLoadedProps {
+  title: string;
+  message: string;
+  /** Called after it is said. */
+  onFailed?: () => void;
+}
+
+function NotLoaded({ title, message, onFailed }: NotLoadedProps) {
+  const toast = useToast();
+  useEffect(() => {
+    toast({ tone: 'error', title, message });
+    onFailed?.();
+    // Once per failure.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+  return null;
+}
+
+/** Around what lies over the page: where it cannot be loaded or shown, a note says so, and the page stays. */
+export function OverlayBoundary({ children, ...failure }: NotLoadedProps & { children: ReactNode }) {
+  return (
+    <ErrorBoundary fallback={<NotLoaded {...failure} />}>
+      <Suspense fallback={null}>{children}</Suspense>
+    </ErrorBoundary>
+  );
+}
