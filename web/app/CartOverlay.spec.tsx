@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { button, checked, checks, counter, mug, openCart, own, pdf, said, setCounter, total, where } from '../../test/support/open-cart.js';
 import type { CartCheck } from '../../server/checkout/contract.js';
-import { lineAdded } from '../shared/cart/cart-slice.js';
+import { cartOpened, lineAdded, selectCart } from '../shared/cart/cart-slice.js';
 import { CART_STORAGE_KEY } from '../shared/cart/cart-storage.js';
 
 type Verdict = CartCheck['lines'][number];
@@ -119,6 +119,22 @@ describe('the shop is asked again', () => {
     const newValue = JSON.stringify([mug, pdf]);
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: CART_STORAGE_KEY, newValue })));
     await waitFor(() => expect(checks().at(-1)!.body.items).toHaveLength(2));
+  });
+
+  it('when it is opened again: what is answered after it was closed is not heard', async () => {
+    const answer = counter.answers['cart-check']!;
+    const late = Promise.withResolvers<Awaited<ReturnType<typeof answer>>>();
+    counter.answers['cart-check'] = () => late.promise;
+    const { store } = await openCart(mug);
+    await checked();
+    act(() => void store.dispatch(cartOpened(false)));
+    counter.verdict = { unitPrice: 19 };
+    await act(async () => late.resolve(await answer(checks()[0]!)));
+    expect(selectCart(store.getState()).lines).toMatchObject([{ unitPrice: 18 }]);
+
+    counter.answers['cart-check'] = answer;
+    act(() => void store.dispatch(cartOpened(true)));
+    expect(await said('Now $19.00, was $18.00')).toBeTruthy();
   });
 
   it('once it can be reached, and nothing is lost meanwhile', async () => {

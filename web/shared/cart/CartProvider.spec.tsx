@@ -47,6 +47,13 @@ it('counts pieces and dollars', () => {
   expect(cart.current).toMatchObject({ itemCount: 3, totalPrice: 57.1 });
 });
 
+it('stays closed where a page opens it when it comes', () => {
+  const cart = renderCart();
+  const { setOpen } = cart.current;
+  act(() => setOpen(true));
+  expect(cart.current.setOpen).toBe(setOpen);
+});
+
 it('is still there after a reload', () => {
   const before = renderCart();
   act(() => before.current.add(line));

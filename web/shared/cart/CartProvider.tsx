@@ -8,7 +8,6 @@ import {
   cartOpened,
   dedicationSet,
   lineAdded,
-  lineRemoved,
   linesReplaced,
   quantitySet,
   selectCart,
@@ -29,9 +28,7 @@ export interface CartValue {
   totalPrice: number;
   /** A line with the same key gets the quantity added to its own, up to 99. A full cart says so and takes no other. */
   add: (line: NewCartLine) => void;
-  /** Lines are named by `lineKey(line)`. */
-  remove: (key: string) => void;
-  /** Zero or below removes the line. */
+  /** Lines are named by `lineKey(line)`. Zero or below removes the line. */
   setQuantity: (key: string, quantity: number) => void;
   setDedication: (key: string, dedication: string) => void;
   clear: () => void;
@@ -72,6 +69,8 @@ export function CartProvider({ children }: { children: ReactNode }) {
     return () => window.removeEventListener('storage', onStorage);
   }, [dispatch]);
 
+  const setOpen = useCallback((next: boolean) => void dispatch(cartOpened(next)), [dispatch]);
+
   const value = useMemo<CartValue>(
     () => ({
       lines,
@@ -83,7 +82,6 @@ export function CartProvider({ children }: { children: ReactNode }) {
         if (before && before.quantity + line.quantity > MAX_QUANTITY) note('most');
         dispatch(lineAdded(line));
       },
-      remove: (key) => dispatch(lineRemoved(key)),
       setQuantity: (key, quantity) => dispatch(quantitySet({ key, quantity })),
       setDedication: (key, dedication) => dispatch(dedicationSet({ key, dedication })),
       clear: () => dispatch(linesReplaced([])),
@@ -97,9 +95,9 @@ export function CartProvider({ children }: { children: ReactNode }) {
         dispatch(linesReplaced([]));
       },
       open,
-      setOpen: (next) => dispatch(cartOpened(next)),
+      setOpen,
     }),
-    [dispatch, lines, note, open],
+    [dispatch, lines, note, open, setOpen],
   );
   return <CartContext value={value}>{children}</CartContext>;
 }

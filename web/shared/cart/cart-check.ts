@@ -53,7 +53,7 @@ const cartCheckApi = api.injectEndpoints({
   }),
 });
 
-/** Two questions may be under way; the answer to the later one is the truth. */
+/** Two questions may be under way; the answer to the later one is the truth. What is forgotten waits for none. */
 let lastQuestion = 0;
 
 export interface CartCheckValue extends CartCheckState {
@@ -90,7 +90,10 @@ export function useCartCheck(): CartCheckValue {
     store.dispatch(linesReplaced(lines.map((line) => asTheShopHasIt(line, verdicts[lineKey(line)]))));
   }, [ask, store]);
 
-  const forget = useCallback(() => void store.dispatch(checkForgotten()), [store]);
+  const forget = useCallback(() => {
+    lastQuestion += 1;
+    store.dispatch(checkForgotten());
+  }, [store]);
   return { ...state, check, forget };
 }
 

@@ -27,9 +27,6 @@ export const cartSlice = createSlice({
       if (existing) cart.lines[index] = withQuantity({ ...existing, ...payload }, existing.quantity + payload.quantity);
       else if (cart.lines.length < MAX_LINES) cart.lines.push(withQuantity(payload, payload.quantity));
     },
-    lineRemoved: (cart, { payload: key }: PayloadAction<string>) => {
-      cart.lines = cart.lines.filter((line) => lineKey(line) !== key);
-    },
     quantitySet: (cart, { payload }: PayloadAction<{ key: string; quantity: number }>) => {
       cart.lines = cart.lines.flatMap((line) => {
         if (lineKey(line) !== payload.key) return [line];
@@ -50,5 +47,5 @@ export const cartSlice = createSlice({
   selectors: { selectCart: (cart) => cart },
 });
 
-export const { lineAdded, lineRemoved, quantitySet, dedicationSet, linesReplaced, cartOpened } = cartSlice.actions;
+export const { lineAdded, quantitySet, dedicationSet, linesReplaced, cartOpened } = cartSlice.actions;
 export const { selectCart } = cartSlice.selectors;
