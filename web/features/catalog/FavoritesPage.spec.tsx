@@ -1,9 +1,9 @@
 import { TextEncoder } from 'node:util';
 import { configureStore } from '@reduxjs/toolkit';
 import { jest } from '@jest/globals';
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';
-import type { Product } from '../../../server/catalog/contract.js';
+import { MAX_FAVORITES, type Product } from '../../../server/catalog/contract.js';
 
 class StubRequest {
   constructor(readonly url: string) {}
@@ -15,12 +15,12 @@ let session: object;
 jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({ useSession: () => session }));
 const { MemoryRouter } = await import('react-router-dom');
 const { CartProvider } = await import('../../shared/cart/CartProvider.js');
-const { accountAnswered, accountUnreachable } = await import('../../shared/favorites/favorites-slice.js');
+const { accountAnswered, accountUnreachable, favoriteToggled } = await import('../../shared/favorites/favorites-slice.js');
 const { FAVORITES_STORAGE_KEY } = await import('../../shared/favorites/favorites-storage.js');
 const { lateMiddleware, rootReducer } = await import('../../shared/store/root-reducer.js');
 const { default: FavoritesPage } = await import('./FavoritesPage.js');
 
-const id = (number: number): string => `0190a000-0000-7000-8000-00000000000${number}`;
+const id = (number: number): string => `0190a000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 const gift = (number: number, name: string): Product => ({
   id: id(number),
   name,
@@ -59,7 +59,8 @@ function openPage(productIds: string[]) {
   }
   const store = configureStore({
     reducer: rootReducer,
-    middleware: (defaults) => defaults().concat(lateMiddleware.middleware),
+    middleware: (defaults) =>
+      defaults({ serializableCheck: false, immutableCheck: false }).concat(lateMiddleware.middleware),
   });
   render(
     <Provider store={store}>
@@ -117,6 +118,15 @@ it('keeps the place of one that was taken off, so that it can be undone', async 
   expect(screen.getByRole('status').textContent).toBe('');
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Remove Card from favorites');
   expect(asked).toHaveLength(1);
+});
+
+it('never asks about more than can be kept: what was taken off gives way', async () => {
+  const full = Array.from({ length: MAX_FAVORITES }, (_, number) => id(number + 1));
+  const store = openPage(full);
+  await screen.findByText('Mug');
+  act(() => void store.dispatch(favoriteToggled(id(1))));
+  act(() => void store.dispatch(favoriteToggled(id(999))));
+  await waitFor(() => expect(asked.at(-1)).toBe([id(999), ...full.slice(1)].join()));
 });
 
 it('says when they cannot be loaded, and tries again', async () => {

@@ -1,7 +1,7 @@
 import { HeartIcon } from '@phosphor-icons/react/dist/csr/Heart';
 import { useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import type { Product } from '../../../server/catalog/contract.js';
+import { MAX_FAVORITES, type Product } from '../../../server/catalog/contract.js';
 import { useFavorites } from '../../shared/favorites/use-favorites.js';
 import { signInPath } from '../../shared/session/sign-in-path.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
@@ -26,7 +26,11 @@ function useFavoritesOfVisit() {
   const { productIds, ready } = useFavorites();
   const [seen, setSeen] = useState<readonly string[]>([]);
   const added = productIds.filter((id) => !seen.includes(id));
-  if (ready && added.length > 0) setSeen([...added, ...seen]);
+  if (ready && added.length > 0) {
+    const all = [...added, ...seen];
+    // The shop is asked about no more at once, so what was taken off gives way.
+    setSeen(all.length > MAX_FAVORITES ? productIds : all);
+  }
   return ready ? seen : productIds;
 }
 
@@ -66,8 +70,8 @@ function FavoriteCard({ product, eager }: { product: Product; eager: boolean }) 
   const removed = !has(product.id);
   const undo = () => {
     toggle(product.id);
-    // This button is gone now; the heart is what it stood for.
-    item.current?.querySelector<HTMLElement>('[aria-pressed]')?.focus();
+    // This button is gone now; the card's own, the heart, is what it stood for.
+    item.current?.querySelector('button')?.focus();
   };
 
   return (

@@ -17,9 +17,8 @@ export function FavoriteButton({ productId, name, onPicture }: FavoriteButtonPro
   return (
     <button
       type="button"
-      className={onPicture ? `${styles.button} ${styles.onPicture}` : styles.button}
+      className={`${styles.button} ${onPicture ? styles.onPicture : ''} ${on ? styles.on : ''}`}
       aria-label={on ? `Remove ${name} from favorites` : `Add ${name} to favorites`}
-      aria-pressed={on}
       onClick={() => toggle(productId)}
     >
       <HeartIcon size={22} weight={on ? 'fill' : 'regular'} aria-hidden />
