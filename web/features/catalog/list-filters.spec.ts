@@ -42,6 +42,10 @@ describe('filters in the address', () => {
     expect(read(`?q=${'a'.repeat(10_000)}`)).toEqual({ search: 'a'.repeat(100) });
   });
 
+  it('cut no emoji in half', () => {
+    expect(read(`?q=${'a'.repeat(99)}${encodeURIComponent('🎁')}`)).toEqual({ search: 'a'.repeat(99) });
+  });
+
   it('read a range the other way round when it is given backwards', () => {
     expect(read('?min=40&max=10')).toEqual({ search: '', minPrice: 10, maxPrice: 40 });
   });

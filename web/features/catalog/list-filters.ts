@@ -6,6 +6,7 @@ import {
   type ProductSort,
   type Variant,
 } from '../../../server/catalog/contract.js';
+import { cutAt } from './text.js';
 
 /** What a list shows and in which order, as kept in the page's address. */
 export interface ListFilters {
@@ -41,7 +42,7 @@ const oneOf = <Value extends string>(values: readonly Value[], text: string | nu
 
 /** The words searched for, cut to what the server takes. */
 export function searchFromAddress(address: string): string {
-  return (new URLSearchParams(address).get('q') ?? '').trim().slice(0, MAX_SEARCH_LENGTH).trim();
+  return cutAt((new URLSearchParams(address).get('q') ?? '').trim(), MAX_SEARCH_LENGTH).trim();
 }
 
 /** Reads an address's query, in which anything may stand: what is unknown counts as absent. */

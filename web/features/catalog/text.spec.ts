@@ -1,4 +1,4 @@
-import { cardDescription, paragraphs } from './text.js';
+import { cardDescription, noneInCategory, paragraphs } from './text.js';
 
 it('leaves a description of 80 characters alone', () => {
   expect(cardDescription('a'.repeat(80))).toBe('a'.repeat(80));
@@ -6,6 +6,11 @@ it('leaves a description of 80 characters alone', () => {
 
 it('cuts a longer one at 80 characters', () => {
   expect(cardDescription('a'.repeat(81))).toBe(`${'a'.repeat(80)}…`);
+});
+
+it('cuts before an emoji that does not fit as a whole', () => {
+  expect(cardDescription(`${'a'.repeat(79)}🎁 for grandma`)).toBe(`${'a'.repeat(79)}…`);
+  expect(noneInCategory(`${'a'.repeat(59)}🎁`)).toContain(`"${'a'.repeat(59)}…"`);
 });
 
 it('shows several paragraphs as one on the card', () => {

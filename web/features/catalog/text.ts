@@ -1,9 +1,14 @@
+/** The first characters; one that counts as two is not cut in half. */
+export function cutAt(text: string, length: number): string {
+  return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
+}
+
 const CARD_LENGTH = 80;
 
 /** The description on a card: one paragraph, cut at 80 characters (spec section 2). */
 export function cardDescription(description: string): string {
   const text = description.replace(/\s+/g, ' ').trim();
-  return text.length > CARD_LENGTH ? `${text.slice(0, CARD_LENGTH).trimEnd()}…` : text;
+  return text.length > CARD_LENGTH ? `${cutAt(text, CARD_LENGTH).trimEnd()}…` : text;
 }
 
 /** A description's paragraphs: it is split by its line breaks (spec section 2). */
@@ -18,6 +23,6 @@ const NAME_LENGTH = 60;
 
 /** An empty category, named as in the address, where anything may stand (spec section 2). */
 export function noneInCategory(slug: string): string {
-  const name = slug.length > NAME_LENGTH ? `${slug.slice(0, NAME_LENGTH)}…` : slug;
+  const name = slug.length > NAME_LENGTH ? `${cutAt(slug, NAME_LENGTH)}…` : slug;
   return `No products found in "${name}" category.`;
 }
