@@ -60,8 +60,8 @@ export class Checkout {
     return this.reconciler.checkOpenPayments(signal);
   }
 
-  checkRefunds(): Promise<void> {
-    return this.reconciler.checkRefunds();
+  checkRefunds(signal: AbortSignal): Promise<void> {
+    return this.reconciler.checkRefunds(signal);
   }
 
   resumeForgotten(): Promise<void> {

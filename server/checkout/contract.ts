@@ -32,7 +32,11 @@ export const PROCESSING = {
   days: [1, 2],
   peakDays: [1, 3],
   peak: { from: '11-25', to: '12-24' },
+  /** Business days within which a gift leaves, as promised on the pages. */
+  promisedDays: '3-5',
 } as const;
+/** Days, those of `refundDays` business days. Spec section 9. */
+export const RETURNS = { days: 30, defectDays: 7, refundDays: '3-5', cardDays: '5-10' } as const;
 
 export const ORDER_STATUSES = ['pending', 'processing', 'completed', 'cancelled'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];

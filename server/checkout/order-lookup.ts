@@ -37,9 +37,11 @@ export class OrderLookup {
    */
   async find(request: OrderLookupRequest, ip: string): Promise<OrderView> {
     await this.bound('order-lookup', networkOf(ip), LOOKUPS_PER_NETWORK);
-    if ('key' in request) return this.findByLink(request);
-    await this.bound('order-lookup-number', normalised(request.number), LOOKUPS_PER_NUMBER);
-    return inEvenTime(this.findByEmail(request));
+    const number = normalised(request.number);
+    if (!number) throw notFound();
+    if ('key' in request) return this.findByLink(number, request.key);
+    await this.bound('order-lookup-number', number, LOOKUPS_PER_NUMBER);
+    return inEvenTime(this.findByEmail(number, request.email));
   }
 
   /**
@@ -49,8 +51,10 @@ export class OrderLookup {
    */
   async sendAgain(request: OrderLookupRequest, ip: string): Promise<void> {
     await this.bound('order-mail', networkOf(ip), MAILS_PER_NETWORK);
-    await this.bound('order-mail-number', normalised(request.number), MAILS_PER_ORDER);
-    await inEvenTime(this.mailAgain(whoseOrder(request, this.links)));
+    const number = normalised(request.number);
+    if (!number) return;
+    await this.bound('order-mail-number', number, MAILS_PER_ORDER);
+    await inEvenTime(this.mailAgain(this.whoseOrder(number, request)));
   }
 
   /** @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.NOT_PAID, CHECKOUT.TOO_MANY_TRIES */
@@ -62,24 +66,29 @@ export class OrderLookup {
     await this.mailAgain({ id: order.id });
   }
 
-  private async findByLink({ number, key }: { number: string; key: string }): Promise<OrderView> {
-    const verdict = this.links.check(normalised(number), key);
+  private async findByLink(number: string, key: string): Promise<OrderView> {
+    const verdict = this.links.check(number, key);
     if (verdict === 'forged') throw notFound();
     if (verdict === 'expired') {
       throw new AppError('CHECKOUT.ORDER_LINK_EXPIRED', 'This link has expired. We can mail you a fresh one.');
     }
     const em = this.database.fork();
-    const order = await em.findOne(Order, { number: normalised(number), email: { $ne: '' } });
+    const order = await em.findOne(Order, { number, email: { $ne: '' } });
     const [view] = order ? await this.views.describe(em, [order]) : [];
     if (!view) throw notFound();
     return view;
   }
 
-  private async findByEmail({ number, email }: { number: string; email: string }): Promise<OrderView> {
+  private async findByEmail(number: string, email: string): Promise<OrderView> {
     const em = this.database.fork();
-    const order = await em.findOne(Order, { number: normalised(number), email });
+    const order = await em.findOne(Order, { number, email });
     if (!order) throw notFound();
     return this.views.describeStanding(em, order);
+  }
+
+  private whoseOrder(number: string, request: OrderLookupRequest): { number: string; email?: string } | null {
+    if (!('key' in request)) return { number, email: request.email };
+    return this.links.check(number, request.key) === 'forged' ? null : { number };
   }
 
   private async mailAgain(which: { id: string } | { number: string; email?: string } | null): Promise<void> {
@@ -96,16 +105,10 @@ export class OrderLookup {
   }
 }
 
-function whoseOrder(request: OrderLookupRequest, links: OrderLinks): { number: string; email?: string } | null {
-  const number = normalised(request.number);
-  if (!('key' in request)) return { number, email: request.email };
-  return links.check(number, request.key) === 'forged' ? null : { number };
-}
-
-/** `ks 7h2kd 9m2pq` is `KS-7H2KD-9M2PQ`; what is no number at all becomes one that no order has. */
-function normalised(number: string): string {
+/** `ks 7h2kd 9m2pq` is `KS-7H2KD-9M2PQ`; null for what is no number at all, so that such tries share no count. */
+function normalised(number: string): string | null {
   const signs = /^KS(.{5})(.{5})$/.exec(number.replace(/[^\dA-Z]/g, ''));
-  return signs ? `KS-${signs[1]}-${signs[2]}` : 'none';
+  return signs ? `KS-${signs[1]}-${signs[2]}` : null;
 }
 
 /** The same whatever was wrong, so that nobody learns which numbers and addresses there are. */

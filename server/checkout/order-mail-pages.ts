@@ -71,9 +71,8 @@ export function shippedMail(facts: OrderMailFacts): Page {
 
 /** @param cents what this refund gave back */
 export function refundedMail(facts: OrderMailFacts, cents: number): Page {
-  const { order, lines } = facts;
+  const { order, lines, downloads } = facts;
   const isFull = order.paymentState === 'refunded';
-  const hadPdf = lines.some(hasPdf);
   return {
     subject: `${dollars(cents)} of your Keepsake order ${order.number} comes back to you`,
     ...mailPage({
@@ -82,8 +81,8 @@ export function refundedMail(facts: OrderMailFacts, cents: number): Page {
       paragraphs: [
         addressed(facts, `we have given back ${dollars(cents)} for order ${order.number}, to the card that you paid with.`),
         'Card refunds take 5-10 days to appear.',
-        ...(isFull && hadPdf ? ['The whole order is refunded, so the downloads of its PDFs have ended.'] : []),
-        ...(!isFull && hadPdf ? ['Your downloads stay as they are.'] : []),
+        ...(isFull && lines.some(hasPdf) ? ['The whole order is refunded, so the downloads of its PDFs have ended.'] : []),
+        ...(downloads.length > 0 ? ['Your downloads stay as they are.'] : []),
       ],
       links: [{ label: 'See your order', url: facts.orderUrl }],
       rows: [

@@ -17,6 +17,8 @@ interface AskedMail {
   kind: OrderMailKind;
   reference?: string;
   amountCents?: number;
+  /** Only noted, because it was told in another way. */
+  isTold?: boolean;
 }
 
 /** Mails about orders. */
@@ -33,13 +35,15 @@ export class OrderMails {
   ) {}
 
   /** Has a mail sent once the transaction of `em` is committed. One that was asked for before changes nothing. */
-  async ask(em: EntityManager, { orderId, kind, reference = '', amountCents }: AskedMail): Promise<void> {
+  async ask(em: EntityManager, { orderId, kind, reference = '', amountCents, isTold = false }: AskedMail): Promise<void> {
+    const now = this.clock.now();
     const [mail] = await em.execute<{ id: string }[]>(
-      `insert into checkout.order_mails (id, order_id, kind, reference, amount_cents, created_at) values (?, ?, ?, ?, ?, ?)
+      `insert into checkout.order_mails (id, order_id, kind, reference, amount_cents, created_at, sent_at)
+       values (?, ?, ?, ?, ?, ?, ?)
        on conflict (order_id, kind, reference) do nothing returning id`,
-      [uuidv7(), orderId, kind, reference, amountCents ?? null, this.clock.now()],
+      [uuidv7(), orderId, kind, reference, amountCents ?? null, now, isTold ? now : null],
     );
-    if (mail) this.outbox.add(em, sendOrderMail, { orderMailId: mail.id });
+    if (mail && !isTold) this.outbox.add(em, sendOrderMail, { orderMailId: mail.id });
   }
 
   /**

@@ -27,21 +27,14 @@ export class Reconciler {
   ) {}
 
   /**
-   * Asks Stripe about unpaid orders, young ones often and old ones rarely. One that fails holds up no other.
+   * Asks Stripe about unpaid orders, young ones often and old ones rarely.
    * @param signal stops between two orders
    */
   async checkOpenPayments(signal: AbortSignal): Promise<void> {
-    for (const { id, session } of await this.claimDue()) {
-      signal.throwIfAborted();
-      try {
-        const isKnown = session !== null && (await this.settlement.settle(session));
-        if (!isKnown) await this.settlement.closeUnpayable(id);
-      } catch (error) {
-        logger.warn({ err: error, orderId: id }, 'an open payment could not be checked');
-        // The others would only wait for the same silence.
-        if (error instanceof Stripe.errors.StripeConnectionError) return;
-      }
-    }
+    await eachOrder(await this.claimDue(), signal, async ({ id, session }) => {
+      const isKnown = session !== null && (await this.settlement.settle(session));
+      if (!isKnown) await this.settlement.closeUnpayable(id);
+    });
   }
 
   /** The next check is put off first, so that reconcilers at work at the same time never ask about the same order. */
@@ -61,19 +54,26 @@ export class Reconciler {
     );
   }
 
-  /** Asks Stripe for its latest refunds, and settles the orders that do not know of theirs. */
-  async checkRefunds(): Promise<void> {
+  /**
+   * Asks Stripe for its latest refunds, and settles the orders that do not know of theirs.
+   * @param signal stops between two orders
+   */
+  async checkRefunds(signal: AbortSignal): Promise<void> {
     const { data } = await this.stripe.refunds.list({ limit: BATCH });
-    const centsOf = new Map<string, number>();
-    for (const refund of data.filter(givesBack)) {
-      const intent = typeof refund.payment_intent === 'string' ? refund.payment_intent : refund.payment_intent?.id;
-      if (intent) centsOf.set(intent, (centsOf.get(intent) ?? 0) + refund.amount);
-    }
-    const orders = await this.database.fork().find(Order, { stripePaymentIntent: { $in: [...centsOf.keys()] } });
-    for (const { stripePaymentIntent, stripeSessionId, refundedCents } of orders) {
-      const isNews = (centsOf.get(stripePaymentIntent ?? '') ?? 0) > refundedCents;
-      if (isNews && stripeSessionId) await this.settlement.settle(stripeSessionId);
-    }
+    const given = data.filter(givesBack).map(({ id, payment_intent: intent }) => ({
+      id,
+      intent: typeof intent === 'string' ? intent : intent?.id,
+    }));
+    const em = this.database.fork();
+    const orders = await em.find(Order, { stripePaymentIntent: { $in: given.flatMap(({ intent }) => intent ?? []) } });
+    const orderIds = orders.map(({ id }) => id);
+    const told = await em.find(OrderMail, { orderId: { $in: orderIds }, kind: 'refunded' });
+    const known = new Set(told.map(({ reference }) => reference));
+    const withNews = new Set(given.filter(({ id }) => !known.has(id)).map(({ intent }) => intent));
+    const toSettle = orders.filter(({ stripePaymentIntent }) => withNews.has(stripePaymentIntent ?? undefined));
+    await eachOrder(toSettle, signal, async ({ stripeSessionId }) => {
+      if (stripeSessionId) await this.settlement.settle(stripeSessionId);
+    });
   }
 
   /** Asks again for the jobs of stored events, paid orders, mails and erasures that are overdue. */
@@ -92,5 +92,22 @@ export class Reconciler {
       const toErase = await em.find(Order, { successorId: { $ne: null }, ...isOver }, { limit: BATCH });
       toErase.forEach((order) => this.outbox.add(em, eraseOrder, { orderId: order.id }));
     });
+  }
+}
+
+/** One that fails holds up no other, unless Stripe is silent: the others would only wait for the same silence. */
+async function eachOrder<Each extends { id: string }>(
+  orders: readonly Each[],
+  signal: AbortSignal,
+  check: (order: Each) => Promise<void>,
+): Promise<void> {
+  for (const order of orders) {
+    signal.throwIfAborted();
+    try {
+      await check(order);
+    } catch (error) {
+      logger.warn({ err: error, orderId: order.id }, 'the payment of an order could not be checked');
+      if (error instanceof Stripe.errors.StripeConnectionError) return;
+    }
   }
 }

@@ -7,6 +7,7 @@ import { eraseOrder, orderPaid, prepareDownloads } from './checkout-jobs.js';
 import { Customers } from './customers.js';
 import { Download } from './download.entity.js';
 import { isPhysical, OrderLine } from './order-line.entity.js';
+import { OrderMail } from './order-mail.entity.js';
 import { OrderMails } from './order-mails.js';
 import { mayBecome } from './order-transitions.js';
 import { Order } from './order.entity.js';
@@ -120,12 +121,7 @@ export class Settlement {
   private async refund(em: EntityManager, order: Order, facts: PaidSession): Promise<void> {
     const { refundedCents, isFullyRefunded, refunds } = facts;
     if (refundedCents === 0) return;
-    if (refundedCents > order.refundedCents) {
-      const { id: orderId } = order;
-      for (const { id, cents } of refunds) {
-        await this.mails.ask(em, { orderId, kind: 'refunded', reference: id, amountCents: cents });
-      }
-    }
+    await this.tellOfRefunds(em, order, refunds);
     order.refundedCents = Math.min(order.totalCents, Math.max(order.refundedCents, refundedCents));
     if (isFullyRefunded && mayBecome(order.paymentState, 'refunded')) {
       order.paymentState = 'refunded';
@@ -133,6 +129,22 @@ export class Settlement {
       if (order.successorId) this.outbox.add(em, eraseOrder, { orderId: order.id });
     } else if (mayBecome(order.paymentState, 'partly_refunded')) {
       order.paymentState = 'partly_refunded';
+    }
+  }
+
+  /**
+   * Once each. What an order gave back before its refunds were told by mail has no mail; those refunds, the oldest, are
+   * noted as told.
+   * @param refunds latest first, as Stripe lists them
+   */
+  private async tellOfRefunds(em: EntityManager, order: Order, refunds: PaidSession['refunds']): Promise<void> {
+    const told = await em.find(OrderMail, { orderId: order.id, kind: 'refunded' });
+    const references = new Set(told.map(({ reference }) => reference));
+    let centsUntold = order.refundedCents - told.reduce((sum, { amountCents }) => sum + (amountCents ?? 0), 0);
+    for (const { id, cents } of refunds.toReversed().filter(({ id }) => !references.has(id))) {
+      const isTold = cents <= centsUntold;
+      if (isTold) centsUntold -= cents;
+      await this.mails.ask(em, { orderId: order.id, kind: 'refunded', reference: id, amountCents: cents, isTold });
     }
   }
 }

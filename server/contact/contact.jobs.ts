@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '../platform/index.js';
 
-/** Tells the owner of the shop about a message. Tried for about a day, because nobody else will tell. */
+/** Tells the owner of the shop about a message. Tried for about a day; the sweep asks for it again. */
 export const mailContactMessage = defineJob({
   queue: 'mail',
   name: 'contact.mail-message',
@@ -9,13 +9,13 @@ export const mailContactMessage = defineJob({
   attempts: 17,
 });
 
-/** Deletes messages whose time is over. */
+/** Deletes messages whose time is over, and asks for mails that are overdue. */
 export const sweepContact = defineJob({
   queue: 'maintenance',
   name: 'contact.sweep',
   payload: z.object({}),
   attempts: 3,
-  everyMs: 86_400_000,
+  everyMs: 3_600_000,
 });
 
 export const contactJobs = [mailContactMessage, sweepContact] as const;

@@ -9,6 +9,10 @@ import { CONTACT_MONTHS_KEPT, type ContactReceipt, type ContactRequest } from '.
 import { ownerMail } from './owner-mail.js';
 
 const HOUR_MS = 60 * 60_000;
+/** How long the mail may take on the ordinary way before it counts as forgotten, and when it is given up. */
+const FORGOTTEN_AFTER_MS = 5 * 60_000;
+const GIVEN_UP_AFTER_MS = 7 * 24 * HOUR_MS;
+const BATCH = 100;
 const MESSAGES_PER_NETWORK = 5;
 const MESSAGES_PER_ADDRESS = 3;
 /** Without letters and digits that are mistaken for each other. */
@@ -51,10 +55,17 @@ export class Contact {
     });
   }
 
+  /** Deletes messages whose time is over, and asks again for the mails that a lost queue forgot or gave up. */
   async sweep(): Promise<void> {
-    const longAgo = this.clock.now();
+    const now = this.clock.now();
+    const longAgo = new Date(now);
     longAgo.setUTCMonth(longAgo.getUTCMonth() - CONTACT_MONTHS_KEPT);
-    await this.database.fork().nativeDelete(ContactMessage, { createdAt: { $lt: longAgo } });
+    const overdue = { $lte: new Date(now.getTime() - FORGOTTEN_AFTER_MS), $gte: new Date(now.getTime() - GIVEN_UP_AFTER_MS) };
+    await this.database.transaction(async (em) => {
+      await em.nativeDelete(ContactMessage, { createdAt: { $lt: longAgo } });
+      const forgotten = await em.find(ContactMessage, { mailedAt: null, createdAt: overdue }, { limit: BATCH });
+      forgotten.forEach(({ id }) => this.outbox.add(em, mailContactMessage, { messageId: id }));
+    });
   }
 
   private async requireRoom(email: string, ip: string): Promise<void> {

@@ -1,5 +1,14 @@
 import { z } from 'zod';
 
+export const CONTACT_EMAIL = 'hello@keepsake.example';
+/** Business hours, EST. Spec section 9. */
+export const HOURS = [
+  ['Mon-Fri', '9 AM to 6 PM'],
+  ['Sat', '10 AM to 4 PM'],
+  ['Sun', 'Closed'],
+] as const;
+export const HOURS_IN_ONE_LINE = 'Mon-Fri 9-6, Sat 10-4 EST, Sun closed';
+
 export const CONTACT_TOPICS = ['order', 'picture', 'gift', 'return', 'account', 'other'] as const;
 export type ContactTopic = (typeof CONTACT_TOPICS)[number];
 

@@ -1,5 +1,6 @@
 import { ContactMessage } from './contact-message.entity.js';
 
+export { CONTACT_EMAIL } from './contract.js';
 export { Contact } from './contact.js';
 export { contactJobs, mailContactMessage, sweepContact } from './contact.jobs.js';
 export { ContactModule } from './contact.module.js';

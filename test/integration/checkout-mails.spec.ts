@@ -54,6 +54,10 @@ function refundedUpTo(order: Bought, cents: number): Promise<OrderRow> {
   });
 }
 
+function checkRefunds(): Promise<void> {
+  return shop.web.app.get(Checkout, { strict: false }).checkRefunds(new AbortController().signal);
+}
+
 /** How many mails there are once none is waiting. */
 async function mailsTo({ id, email }: Bought): Promise<number> {
   await until(async () => (await shop.sql('select 1 from checkout.order_mails where order_id = $1 and sent_at is null', [id])).length === 0);
@@ -133,11 +137,46 @@ describe('the mail of a refund', () => {
     await shop.sandbox('PUT', '/faults', { dropWebhooks: true });
     await refund(order, 100);
     await refund(order, 200);
-    await shop.web.app.get(Checkout, { strict: false }).checkRefunds();
+    await checkRefunds();
     await refundedUpTo(order, 300);
     expect(await mailsTo(order)).toBe(3);
-    await shop.web.app.get(Checkout, { strict: false }).checkRefunds();
+    await checkRefunds();
     expect(await mailsTo(order)).toBe(3);
+  });
+
+  it('is not held up by an order that cannot be settled, and comes for that one at the next check', async () => {
+    const orders = [await bought('pdf'), await bought('pdf')];
+    await shop.sandbox('PUT', '/faults', { dropWebhooks: true });
+    await Promise.all(orders.map((order) => refund(order, 100)));
+    const { sessions } = shop.web.app.get(Stripe, { strict: false }).checkout;
+    const retrieve = jest.spyOn(sessions, 'retrieve').mockRejectedValueOnce(new Error('No answer that could be read.'));
+    await checkRefunds();
+    const refunded = () => Promise.all(orders.map((order) => orderRow(shop, order).then((row) => row.refunded_cents)));
+    expect((await refunded()).toSorted()).toEqual([0, 100]);
+    await checkRefunds();
+    expect(await refunded()).toEqual([100, 100]);
+    retrieve.mockClear();
+    await checkRefunds();
+    expect(retrieve).not.toHaveBeenCalled();
+    retrieve.mockRestore();
+  });
+
+  it('is not written for what was given back before there were such mails', async () => {
+    const order = await bought('pdf');
+    await refund(order, 100);
+    await refundedUpTo(order, 100);
+    expect(await mailsTo(order)).toBe(2);
+    await shop.sql(`delete from checkout.order_mails where order_id = $1 and kind = 'refunded'`, [order.id]);
+    await refund(order, 100);
+    await refundedUpTo(order, 200);
+    expect(await shop.inbox.mailTo(order.email, 3)).toContain('Refunded altogether: $2.00');
+    expect(await mailsTo(order)).toBe(3);
+  });
+
+  it('says nothing of downloads where there are none', async () => {
+    const order = await bought('product');
+    await refund(order, 100);
+    expect(await shop.inbox.mailTo(order.email, 2)).not.toContain('downloads');
   });
 
   it('is not written to somebody who is gone, nor is that of a parcel', async () => {

@@ -242,6 +242,14 @@ describe('too many tries', () => {
     expect(await statuses(1, '', key, from('203.0.113.2'))).toEqual([404]);
   });
 
+  it('with what is no number are not counted together, so nobody locks the others out', async () => {
+    const body = { number: 'my order', email: 'a@example.com' };
+    for (let n = 1; n <= 11; n += 1) {
+      expect(await statuses(1, '', body, from(`198.51.100.${n}`))).toEqual([404]);
+      expect(await statuses(1, '/send-again', body, from(`198.51.100.${n}`))).toEqual([202]);
+    }
+  });
+
   it('to have an order mailed are refused', async () => {
     const body = { number: 'KS-CCCCC-CCCCC', email: 'a@example.com' };
     expect(await statuses(4, '/send-again', body, from('203.0.113.3'))).toEqual([202, 202, 202, 429]);

@@ -162,6 +162,18 @@ describe('what is written', () => {
     expect((await shop.inbox.mailAbout(OWNER, reference)).replyTo?.[0]?.address).toBe('patient@example.com');
   });
 
+  test('reaches the owner though the queue forgot it, and not sooner than it may count as forgotten', async () => {
+    const contact = shop.web.app.get(Contact, { strict: false });
+    const reference = await send({ ...MESSAGE, email: 'forgotten@example.com' });
+    const id = await mailed(reference);
+    await shop.sql('update contact.messages set mailed_at = null where id = ?', [id]);
+    await contact.sweep();
+    expect(await kept(reference)).toMatchObject([{ mailed_at: null }]);
+    shop.passTime(5 * 60_000);
+    await contact.sweep();
+    await mailed(reference);
+  });
+
   test('is deleted after 24 months, and not before', async () => {
     const contact = shop.web.app.get(Contact, { strict: false });
     const reference = await send({ ...MESSAGE, email: 'old@example.com' });

@@ -8,6 +8,6 @@ export function paymentsHandlers(checkout: Checkout, reconcileSeconds: number): 
     handleJob({ ...reconcilePayments, everyMs: reconcileSeconds * 1_000 }, (_, { signal }) =>
       checkout.checkOpenPayments(signal),
     ),
-    handleJob(checkRefunds, () => checkout.checkRefunds()),
+    handleJob(checkRefunds, (_, { signal }) => checkout.checkRefunds(signal)),
   ];
 }
