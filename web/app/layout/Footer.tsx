@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { CONTACT_EMAIL, HOURS_IN_ONE_LINE } from '../../../server/contact/contract.js';
 import styles from './Footer.module.css';
 
 const GROUPS = [
@@ -47,8 +48,8 @@ export function Footer() {
         <address className={styles.contact}>
           <p className={styles.title}>Talk to us</p>
           <Link to="/contact">Contact us</Link>
-          <a href="mailto:hello@keepsake.example">hello@keepsake.example</a>
-          <p>Mon-Fri 9-6, Sat 10-4 EST, Sun closed</p>
+          <a href={`mailto:${CONTACT_EMAIL}`}>{CONTACT_EMAIL}</a>
+          <p>{HOURS_IN_ONE_LINE}</p>
           <p>We reply within 24 hours.</p>
         </address>
       </div>

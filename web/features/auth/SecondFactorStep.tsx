@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { CONTACT_EMAIL } from '../../../server/contact/contract.js';
 import { useSession, type VerifiedFactor } from '../../shared/session/SessionProvider.js';
 import { Button } from '../../shared/ui/Button.js';
 import { AppFactor } from './AppFactor.js';
@@ -31,7 +32,7 @@ export function SecondFactorStep() {
         </Button>
       </div>
       <p className={styles.toggle}>
-        Lost your phone? Write to us at <a href="mailto:hello@keepsake.example">hello@keepsake.example</a>.
+        Lost your phone? Write to us at <a href={`mailto:${CONTACT_EMAIL}`}>{CONTACT_EMAIL}</a>.
       </p>
     </Step>
   );

@@ -1,9 +1,9 @@
 import { SHIPPING_CENTS } from '../../../server/checkout/contract.js';
 import type { CartLine } from '../../shared/cart/cart-line.js';
 import { addDollars, formatDollars } from '../../shared/money.js';
+import { FREE_OVER } from '../../shared/shipping/free-over.js';
 
 /** Dollars. */
-const FREE_OVER = SHIPPING_CENTS.freeOver / 100;
 const STANDARD = SHIPPING_CENTS.standard / 100;
 
 export interface ShippingNote {
@@ -17,12 +17,12 @@ export interface ShippingNote {
 export function shippingNote(lines: readonly CartLine[]): ShippingNote | null {
   if (lines.every((line) => line.productType === 'pdf')) return null;
   const total = addDollars(lines.map((line) => line.totalPrice));
-  if (total > FREE_OVER) {
-    return { title: 'Standard shipping is free.', text: 'You’re over $50.', cost: 'Free, chosen at payment' };
+  if (total > SHIPPING_CENTS.freeOver / 100) {
+    return { title: 'Standard shipping is free.', text: `You’re over ${FREE_OVER}.`, cost: 'Free, chosen at payment' };
   }
   return {
     title: `Standard shipping is ${formatDollars(STANDARD)}.`,
-    text: 'It is free over $50.',
+    text: `It is free over ${FREE_OVER}.`,
     cost: `From ${formatDollars(STANDARD)}, chosen at payment`,
   };
 }

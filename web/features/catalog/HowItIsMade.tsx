@@ -1,3 +1,4 @@
+import { PROCESSING } from '../../../server/checkout/contract.js';
 import styles from './HowItIsMade.module.css';
 
 const STEPS = [
@@ -17,7 +18,7 @@ const STEPS = [
     picture: '/pictures/step-framed.webp',
     alt: 'The painting in an oak frame on a shelf',
     title: 'Printed, packed and sent',
-    text: 'Made to order. It ships in 3–5 business days.',
+    text: `Made to order. It ships in ${PROCESSING.promisedDays} business days.`,
   },
 ];
 

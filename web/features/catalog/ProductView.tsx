@@ -4,11 +4,13 @@ import { LockSimpleIcon } from '@phosphor-icons/react/dist/csr/LockSimple';
 import { TruckIcon } from '@phosphor-icons/react/dist/csr/Truck';
 import { lazy, type ReactNode, useRef, useState } from 'react';
 import type { Product, Variant } from '../../../server/catalog/contract.js';
+import { RETURNS } from '../../../server/checkout/contract.js';
 import type { GeneratedImage } from '../../../server/generation/contract.js';
 import { useCart } from '../../shared/cart/CartProvider.js';
 import type { NewCartLine } from '../../shared/cart/cart-line.js';
 import { FavoriteButton } from '../../shared/favorites/FavoriteButton.js';
 import { addDollars, formatDollars, multiplyDollars } from '../../shared/money.js';
+import { FREE_OVER } from '../../shared/shipping/free-over.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
 import { Button } from '../../shared/ui/Button.js';
 import { PageTop } from '../../shared/ui/PageTop.js';
@@ -49,10 +51,10 @@ function Assurances() {
   return (
     <ul className={styles.assurances}>
       <li>
-        <TruckIcon size={20} aria-hidden /> Free shipping over $50
+        <TruckIcon size={20} aria-hidden /> Free standard shipping over {FREE_OVER}
       </li>
       <li>
-        <ArrowUUpLeftIcon size={20} aria-hidden /> 30-day returns
+        <ArrowUUpLeftIcon size={20} aria-hidden /> {RETURNS.days}-day returns
       </li>
       <li>
         <LockSimpleIcon size={20} aria-hidden /> Photos stay private

@@ -1,6 +1,6 @@
 import { EnvelopeSimpleIcon } from '@phosphor-icons/react/dist/csr/EnvelopeSimple';
+import { CONTACT_EMAIL, HOURS } from '../../../server/contact/contract.js';
 import styles from './ContactDetails.module.css';
-import { CONTACT_EMAIL, HOURS } from './figures.js';
 
 export function ContactDetails() {
   return (

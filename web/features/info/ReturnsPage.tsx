@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
+import { RETURNS } from '../../../server/checkout/contract.js';
 import { Facts } from './Facts.js';
-import { RETURNS } from './figures.js';
 import { InfoPage } from './InfoPage.js';
 import { type InfoSection, InfoSections } from './InfoSections.js';
 import { InfoTable } from './InfoTable.js';

@@ -1,16 +1,8 @@
 import { PROCESSING, SHIPPING_CENTS, SHIPPING_COUNTRIES, SHIPPING_DAYS } from '../../../server/checkout/contract.js';
 import { formatDollars } from '../../shared/money.js';
+import { FREE_OVER } from '../../shared/shipping/free-over.js';
 
-export const CONTACT_EMAIL = 'hello@keepsake.example';
-/** Spec section 9, EST. */
-export const HOURS = [
-  ['Mon-Fri', '9 AM to 6 PM'],
-  ['Sat', '10 AM to 4 PM'],
-  ['Sun', 'Closed'],
-] as const;
-
-/** Whole dollars without cents, as in "over $50". */
-const cents = (amount: number) => formatDollars(amount / 100).replace(/\.00$/, '');
+const cents = (amount: number) => formatDollars(amount / 100);
 const range = ([from, to]: readonly [number, number]) => `${from}-${to}`;
 
 /** Spec section 9, in words. */
@@ -18,7 +10,7 @@ export const SHIPPING = {
   standard: { price: cents(SHIPPING_CENTS.standard), days: range(SHIPPING_DAYS.standard) },
   express: { price: cents(SHIPPING_CENTS.express), days: range(SHIPPING_DAYS.express) },
   international: { price: cents(SHIPPING_CENTS.international), days: range(SHIPPING_DAYS.international) },
-  freeOver: cents(SHIPPING_CENTS.freeOver),
+  freeOver: FREE_OVER,
   /** The clock's hour, such as "2 PM". */
   cutoff: `${PROCESSING.cutoffHour - 12} PM`,
   processingDays: range(PROCESSING.days),
@@ -26,9 +18,6 @@ export const SHIPPING = {
   peakFrom: dayOfYear(PROCESSING.peak.from),
   peakTo: dayOfYear(PROCESSING.peak.to),
 } as const;
-
-/** Spec section 9. Days. */
-export const RETURNS = { days: 30, defectDays: 7, refundDays: '3-5', cardDays: '5-10' } as const;
 
 /** Names of the countries we ship to, the United States first. */
 export function countryNames(): string[] {

@@ -1,6 +1,5 @@
 import { Link } from 'react-router-dom';
-import { CONTACT_MONTHS_KEPT } from '../../../server/contact/contract.js';
-import { CONTACT_EMAIL } from './figures.js';
+import { CONTACT_EMAIL, CONTACT_MONTHS_KEPT } from '../../../server/contact/contract.js';
 import type { InfoSection } from './InfoSections.js';
 import { InfoTable } from './InfoTable.js';
 

@@ -1,4 +1,5 @@
-import { RETURNS, SHIPPING } from './figures.js';
+import { RETURNS } from '../../../server/checkout/contract.js';
+import { SHIPPING } from './figures.js';
 
 export interface Question {
   /** Last part of the answer's own address. */

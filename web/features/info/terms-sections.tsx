@@ -1,5 +1,7 @@
 import { Link } from 'react-router-dom';
-import { CONTACT_EMAIL, RETURNS, SHIPPING } from './figures.js';
+import { RETURNS } from '../../../server/checkout/contract.js';
+import { CONTACT_EMAIL } from '../../../server/contact/contract.js';
+import { SHIPPING } from './figures.js';
 import type { InfoSection } from './InfoSections.js';
 
 export const TERMS_SECTIONS: InfoSection[] = [
