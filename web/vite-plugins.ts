@@ -2,7 +2,7 @@ import { createReadStream, createWriteStream, globSync, readFileSync } from 'nod
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliCompress, createGzip } from 'node:zlib';
-import type { Plugin } from 'vite';
+import { createServer, type Plugin } from 'vite';
 import { tokensCss } from './app/theme/tokens-css.js';
 
 /** Puts the brand's CSS variables into the head, so that colours are right at the first paint. */
@@ -83,6 +83,50 @@ export function droppableContractSchemas(): Plugin {
         }
         return { code: marked, map: null };
       },
+    },
+  };
+}
+
+/**
+ * RTK Query, which the first view does without, uses more of the toolkit and of immer than the rest: as one file cannot
+ * be in two chunks, all of that would be in the first view. It gets copies of its own, in its own chunk.
+ */
+export function ownToolkitForQueries(): Plugin {
+  const COPY = '?for-queries';
+  return {
+    name: 'own-toolkit-for-queries',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId: {
+      filter: { id: /^(?:@reduxjs\/toolkit|immer)$/ },
+      async handler(id, importer = '', options) {
+        if (!/toolkit\/dist\/query\//.test(importer) && !importer.endsWith(COPY)) return null;
+        const original = await this.resolve(id, importer.replace(COPY, ''), { ...options, skipSelf: true });
+        return original && original.id + COPY;
+      },
+    },
+  };
+}
+
+/** Leaves the first screens of first-screens.tsx as a file for the server. */
+export function firstScreens(entry: string): Plugin {
+  return {
+    name: 'first-screens',
+    apply: 'build',
+    async generateBundle() {
+      const vite = await createServer({
+        configFile: false,
+        appType: 'custom',
+        server: { middlewareMode: true, ws: false, watch: null },
+        optimizeDeps: { noDiscovery: true },
+      });
+      try {
+        const module = (await vite.ssrLoadModule(entry)) as typeof import('./first-screens.js');
+        const source = JSON.stringify(await module.firstScreens());
+        this.emitFile({ type: 'asset', fileName: 'first-screens.json', source });
+      } finally {
+        await vite.close();
+      }
     },
   };
 }

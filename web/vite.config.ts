@@ -6,6 +6,8 @@ import {
   compressedBeside,
   droppableContractSchemas,
   droppableRouterParts,
+  firstScreens,
+  ownToolkitForQueries,
   usedIconWeightsOnly,
 } from './vite-plugins.js';
 
@@ -19,6 +21,8 @@ export default defineConfig({
     usedIconWeightsOnly(path('.')),
     droppableContractSchemas(),
     droppableRouterParts(),
+    ownToolkitForQueries(),
+    firstScreens(path('./first-screens.tsx')),
     compressedBeside(),
   ],
   resolve: {
@@ -54,7 +58,7 @@ export default defineConfig({
             {
               name: 'shell',
               // What is loaded later has chunks of its own, or would bring all that it needs into the first view.
-              test: /web\/shared\/(?!api|images|sign-in|shipping|session\/auth-client-instance|toasts\/Toaster|favorites\/account-|cart\/(cart-check|cart-notes|line-problem)|ui\/(QuantityStepper|EmptyState|Badge|order-status))|\/(redux-toolkit\.modern|react-redux)\.mjs/,
+              test: /web\/app\/(?!NotFound|theme)|web\/features\/catalog\/list-filters|phosphor.*\/(PaintBrush|MagnifyingGlass|X|Heart|List|UserCircle|Basket)\.es|web\/shared\/(?!api|images|sign-in|shipping|session\/auth-client-instance|toasts\/Toaster|favorites\/account-|cart\/(cart-check|cart-notes|line-problem)|ui\/(QuantityStepper|EmptyState|Badge|order-status))|\/(redux-toolkit\.modern|react-redux)\.mjs$/,
             },
             {
               name: 'listing',

@@ -3,6 +3,9 @@ import type { Category, Product, ProductList } from '../catalog/contract.js';
 /** The element of the document that holds `FirstData` as JSON. */
 export const FIRST_DATA_ID = 'first-data';
 
+/** Name of the first screen of every product's page. */
+export const PRODUCT_SCREEN = '/product/any';
+
 /** What the server writes into a page's document, so that its first view waits for no further answer. */
 export type FirstData =
   /** The first page of a list, newest first, without any filter; category null for all products. */

@@ -19,7 +19,7 @@ export class DocumentsController {
   @Get('*')
   async show(@Req() { url }: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const page = NOT_A_PAGE.test(url) ? undefined : await this.pages.at(url);
-    const html = page && this.client.document(page.module, headHtml(page, this.config.PUBLIC_URL), dataHtml(page));
+    const html = page && this.client.document({ ...page, head: headHtml(page, this.config.PUBLIC_URL), data: dataHtml(page) });
     if (!page || html === null) throw new NotFoundException();
     return reply
       .status(page.status)

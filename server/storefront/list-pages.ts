@@ -18,7 +18,7 @@ export function homePage(publicUrl: string, list: ProductList | undefined): Page
     structuredData: [organization(publicUrl), website(publicUrl)],
     module: 'features/catalog/HomePage.tsx',
     firstPicture: HERO,
-    ...(list && { firstData: { kind: 'products', category: null, list } }),
+    ...(list && { firstScreen: '/', firstData: { kind: 'products', category: null, list } }),
   };
 }
 
@@ -37,6 +37,6 @@ export function categoryPage(publicUrl: string, page: CategoryPage, list: Produc
       ...(list ? [productLinks(publicUrl, page.title, list.products)] : []),
     ],
     ...(picture && { firstPicture: productPicture(picture, CARD_PICTURE_SIZES) }),
-    ...(list && { firstData: { kind: 'products', category: page.category, list } }),
+    ...(list && { firstScreen: path, firstData: { kind: 'products', category: page.category, list } }),
   };
 }

@@ -23,6 +23,8 @@ export interface Page {
   structuredData: readonly object[];
   /** The client's module that shows it, under web/. */
   module: string;
+  /** Name of the client's first screen for it, shown until its code has run. */
+  firstScreen?: string;
   firstPicture?: FirstPicture;
   firstData?: FirstData;
 }

@@ -2,12 +2,12 @@ import { lazy, useEffect } from 'react';
 import { Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import { useCart } from '../shared/cart/CartProvider.js';
 import { Layout } from './layout/Layout.js';
-import { lazyWithMui } from './lazy-page.js';
+import { lazyPage, lazyWithMui } from './lazy-page.js';
 
-const HomePage = lazy(() => import('../features/catalog/HomePage.js'));
-const CategoryPage = lazy(() => import('../features/catalog/CategoryPage.js'));
+const HomePage = lazyPage(() => import('../features/catalog/HomePage.js'));
+const CategoryPage = lazyPage(() => import('../features/catalog/CategoryPage.js'));
 const FavoritesPage = lazy(() => import('../features/catalog/FavoritesPage.js'));
-const ProductPage = lazy(() => import('../features/catalog/ProductPage.js'));
+const ProductPage = lazyPage(() => import('../features/catalog/ProductPage.js'));
 const GeneratePage = lazyWithMui(() => import('../features/generator/GeneratePage.js'));
 const ProductGenerator = lazyWithMui(() => import('../features/generator/ProductGenerator.js'));
 const AccountPage = lazyWithMui(() => import('../features/account/AccountPage.js'));
@@ -55,6 +55,14 @@ function ProductRoute() {
       }}
     />
   );
+}
+
+/** Brings the code of the page at a path, if it is one whose document comes with a first screen (first-screens.tsx). */
+export async function loadFirstPage(path: string): Promise<void> {
+  const [page = ''] = path.split('/').slice(1);
+  if (page === '' || page === 'cart') await HomePage.load();
+  if (page === 'category') await CategoryPage.load();
+  if (page === 'product') await ProductPage.load();
 }
 
 /** Every address of the shop (spec section 2). Each page is a chunk of its own. */

@@ -7,7 +7,8 @@ type Kind = FirstData['kind'];
  * server. Undefined where the document holds none, or one of another kind.
  */
 export function takeFirstData<K extends Kind>(kind: K): Extract<FirstData, { kind: K }> | undefined {
-  const element = document.getElementById(FIRST_DATA_ID);
+  // There is no document where the build renders first screens (web/first-screens.tsx).
+  const element = typeof document === 'undefined' ? null : document.getElementById(FIRST_DATA_ID);
   if (!element) return undefined;
   const data = JSON.parse(element.textContent) as FirstData;
   if (data.kind !== kind) return undefined;

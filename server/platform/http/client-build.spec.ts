@@ -6,31 +6,32 @@ import { ClientBuild } from './client-build.js';
 const PAGE = `<head>
 <!-- page-head --><title>Any</title><!-- /page-head -->
 <link rel="modulepreload" crossorigin href="/assets/shell.js"></head>
-<body><!-- page-data --></body>`;
-const build = new ClientBuild(PAGE, {
+<body><div id="root"></div><!-- page-data --></body>`;
+const MANIFEST = {
   'pages/A.tsx': { file: 'assets/a.js', css: ['assets/a.css'], imports: ['_shell.js', '_b.js'] },
   '_shell.js': { file: 'assets/shell.js' },
   '_b.js': { file: 'assets/b.js', imports: ['pages/A.tsx'] },
-});
+};
+const build = new ClientBuild(PAGE, MANIFEST, { home: "<p>$& $' gifts</p>" });
 
 describe('the built client', () => {
   it('is nothing where it was not built', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'keepsake-test-client-'));
 
-    expect(ClientBuild.read(folder).document('', '', '')).toBeNull();
+    expect(ClientBuild.read(folder).document({ module: '', head: '', data: '' })).toBeNull();
 
     await rm(folder, { recursive: true });
   });
 
   it('takes a head and data as they are, signs of replacement patterns included', () => {
-    const html = build.document('', `<title>$& $' $1</title>`, '<i>$&</i>');
+    const html = build.document({ module: '', head: `<title>$& $' $1</title>`, data: '<i>$&</i>' });
 
     expect(html).toContain(`<head>\n<title>$& $' $1</title>\n`);
-    expect(html).toContain('<body><i>$&</i></body>');
+    expect(html).toContain('<div id="root"></div><i>$&</i></body>');
   });
 
   it('asks ahead for what the module needs and the page has not, in the order of the imports', () => {
-    const html = build.document('pages/A.tsx', '', '');
+    const html = build.document({ module: 'pages/A.tsx', head: '', data: '' });
 
     expect([...(html ?? '').matchAll(/href="([^"]*)"/g)].map(([, address]) => address)).toEqual([
       '/assets/shell.js',
@@ -41,6 +42,20 @@ describe('the built client', () => {
   });
 
   it('asks for nothing more for a module it does not know', () => {
-    expect(build.document('pages/None.tsx', '', '')?.match(/href=/g)).toHaveLength(1);
+    expect(build.document({ module: 'pages/None.tsx', head: '', data: '' })?.match(/href=/g)).toHaveLength(1);
+  });
+
+  it('shows the first screen that is asked for, with the code after what can be seen', () => {
+    const html = build.document({ module: 'pages/A.tsx', head: '', data: '', firstScreen: 'home' });
+
+    expect(html).toContain(`<div id="root"><p>$& $' gifts</p></div>`);
+    expect(html?.match(/<link rel="modulepreload" fetchpriority="low" crossorigin/g)).toHaveLength(3);
+  });
+
+  it('shows none that it does not know', () => {
+    const html = build.document({ module: 'pages/A.tsx', head: '', data: '', firstScreen: 'gone' });
+
+    expect(html).toContain('<div id="root"></div>');
+    expect(html).not.toContain('fetchpriority');
   });
 });

@@ -4,6 +4,7 @@ import { projectRoot } from '../paths.js';
 
 export const CLIENT_FOLDER = join(projectRoot, 'dist/web');
 const PAGE_HEAD = /<!-- page-head -->[\s\S]*<!-- \/page-head -->/;
+const PAGE_ROOT = '<div id="root">';
 const PAGE_DATA = '<!-- page-data -->';
 
 /** One entry of the manifest that Vite writes. */
@@ -13,26 +14,45 @@ interface Chunk {
   imports?: string[];
 }
 
+/** What one page's document says and needs beyond what all have. */
+interface DocumentParts {
+  /** The client's module that shows the page. */
+  module: string;
+  /** HTML for its head. */
+  head: string;
+  /** HTML for the end of its body. */
+  data: string;
+  /** Name of the first screen, where it has one. */
+  firstScreen?: string;
+}
+
 /** The built client: the page that starts it, and the files that each of its modules needs. */
 export class ClientBuild {
   constructor(
     /** Null where only the server was built. */
     public page: string | null,
     private readonly manifest: Record<string, Chunk> = {},
+    /** HTML of what pages show until their code has run, by name. */
+    private readonly firstScreens: Record<string, string> = {},
   ) {}
 
   static read(folder = CLIENT_FOLDER): ClientBuild {
     if (!existsSync(join(folder, 'index.html'))) return new ClientBuild(null);
     const read = (file: string) => readFileSync(join(folder, file), 'utf8');
-    return new ClientBuild(read('index.html'), JSON.parse(read('manifest.json')) as Record<string, Chunk>);
+    return new ClientBuild(
+      read('index.html'),
+      JSON.parse(read('manifest.json')) as Record<string, Chunk>,
+      JSON.parse(read('first-screens.json')) as Record<string, string>,
+    );
   }
 
   /**
    * The page with HTML of one's own in its head and at the end of its body, and with what `module` needs beyond what
    * every page starts with: asked for at once, and not when the first code has run. Its styles come last, so that
-   * they win over those that all pages share. Null where there is no page.
+   * they win over those that all pages share. A first screen has its picture and fonts before the code. Null where
+   * there is no page.
    */
-  document(module: string, head: string, data: string): string | null {
+  document({ module, head, data, firstScreen = '' }: DocumentParts): string | null {
     const { page } = this;
     if (page === null) return null;
     const chunks = new Set<Chunk>();
@@ -45,10 +65,15 @@ export class ClientBuild {
       ...scripts.map((address) => `<link rel="modulepreload" crossorigin href="${address}">`),
       ...styles.map((address) => `<link rel="stylesheet" crossorigin href="${address}">`),
     ];
-    return page
+    const document = page
       .replace(PAGE_HEAD, () => head)
       .replace('</head>', () => `${links.join('\n    ')}\n  </head>`)
       .replace(PAGE_DATA, () => data);
+    const screen = this.firstScreens[firstScreen];
+    if (!screen) return document;
+    return document
+      .replaceAll('<link rel="modulepreload"', '$& fetchpriority="low"')
+      .replace(PAGE_ROOT, () => PAGE_ROOT + screen);
   }
 
   private collect(key: string, chunks: Set<Chunk>): void {

@@ -11,7 +11,7 @@ export async function serveClientFiles(fastify: FastifyInstance): Promise<void> 
     index: false,
     wildcard: false,
     preCompressed: true,
-    globIgnore: ['index.html', 'manifest.json', '**/*.br', '**/*.gz'],
+    globIgnore: ['index.html', 'manifest.json', 'first-screens.json', '**/*.br', '**/*.gz'],
     setHeaders: (response, path) => {
       const isHashed = path.includes(`${CLIENT_FOLDER}/assets/`);
       response.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');

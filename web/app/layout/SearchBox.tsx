@@ -48,10 +48,11 @@ export function SearchBox({ onNavigate }: { onNavigate?: () => void }) {
   };
 
   return (
-    <form role="search" className={styles.search} onSubmit={search}>
+    <form role="search" action="/" className={styles.search} onSubmit={search}>
       <MagnifyingGlassIcon size={20} aria-hidden className={styles.icon} />
       <input
         ref={field}
+        name="q"
         className={styles.field}
         aria-label="Search gifts"
         placeholder="Search gifts"

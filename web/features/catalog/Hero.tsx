@@ -34,28 +34,29 @@ export function Hero() {
           <p className={styles.free}>Your first 2 images are free</p>
         </div>
       </div>
+      <img
+        className={styles.product}
+        src={`${HERO_PICTURE.path}-800.webp`}
+        srcSet={HERO_PICTURE.widths.map((width) => `${HERO_PICTURE.path}-${width}.webp ${width}w`).join(', ')}
+        sizes={HERO_PICTURE.sizes}
+        alt="A young couple as a watercolor in an oak frame, their names below"
+        width="800"
+        height="1000"
+        fetchPriority="high"
+      />
+      {/* After the picture, whose height it stands on: a document shown half would have it elsewhere. */}
       <div className={styles.print}>
         <Print tilt={-6}>
           <img
             src="/pictures/hero-photo.webp"
             srcSet="/pictures/hero-photo-240.webp 240w, /pictures/hero-photo-400.webp 400w, /pictures/hero-photo.webp 690w"
             sizes="(width < 900px) 40vw, 20vw"
-            alt="A photo of a young couple"
+            alt="The photo of them that it was made from"
             width="690"
             height="500"
           />
         </Print>
       </div>
-      <img
-        className={styles.product}
-        src={`${HERO_PICTURE.path}-800.webp`}
-        srcSet={HERO_PICTURE.widths.map((width) => `${HERO_PICTURE.path}-${width}.webp ${width}w`).join(', ')}
-        sizes={HERO_PICTURE.sizes}
-        alt="The same couple as a watercolor in an oak frame, their names below"
-        width="800"
-        height="1000"
-        fetchPriority="high"
-      />
     </section>
   );
 }

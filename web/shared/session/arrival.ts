@@ -57,7 +57,8 @@ export function withoutAnswer(address: string): string {
   return url.href;
 }
 
-export const arrival = readArrival(window.location.href, keptPerson());
+// The build renders first screens (web/first-screens.tsx) where there is no address.
+export const arrival = typeof window === 'undefined' ? null : readArrival(window.location.href, keptPerson());
 
 /** Whether this page could turn out to be signed in: a kept session, or an address that a sign-in came back to. */
 export function mayHaveSession(): boolean {

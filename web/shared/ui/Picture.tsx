@@ -14,7 +14,7 @@ interface PictureProps {
   /** Natural size, for the room kept while loading. Product pictures are 4:5. */
   width?: number;
   height?: number;
-  /** Loaded at once and first: only for what is on the first screen. */
+  /** Loaded at once: only for what is on the first screen. The first of all is asked for by the document. */
   eager?: boolean;
 }
 
@@ -36,7 +36,6 @@ export function Picture({ src, alt, sizes, width = 800, height = 1000, eager = f
       height={height}
       style={{ aspectRatio: `${width} / ${height}` }}
       loading={eager ? 'eager' : 'lazy'}
-      fetchPriority={eager ? 'high' : 'auto'}
       decoding="async"
       onError={() => setFailed(src)}
     />
