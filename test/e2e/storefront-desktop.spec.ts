@@ -1,0 +1,261 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectNoObstacles } from './axe.js';
+import { logIn, PASSWORD, register } from './people.js';
+
+test.use({ viewport: { width: 1440, height: 1000 } });
+
+/** On sale in a fresh shop. */
+const GIFTS = 30;
+const FRAMED = 'The Two of You, Framed';
+
+const cards = (page: Page) => page.getByRole('main').getByRole('article');
+const cartOf = (page: Page) => page.getByRole('dialog', { name: 'Your cart' });
+
+/** As listed, from the first card to the last. */
+async function prices(page: Page): Promise<number[]> {
+  const texts = await cards(page).getByText(/^\$\d+\.\d\d$/).allInnerTexts();
+  return texts.map((text) => Number(text.slice(1)));
+}
+
+async function productPath(page: Page, name: string): Promise<string> {
+  const answer = await page.request.get(`/api/products?search=${encodeURIComponent(name)}`);
+  const { products } = (await answer.json()) as { products: { id: string; name: string }[] };
+  return `/product/${products.find((product) => product.name === name)?.id}`;
+}
+
+test('a category is sorted and filtered in its address, and all gifts come page by page', async ({ page }) => {
+  await test.step('a category is chosen in the sidebar', async () => {
+    await page.goto('/');
+    await page.getByRole('navigation', { name: 'Gift categories' }).getByRole('link', { name: 'Couples' }).click();
+    await expect(page.getByRole('heading', { name: 'Gifts for Couples', level: 1 })).toBeVisible();
+    await expect(page).toHaveURL('/category/couples');
+    await expect(cards(page)).toHaveCount(3);
+    await expectNoObstacles(page);
+  });
+
+  await test.step('it is sorted by price', async () => {
+    await page.getByRole('combobox', { name: 'Sort' }).selectOption('Price, low to high');
+    await expect(page).toHaveURL('/category/couples?sort=price-low');
+    await expect.poll(() => prices(page)).toEqual([10, 15, 18]);
+    await page.getByRole('combobox', { name: 'Sort' }).selectOption('Price, high to low');
+    await expect.poll(() => prices(page)).toEqual([18, 15, 10]);
+  });
+
+  await test.step('and filtered by price and by how it is sold', async () => {
+    await page.getByRole('button', { name: 'Filters' }).click();
+    const filters = page.getByRole('dialog', { name: 'Filters' });
+    await filters.getByRole('textbox', { name: 'To' }).fill('cheap');
+    await filters.getByRole('button', { name: 'Show gifts' }).click();
+    await expect(filters.getByText('Please enter dollars, such as 12 or 12.50.')).toBeVisible();
+    await expect(filters.getByRole('textbox', { name: 'To' })).toBeFocused();
+    await expectNoObstacles(page);
+    await filters.getByRole('textbox', { name: 'From' }).fill('12');
+    await filters.getByRole('textbox', { name: 'To' }).fill('16');
+    await filters.getByRole('radio', { name: 'Product' }).check();
+    await filters.getByRole('button', { name: 'Show gifts' }).click();
+    await expect(page).toHaveURL('/category/couples?sort=price-high&min=12&max=16&variant=product');
+    await expect(cards(page)).toHaveCount(1);
+    await expect(cards(page).getByRole('link', { name: 'An Evening in Paris' })).toBeVisible();
+    await expectNoObstacles(page);
+  });
+
+  await test.step('a reload keeps it, and the way back restores it', async () => {
+    await page.reload();
+    await expect(cards(page)).toHaveCount(1);
+    await expect(page.getByRole('combobox', { name: 'Sort' })).toHaveValue('price-high');
+    await page.getByRole('link', { name: 'An Evening in Paris' }).click();
+    await expect(page.getByRole('heading', { name: 'An Evening in Paris', level: 1 })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('button', { name: 'Take off Sold as Product' })).toBeVisible();
+    await expect(cards(page)).toHaveCount(1);
+    await page.goBack();
+    await expect(page).toHaveURL('/category/couples?sort=price-high');
+    await expect(cards(page)).toHaveCount(3);
+    await page.goForward();
+    await expect(cards(page)).toHaveCount(1);
+    await page.getByRole('button', { name: 'Take off $12.00 to $16.00' }).click();
+    await expect(cards(page)).toHaveCount(3);
+  });
+
+  await test.step('nothing found is said', async () => {
+    await page.goto('/category/couples?max=2');
+    await expect(page.getByRole('heading', { name: 'No gifts match what you chose.' })).toBeVisible();
+    await expectNoObstacles(page);
+    await page.getByRole('main').getByRole('link', { name: 'All Creative Gifts' }).click();
+    await expect(page).toHaveURL('/');
+  });
+
+  await test.step('all gifts come as one scrolls, and the way back leads to where one was', async () => {
+    await expect(page.getByRole('heading', { name: 'All Creative Gifts' })).toBeVisible();
+    await expect(page.getByText(`${GIFTS} gifts`, { exact: true })).toBeVisible();
+    await expect(cards(page)).toHaveCount(24);
+    await cards(page).last().scrollIntoViewIfNeeded();
+    await expect(cards(page)).toHaveCount(GIFTS);
+    const names = await cards(page).getByRole('heading').allInnerTexts();
+    expect(new Set(names).size).toBe(GIFTS);
+    await cards(page).last().getByRole('link').click();
+    await expect(page.getByRole('heading', { name: names.at(-1) ?? '', level: 1 })).toBeInViewport();
+    await page.goBack();
+    await expect(cards(page)).toHaveCount(GIFTS);
+    await expect(cards(page).last()).toBeInViewport();
+  });
+});
+
+test('favourites of a visitor are in the account once they sign in, on every device', async ({ page, browser }) => {
+  const person = { email: 'fiona.favors@post.example', password: PASSWORD };
+  await register(page, person);
+  await page.goto('/category/couples');
+  await page.getByRole('button', { name: `Add ${FRAMED} to favorites` }).click();
+  await page.getByRole('button', { name: 'Add His and Hers Cushion to favorites' }).click();
+  await page.getByRole('link', { name: /^Favorites/ }).first().click();
+  await expect(cards(page)).toHaveCount(2);
+  await expect(page.getByText('They are kept on this device.')).toBeVisible();
+  await expectNoObstacles(page);
+
+  await page.getByRole('button', { name: 'Remove His and Hers Cushion from favorites' }).click();
+  await page.getByRole('button', { name: 'Undo: keep His and Hers Cushion' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Log in', exact: true }).click();
+  await logIn(page, person);
+  await expect(page).toHaveURL('/favorites');
+  await expect(cards(page)).toHaveCount(2);
+  await expect(page.getByText('They are kept on this device.')).toBeHidden();
+
+  const other = await (await browser.newContext()).newPage();
+  await other.goto('/auth?returnTo=%2Ffavorites');
+  await logIn(other, person);
+  await expect(other.getByRole('button', { name: `Remove ${FRAMED} from favorites` })).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Remove His and Hers Cushion from favorites' })).toBeVisible();
+  await other.context().close();
+});
+
+test('a cart from last year: changed prices are shown and never charged silently, gifts that are gone are named', async ({
+  page,
+  context,
+}) => {
+  const productId = (await productPath(page, FRAMED)).replace('/product/', '');
+  const kept = { productName: FRAMED, productType: 'product', quantity: 1, imageUrl: '' };
+  const gone = { productId: '018f0000-0000-7000-8000-0000deadbeef', productName: 'A Gift of Last Year', unitPrice: 12 };
+  await context.addInitScript(
+    ([key, cart]) => localStorage.getItem(key) ?? localStorage.setItem(key, cart),
+    ['keepsake-cart', JSON.stringify([{ ...kept, productId, unitPrice: 49 }, { ...kept, ...gone }])] as const,
+  );
+  const cart = cartOf(page);
+
+  await test.step('prices that cannot be compared are said to be so', async () => {
+    await page.route('**/api/cart-check', (route) => route.abort());
+    await page.goto('/cart');
+    await expect(cart.getByText('We cannot reach the shop to compare prices.')).toBeVisible();
+    await expectNoObstacles(page);
+    await cart.getByRole('button', { name: 'Remove A Gift of Last Year' }).click();
+  });
+
+  await test.step('nothing is charged that the customer has not seen', async () => {
+    await cart.getByRole('button', { name: 'Guest Checkout' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Guest Checkout' });
+    await dialog.getByRole('textbox', { name: 'Email' }).fill('paula.prices@post.example');
+    await page.unroute('**/api/cart-check');
+    await dialog.getByRole('button', { name: 'Continue to payment' }).click();
+    await expect(page.getByText('Checkout Error')).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await expect(cart.getByText('Now $64.00, was $49.00')).toBeVisible();
+    await expectNoObstacles(page);
+  });
+
+  await test.step('what is gone is named, and keeps the rest from being ordered until it is removed', async () => {
+    await cart.getByRole('button', { name: 'Undo: Removed: A Gift of Last Year' }).click();
+    await expect(cart.getByText('This gift is no longer for sale.')).toBeVisible();
+    await expect(cart.getByText('One gift cannot be ordered as it is.')).toBeVisible();
+    await expectNoObstacles(page);
+    await cart.getByRole('button', { name: 'Guest Checkout' }).click();
+    await expect(page.getByRole('dialog', { name: 'Guest Checkout' })).toBeHidden();
+    await cart.getByRole('button', { name: 'Remove A Gift of Last Year' }).click();
+    await expect(cart.getByText('One gift cannot be ordered as it is.')).toBeHidden();
+    await expect(cart.getByText('$64.00').first()).toBeVisible();
+  });
+});
+
+test('addresses that lead nowhere, or hold nonsense, still show a whole page', async ({ page }) => {
+  const main = page.getByRole('main');
+  const failures: string[] = [];
+  page.on('pageerror', (error) => failures.push(error.message));
+
+  await test.step('an unknown product', async () => {
+    for (const id of ['7', '018f0000-0000-7000-8000-0000deadbeef', '%F0%9F%8E%81', '%00', 'a'.repeat(2000)]) {
+      await page.goto(`/product/${id}`);
+      await expect(main.getByRole('heading', { name: 'Product not found' })).toBeVisible();
+    }
+    await main.getByRole('link', { name: 'Return to products' }).click();
+    await expect(page).toHaveURL('/');
+  });
+
+  await test.step('an unknown category', async () => {
+    await page.goto('/category/%3Cb%3Eaunts%3C%2Fb%3E');
+    await expect(main.getByRole('heading', { name: 'No products found in "<b>aunts</b>" category.' })).toBeVisible();
+    await main.getByRole('link', { name: 'Return to home' }).click();
+    await expect(page).toHaveURL('/');
+  });
+
+  await test.step('an unknown page', async () => {
+    await page.goto('/wp-admin/setup.php?step=%FF');
+    await expect(main.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
+    await main.getByRole('link', { name: 'Return to home' }).click();
+    await expect(page).toHaveURL('/');
+  });
+
+  await test.step('odd queries', async () => {
+    for (const query of ['sort=cheapest&min=-5&max=1e9&variant=hat&category[]=x', 'min=9&min=8&sort&variant&%E0%A4%A', 'q=%20%20']) {
+      await page.goto(`/?${query}`);
+      await expect(cards(page).first()).toBeVisible();
+    }
+    await page.goto('/?min=50&max=10');
+    await expect(main.getByRole('button', { name: 'Take off $10.00 to $50.00' })).toBeVisible();
+    await expect(cards(page).first()).toBeVisible();
+  });
+
+  await test.step('odd searches', async () => {
+    await page.goto('/?q=%F0%9F%8E%81%3Ci%3Eunicorns%3C%2Fi%3E');
+    await expect(main.getByRole('heading', { name: 'No gifts found for “🎁<i>unicorns</i>”.' })).toBeVisible();
+    await expectNoObstacles(page);
+    await page.goto(`/?q=${'grandma '.repeat(1250)}`);
+    await expect(cards(page).first()).toBeVisible();
+    await page.goto(`/?q=${'w'.repeat(10_000)}`);
+    await expect(main.getByRole('heading', { name: /^No gifts found for “w+”\.$/ })).toBeVisible();
+    await expectNoObstacles(page);
+  });
+  expect(failures).toEqual([]);
+});
+
+test('without a connection the page stays, and goes on by itself once it is back', async ({ page, context }) => {
+  const main = page.getByRole('main');
+  await page.goto('/category/family');
+  await expect(cards(page).first()).toBeVisible();
+  await page.getByRole('link', { name: 'The Whole Family on Canvas' }).click();
+  await page.getByRole('button', { name: /^Add to Cart/ }).click();
+  await cartOf(page).getByRole('button', { name: 'Close the cart' }).click();
+  await page.goBack();
+  await expect(cards(page).first()).toBeVisible();
+
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Holiday', exact: true }).click();
+  await expect(main.getByRole('heading', { name: 'Holiday Gifts' })).toBeVisible();
+  await expect(main.getByText('You are offline')).toBeVisible();
+  await expectNoObstacles(page);
+  await page.getByRole('button', { name: 'Cart, 1 gift' }).first().click();
+  await expect(cartOf(page).getByText('We cannot reach the shop to compare prices.')).toBeVisible();
+  await cartOf(page).getByRole('button', { name: 'Guest Checkout' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Guest Checkout' });
+  await dialog.getByRole('textbox', { name: 'Email' }).fill('otto.offline@post.example');
+  await dialog.getByRole('button', { name: 'Continue to payment' }).click();
+  await expect(page.getByText('There was an error processing your checkout. Please try again.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Back to the cart' }).click();
+
+  await context.setOffline(false);
+  // The browser tells its pages of the connection before it lets anything through, so they are told once more.
+  await expect.poll(() => page.evaluate(() => fetch('/robots.txt').then(({ ok }) => ok, () => false))).toBe(true);
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(cartOf(page).getByText('We cannot reach the shop to compare prices.')).toBeHidden();
+  await cartOf(page).getByRole('button', { name: 'Close the cart' }).click();
+  await expect(main.getByRole('link', { name: 'First Christmas Ornament' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Cart, 1 gift' }).first()).toBeVisible();
+});
