@@ -81,7 +81,7 @@ test('from a photo to a paid gift: the picture is made, paid for as a combo, and
     await page.getByRole('link', { name: /^Order KS-/ }).first().click();
     await expect(page.getByRole('heading', { name: 'Thank you, your order is paid' })).toBeVisible();
     const ordered = page.getByRole('complementary', { name: 'What you ordered' });
-    await expect(ordered.getByText('Product + PDF, with your picture')).toBeVisible();
+    await expect(ordered.getByText('with your picture')).toBeVisible();
     await expect(ordered.getByText('“For Grandma, with love”')).toBeVisible();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
