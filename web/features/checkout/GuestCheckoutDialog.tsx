@@ -1,6 +1,7 @@
 import Dialog from '@mui/material/Dialog';
 import TextField from '@mui/material/TextField';
 import { useRef, useState, type FormEvent } from 'react';
+import { emailProblem } from '../../shared/sign-in/email-problem.js';
 import { Toaster } from '../../shared/toasts/Toaster.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
 import { Button } from '../../shared/ui/Button.js';
@@ -12,8 +13,6 @@ interface GuestCheckoutDialogProps {
   checkout: Checkout;
   onClose: () => void;
 }
-
-const LOOKS_LIKE_EMAIL = /^\S+@\S+\.\S+$/;
 
 /** E-mail required, names optional (spec section 5). */
 export function GuestCheckoutDialog({ open, checkout, onClose }: GuestCheckoutDialogProps) {
@@ -34,13 +33,10 @@ export function GuestCheckoutDialog({ open, checkout, onClose }: GuestCheckoutDi
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const email = guest.email.trim();
-    if (email === '') {
-      refuseEmail('Please enter your email address.');
-      toast({ tone: 'error', title: 'Email Required', message: 'Please enter your email address.' });
-      return;
-    }
-    if (!LOOKS_LIKE_EMAIL.test(email)) {
-      refuseEmail('This does not look like an email address.');
+    const wrong = emailProblem(email);
+    if (wrong) {
+      refuseEmail(wrong);
+      if (email === '') toast({ tone: 'error', title: 'Email Required', message: wrong });
       return;
     }
     const { firstName, lastName } = guest;
