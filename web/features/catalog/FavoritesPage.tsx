@@ -13,8 +13,9 @@ import { PageTop } from '../../shared/ui/PageTop.js';
 import { usePageTitle } from '../../shared/use-page-title.js';
 import { useProductSelectionQuery } from './favorites-api.js';
 import styles from './FavoritesPage.module.css';
+import { LoadingFailed } from './LoadingFailed.js';
 import { ProductCard } from './ProductCard.js';
-import { LoadingFailed, Placeholder } from './ProductGrid.js';
+import { Placeholder } from './ProductGrid.js';
 import gridStyles from './ProductGrid.module.css';
 
 const MOST_PLACEHOLDERS = 8;
@@ -119,7 +120,7 @@ function FavoriteGifts() {
       />
     );
   }
-  if (isError && !isFetching) return <LoadingFailed onRetry={() => void refetch()} />;
+  if (isError && !isFetching) return <LoadingFailed title="Error loading products" onRetry={() => void refetch()} />;
   if (!data) return <Placeholders count={shown.length} />;
 
   const gone = isFetching ? [] : shown.filter((id) => has(id) && !data.products.some((product) => product.id === id));

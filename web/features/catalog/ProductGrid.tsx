@@ -1,10 +1,9 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import type { CategoryPage } from '../../../server/catalog/contract.js';
-import { onBackOnline } from '../../shared/back-online.js';
 import { Button } from '../../shared/ui/Button.js';
-import { ErrorState } from '../../shared/ui/ErrorState.js';
 import { Skeleton } from '../../shared/ui/Skeleton.js';
 import type { ListFilters } from './list-filters.js';
+import { LoadingFailed } from './LoadingFailed.js';
 import { ProductCard } from './ProductCard.js';
 import styles from './ProductGrid.module.css';
 import type { useProductList } from './product-lists.js';
@@ -28,20 +27,6 @@ export function Placeholder() {
         <Skeleton width="72px" height="18px" />
       </div>
     </li>
-  );
-}
-
-export function LoadingFailed({ onRetry }: { onRetry: () => void }) {
-  useEffect(() => onBackOnline(onRetry), [onRetry]);
-
-  return navigator.onLine ? (
-    <ErrorState title="Error loading products" message="Please try again later." onRetry={onRetry} />
-  ) : (
-    <ErrorState
-      title="You are offline"
-      message="Your cart is kept. The gifts load by themselves once the connection is back."
-      onRetry={onRetry}
-    />
   );
 }
 
@@ -80,7 +65,7 @@ export function ProductGrid({ list, page, filters }: ProductGridProps) {
     continueAt.current = undefined;
   }, [shown, state]);
 
-  if (shown === 0 && state === 'failed') return <LoadingFailed onRetry={reload} />;
+  if (shown === 0 && state === 'failed') return <LoadingFailed title="Error loading products" onRetry={reload} />;
   if (shown === 0 && state === 'ready') {
     return (
       <Suspense fallback={null}>
@@ -112,7 +97,7 @@ export function ProductGrid({ list, page, filters }: ProductGridProps) {
       </ul>
       {state === 'ready' && next && pages < PAGES_BY_THEMSELVES && <NearEnd onNear={loadMore} />}
       <div ref={end}>
-        {state === 'failed' && <LoadingFailed onRetry={showMore} />}
+        {state === 'failed' && <LoadingFailed title="Error loading products" onRetry={showMore} />}
         {shown > 0 && next && state !== 'failed' && (
           <div className={styles.more}>
             <p>

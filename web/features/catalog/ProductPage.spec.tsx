@@ -133,10 +133,12 @@ describe('a product that cannot be shown', () => {
     expect(await screen.findByRole('heading', { level: 1, name: MUG.name })).toBeTruthy();
   });
 
-  it('comes by itself once the device is online again', async () => {
+  it('says that the device is offline, and comes by itself once it is online again', async () => {
+    const offline = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     answer = () => Promise.reject(new TypeError('Failed to fetch'));
     show();
-    await screen.findByRole('alert');
+    expect((await screen.findByRole('alert')).textContent).toContain('You are offline');
+    offline.mockRestore();
     sells();
     act(() => void window.dispatchEvent(new Event('online')));
     expect(await screen.findByRole('heading', { level: 1, name: MUG.name })).toBeTruthy();

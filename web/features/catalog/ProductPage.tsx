@@ -2,8 +2,8 @@ import { GiftIcon } from '@phosphor-icons/react/dist/csr/Gift';
 import { useParams } from 'react-router-dom';
 import { ButtonLink } from '../../shared/ui/Button.js';
 import { EmptyState } from '../../shared/ui/EmptyState.js';
-import { ErrorState } from '../../shared/ui/ErrorState.js';
 import { usePageTitle } from '../../shared/use-page-title.js';
+import { LoadingFailed } from './LoadingFailed.js';
 import { ProductPlaceholder } from './ProductPlaceholder.js';
 import { type ProductSlots, ProductView } from './ProductView.js';
 import { type LoadedProduct, useProduct } from './use-product.js';
@@ -41,7 +41,7 @@ export default function ProductPage(slots: ProductSlots) {
     return (
       <>
         <h1 className="visually-hidden">Gift</h1>
-        <ErrorState title="Error loading product" message="Please try again later." onRetry={loaded.reload} />
+        <LoadingFailed title="Error loading product" onRetry={loaded.reload} />
       </>
     );
   }

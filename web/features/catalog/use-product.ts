@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Product } from '../../../server/catalog/contract.js';
-import { onBackOnline } from '../../shared/back-online.js';
 import { takeFirstData } from '../../shared/first-data.js';
 
 export type LoadedProduct =
@@ -22,7 +21,7 @@ async function load(id: string, signal: AbortSignal): Promise<LoadedProduct> {
 
 /**
  * The product of this id, from the document when the server wrote it there. Plain fetch, because RTK Query weighs
- * more than all of this page's own code. What failed is tried again by `reload`, and once the device is online.
+ * more than all of this page's own code. What failed is tried again by `reload`.
  */
 export function useProduct(id: string): LoadedProduct & { reload: () => void } {
   const [loaded, setLoaded] = useState<{ id: string; result: LoadedProduct }>(() => {
@@ -42,10 +41,6 @@ export function useProduct(id: string): LoadedProduct & { reload: () => void } {
   }, [id, state]);
 
   const reload = useCallback(() => setLoaded({ id, result: LOADING }), [id]);
-
-  useEffect(() => {
-    if (state === 'failed') return onBackOnline(reload);
-  }, [reload, state]);
 
   return { ...result, reload };
 }

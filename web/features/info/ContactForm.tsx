@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import { useSearchParams } from 'react-router-dom';
 import { CONTACT_LIMITS, CONTACT_TOPICS, type ContactTopic } from '../../../server/contact/contract.js';
 import { apiErrorOf } from '../../shared/api/api.js';
+import { CHECK_CONNECTION } from '../../shared/check-connection.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { Button } from '../../shared/ui/Button.js';
 import { ErrorState } from '../../shared/ui/ErrorState.js';
@@ -20,8 +21,6 @@ const TOPIC_LABELS: Record<ContactTopic, string> = {
   account: 'My account or privacy',
   other: 'Something else',
 };
-
-const UNREACHABLE = 'We could not be reached. Please check the connection and send it again.';
 
 interface ContactFormProps {
   onSent: (receipt: { reference: string; email: string }) => void;
@@ -65,7 +64,7 @@ export function ContactForm({ onSent }: ContactFormProps) {
     const request = { ...fields, topic: knownTopic(fields.topic), website: website.current?.value ?? '' };
     const { data, error } = await send(request);
     if (data) return onSent({ reference: data.reference, email: fields.email.trim() });
-    const refusal = apiErrorOf(error)?.message ?? UNREACHABLE;
+    const refusal = apiErrorOf(error)?.message ?? CHECK_CONNECTION;
     const wrong = problemsIn(refusal);
     if (Object.keys(wrong).length > 0) show(wrong);
     else setFailure(refusal);

@@ -112,7 +112,7 @@ describe('the contact form', () => {
     await press(person);
     expect(screen.getByRole('alert').textContent).toContain('Please try again in an hour. What you wrote is kept here.');
     await press(person);
-    expect(screen.getByRole('alert').textContent).toContain('Please check the connection and send it again.');
+    expect(screen.getByRole('alert').textContent).toContain('Please check your connection and try again.');
     expect(field('Message').value).toBe('Can the frame be walnut?');
     answers.push(Promise.resolve({ data: { reference: 'M-23456-789AB' } }));
     await press(person);

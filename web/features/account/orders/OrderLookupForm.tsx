@@ -2,6 +2,7 @@ import TextField from '@mui/material/TextField';
 import { useState, type FormEvent } from 'react';
 import type { Order } from '../../../../server/checkout/contract.js';
 import { apiErrorOf } from '../../../shared/api/api.js';
+import { CHECK_CONNECTION } from '../../../shared/check-connection.js';
 import { emailProblem } from '../../../shared/sign-in/email-problem.js';
 import { useProblemFocus } from '../../../shared/sign-in/use-problem-focus.js';
 import { Button } from '../../../shared/ui/Button.js';
@@ -16,7 +17,7 @@ interface Problems {
   refusal?: { title: string; message: string };
 }
 
-const UNREACHABLE = { title: 'The shop cannot be reached.', message: 'Please check your connection and try again.' };
+const UNREACHABLE = { title: 'The shop cannot be reached.', message: CHECK_CONNECTION };
 
 /** Asks for an order's number and e-mail address. */
 export function OrderLookupForm({ onFound }: { onFound: (found: { order: Order; email: string }) => void }) {

@@ -1,0 +1,23 @@
+import { useEffect } from 'react';
+import { onBackOnline } from '../../shared/back-online.js';
+import { ErrorState } from '../../shared/ui/ErrorState.js';
+
+interface LoadingFailedProps {
+  title: string;
+  onRetry: () => void;
+}
+
+/** What cannot be loaded is tried again on demand, and by itself once the device is online. */
+export function LoadingFailed({ title, onRetry }: LoadingFailedProps) {
+  useEffect(() => onBackOnline(onRetry), [onRetry]);
+
+  return navigator.onLine ? (
+    <ErrorState title={title} message="Please try again later." onRetry={onRetry} />
+  ) : (
+    <ErrorState
+      title="You are offline"
+      message="Your cart is kept. This page loads by itself once the connection is back."
+      onRetry={onRetry}
+    />
+  );
+}
