@@ -48,6 +48,8 @@ export const VARIANTS = ['pdf', 'product', 'combo'] as const;
 export const variant = z.enum(VARIANTS);
 /** What is bought: the file, the physical gift, or both. */
 export type Variant = z.infer<typeof variant>;
+/** As the shop's pages call them. */
+export const VARIANT_NAMES: Record<Variant, string> = { pdf: 'PDF', product: 'Product', combo: 'Combo' };
 
 /** A product as shoppers see it. Prices are dollars with two decimals; 0 means the variant is not sold. */
 export const product = z.object({

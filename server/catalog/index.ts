@@ -13,6 +13,7 @@ export {
   PICTURE_WIDTHS,
   type Product,
   type ProductList,
+  VARIANT_NAMES,
   VARIANTS,
   type Variant,
 } from './contract.js';

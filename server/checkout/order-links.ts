@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AddressSigner, Clock, CONFIG, type Config } from '../platform/index.js';
 
-const VALID_SECONDS = 180 * 86_400;
+/** How long a link opens its order. */
+export const ORDER_LINK_DAYS = 180;
 
 /** Links in mails that open an order without an account. Whoever holds one may see the whole order. */
 @Injectable()
@@ -17,7 +18,7 @@ export class OrderLinks {
 
   /** A fresh link to the order with this number. */
   linkTo(number: string): string {
-    const expires = String(Math.floor(this.clock.now().getTime() / 1000) + VALID_SECONDS);
+    const expires = String(Math.floor(this.clock.now().getTime() / 1000) + ORDER_LINK_DAYS * 86_400);
     return `${this.config.PUBLIC_URL}/order/${number}?key=${expires}.${this.signer.sign([number, expires])}`;
   }
 

@@ -1,13 +1,16 @@
 import { type Mail, type MailRow, mailPage } from '../platform/index.js';
-import { SHIPPING_NAMES } from './contract.js';
+import { PROCESSING, RETURNS, SHIPPING_NAMES } from './contract.js';
 import { hasPdf, isPhysical, type OrderLine } from './order-line.entity.js';
 import type { Order } from './order.entity.js';
+import { ORDER_LINK_DAYS } from './order-links.js';
 import { parcelLabel } from './parcel-label.js';
 import { trackingOf } from './tracking.js';
 
 /** How long download links in mails work. */
 export const LINK_DAYS = 7;
-const VARIANT_NAMES = { pdf: 'PDF', product: 'gift', combo: 'gift and PDF' } as const;
+const VARIANT_WORDS = { pdf: 'PDF', product: 'gift', combo: 'gift and PDF' } as const;
+
+const PACKING = `We pack your gift within ${PROCESSING.days.join('-')} business days, and write to you when it leaves.`;
 
 /** What the mails about an order tell of. */
 export interface OrderMailFacts {
@@ -77,10 +80,10 @@ export function refundedMail(facts: OrderMailFacts, cents: number): Page {
     subject: `${dollars(cents)} of your Keepsake order ${order.number} comes back to you`,
     ...mailPage({
       title: `We have refunded ${dollars(cents)}`,
-      preheader: 'It takes 5-10 days to appear on your card.',
+      preheader: `It takes ${RETURNS.cardDays} days to appear on your card.`,
       paragraphs: [
         addressed(facts, `we have given back ${dollars(cents)} for order ${order.number}, to the card that you paid with.`),
-        'Card refunds take 5-10 days to appear.',
+        `Card refunds take ${RETURNS.cardDays} days to appear.`,
         ...(isFull && lines.some(hasPdf) ? ['The whole order is refunded, so the downloads of its PDFs have ended.'] : []),
         ...(downloads.length > 0 ? ['Your downloads stay as they are.'] : []),
       ],
@@ -97,7 +100,7 @@ export function refundedMail(facts: OrderMailFacts, cents: number): Page {
 
 const LINK_NOTE = {
   title: 'Keep this mail to yourself',
-  lines: ['"See your order" needs no account and works for 180 days. Whoever has this mail can open it.'],
+  lines: [`"See your order" needs no account and works for ${ORDER_LINK_DAYS} days. Whoever has this mail can open it.`],
 };
 
 function addressed({ firstName }: OrderMailFacts, words: string): string {
@@ -109,7 +112,7 @@ function nextSteps({ order, lines, downloads }: OrderMailFacts): string[] {
   const steps = downloads.length > 0 ? [describeDownloads(downloads.length, Boolean(order.userId))] : [];
   if (downloads.length === 0 && lines.some(hasPdf)) steps.push('Your PDF is being made. You find it under "See your order" in a moment.');
   if (lines.some(isPhysical)) {
-    steps.push(order.shippedAt ? 'Your parcel has left us.' : 'We pack your gift within 1-2 business days, and write to you when it leaves.');
+    steps.push(order.shippedAt ? 'Your parcel has left us.' : PACKING);
   }
   return steps;
 }
@@ -130,7 +133,7 @@ function gaveBack(order: Order): string[] {
 
 function lineRow(line: OrderLine): MailRow {
   return {
-    label: `${line.quantity} × ${line.productName}, ${VARIANT_NAMES[line.variant]}`,
+    label: `${line.quantity} × ${line.productName}, ${VARIANT_WORDS[line.variant]}`,
     detail: line.dedication ? `"${line.dedication}"` : null,
     value: dollars(line.quantity * line.unitCents),
   };

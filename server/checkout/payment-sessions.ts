@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import Stripe from 'stripe';
+import { VARIANT_NAMES } from '../catalog/index.js';
 import { AppError, Clock, CONFIG, type Config, Database, logger } from '../platform/index.js';
 import { isPhysical, OrderLine } from './order-line.entity.js';
 import { Order } from './order.entity.js';
 import { shippingParams } from './shipping.js';
 
-const VARIANT_NAMES = { pdf: 'PDF', product: 'Gift', combo: 'Gift and PDF' } as const;
 /** Stripe refuses a page that would close sooner than half an hour from now. */
 const STRIPE_MIN_OPEN_MS = 30 * 60_000;
 

@@ -42,7 +42,7 @@ describe('facts about a product', () => {
         offers: [
           { name: 'PDF', availability: 'https://schema.org/InStock' },
           { name: 'Product', availability: 'https://schema.org/OutOfStock' },
-          { name: 'Product + PDF', availability: 'https://schema.org/OutOfStock' },
+          { name: 'Combo', availability: 'https://schema.org/OutOfStock' },
         ],
       },
     });

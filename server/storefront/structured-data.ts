@@ -1,10 +1,10 @@
-import { type Product, VARIANTS, type Variant } from '../catalog/index.js';
+import { type Product, type Variant, VARIANT_NAMES, VARIANTS } from '../catalog/index.js';
+import { CONTACT_EMAIL } from '../contact/index.js';
 
 const PRICES = { pdf: 'pdf_price', product: 'product_price', combo: 'combo_price' } as const satisfies Record<
   Variant,
   keyof Product
 >;
-const VARIANT_NAMES: Record<Variant, string> = { pdf: 'PDF', product: 'Product', combo: 'Product + PDF' };
 
 /** Who runs the shop. */
 export function organization(publicUrl: string): object {
@@ -15,7 +15,7 @@ export function organization(publicUrl: string): object {
     slogan: 'Your people, made to keep.',
     url: `${publicUrl}/`,
     logo: `${publicUrl}/pictures/icon-512.png`,
-    email: 'hello@keepsake.example',
+    email: CONTACT_EMAIL,
   };
 }
 

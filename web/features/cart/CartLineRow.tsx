@@ -1,5 +1,6 @@
 import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash';
 import { useId } from 'react';
+import { VARIANT_NAMES } from '../../../server/catalog/contract.js';
 import type { Verdict } from '../../shared/cart/cart-check.js';
 import { type CartLine, lineKey, MAX_DEDICATION_LENGTH } from '../../shared/cart/cart-line.js';
 import { useCart } from '../../shared/cart/CartProvider.js';
@@ -11,8 +12,6 @@ import { Picture } from '../../shared/ui/Picture.js';
 import { QuantityStepper } from '../../shared/ui/QuantityStepper.js';
 import styles from './CartLineRow.module.css';
 import { LineNote } from './LineNote.js';
-
-const VARIANT_WORDS = { pdf: 'PDF', product: 'Product', combo: 'Combo' } as const;
 
 interface CartLineRowProps {
   line: CartLine;
@@ -50,7 +49,7 @@ export function CartLineRow({ line, verdict, onRemove }: CartLineRowProps) {
         </div>
         <p className={styles.variant}>
           {ownPicture && <img src={ownPicture} alt="" width={24} height={24} />}
-          {VARIANT_WORDS[line.productType]}
+          {VARIANT_NAMES[line.productType]}
           {line.generatedImageId && ' · your own picture'}
         </p>
         <LineNote line={line} verdict={verdict} problem={problem} />

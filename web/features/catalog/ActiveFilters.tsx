@@ -1,8 +1,9 @@
 import { XIcon } from '@phosphor-icons/react/dist/csr/X';
+import type { ReactNode } from 'react';
+import { VARIANT_NAMES } from '../../../server/catalog/contract.js';
 import { formatDollars } from '../../shared/money.js';
 import styles from './ActiveFilters.module.css';
 import type { ListFilters } from './list-filters.js';
-import { VARIANT_NAMES } from './variant-names.js';
 
 interface ActiveFiltersProps {
   filters: ListFilters;
@@ -19,7 +20,7 @@ function priceInWords({ minPrice, maxPrice }: ListFilters): string | undefined {
 }
 
 /** What narrows the list, each to be taken off by itself. */
-export default function ActiveFilters({ filters, onApply }: ActiveFiltersProps) {
+export default function ActiveFilters({ filters, onApply }: ActiveFiltersProps): ReactNode {
   const chips = [
     { words: filters.search && `“${filters.search}”`, without: { search: '' } },
     { words: priceInWords(filters), without: NO_PRICE },

@@ -1,13 +1,12 @@
 import { CaretDownIcon } from '@phosphor-icons/react/dist/csr/CaretDown';
 import { XIcon } from '@phosphor-icons/react/dist/csr/X';
 import { useEffect, useId, useRef, useState, type ChangeEvent, type MouseEvent } from 'react';
-import { VARIANTS, type ProductSort, type Variant } from '../../../server/catalog/contract.js';
+import { VARIANT_NAMES, VARIANTS, type ProductSort, type Variant } from '../../../server/catalog/contract.js';
 import barButton from '../../shared/ui/BarButton.module.css';
 import { Button } from '../../shared/ui/Button.js';
 import styles from './FilterPanel.module.css';
 import { parsePrice, sortOf, type ListFilters } from './list-filters.js';
 import { SORT_NAMES, sortsFor } from './sorts.js';
-import { VARIANT_NAMES } from './variant-names.js';
 
 export interface FilterPanelProps {
   filters: ListFilters;

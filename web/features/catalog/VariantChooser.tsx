@@ -1,12 +1,13 @@
-import type { Product, Variant } from '../../../server/catalog/contract.js';
+import { type Product, type Variant, VARIANT_NAMES } from '../../../server/catalog/contract.js';
+import { PROCESSING } from '../../../server/checkout/contract.js';
 import { formatDollars } from '../../shared/money.js';
 import { comboSaving, isSoldOut, offeredVariants, priceOf } from './prices.js';
 import styles from './VariantChooser.module.css';
 
-const VARIANT_TEXTS: Record<Variant, { name: string; what: string }> = {
-  pdf: { name: 'PDF', what: 'Print-ready file, yours at once' },
-  product: { name: 'Product', what: 'The gift itself, ships in 3–5 business days' },
-  combo: { name: 'Combo', what: 'The PDF today, the gift by post' },
+const WHAT_IT_IS: Record<Variant, string> = {
+  pdf: 'Print-ready file, yours at once',
+  product: `The gift itself, ships in ${PROCESSING.promisedDays} business days`,
+  combo: 'The PDF today, the gift by post',
 };
 
 interface VariantChooserProps {
@@ -23,7 +24,6 @@ export function VariantChooser({ product, chosen, onChoose }: VariantChooserProp
       <legend className={styles.legend}>How would you like it?</legend>
       <div className={styles.rows}>
         {offeredVariants(product).map((variant) => {
-          const { name, what } = VARIANT_TEXTS[variant];
           const soldOut = isSoldOut(product, variant);
           return (
             <label key={variant} className={styles.row}>
@@ -37,12 +37,12 @@ export function VariantChooser({ product, chosen, onChoose }: VariantChooserProp
               />
               <span className={styles.words}>
                 <span className={styles.name}>
-                  {name}
+                  {VARIANT_NAMES[variant]}
                   {variant === 'combo' && saving > 0 && (
                     <span className={styles.saving}>Save {formatDollars(saving)}</span>
                   )}
                 </span>
-                <span className={styles.what}>{soldOut ? 'Sold out for now' : what}</span>
+                <span className={styles.what}>{soldOut ? 'Sold out for now' : WHAT_IT_IS[variant]}</span>
               </span>
               <span className={styles.price}>{formatDollars(priceOf(product, variant))}</span>
             </label>

@@ -1,6 +1,7 @@
 import { FilePdfIcon } from '@phosphor-icons/react/dist/csr/FilePdf';
 import { PackageIcon } from '@phosphor-icons/react/dist/csr/Package';
-import type { Order } from '../../../server/checkout/contract.js';
+import { type Order, PROCESSING } from '../../../server/checkout/contract.js';
+import { hasParcel } from '../../shared/orders/parcel.js';
 import { arrivalInWords, estimateDelivery } from '../../shared/shipping/delivery-estimate.js';
 import styles from './NextSteps.module.css';
 
@@ -13,7 +14,6 @@ interface NextStepsProps {
 /** What happens next with what was bought (spec section 2). */
 export function NextSteps({ order, isSignedIn }: NextStepsProps) {
   const hasPdf = !order || order.lines.some(({ productType }) => productType !== 'product');
-  const hasParcel = !order || order.lines.some(({ productType }) => productType !== 'pdf');
   return (
     <>
       <h2 className={styles.subtitle}>What happens next</h2>
@@ -33,13 +33,13 @@ export function NextSteps({ order, isSignedIn }: NextStepsProps) {
             </div>
           </li>
         )}
-        {hasParcel && (
+        {(!order || hasParcel(order)) && (
           <li>
             <span className={styles.icon}>
               <PackageIcon size={22} aria-hidden />
             </span>
             <div>
-              <p className={styles.title}>Physical products ship within 3-5 business days</p>
+              <p className={styles.title}>Physical products ship within {PROCESSING.promisedDays} business days</p>
               <p className={styles.text}>
                 {order && `Expected ${expected(order)}. `}We’ll write to you the moment the parcel leaves us.
               </p>

@@ -1,13 +1,14 @@
 import { ArrowRightIcon } from '@phosphor-icons/react/dist/csr/ArrowRight';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { RETURNS } from '../../../server/checkout/contract.js';
 import { useCart } from '../../shared/cart/CartProvider.js';
+import { useOrderQuery } from '../../shared/orders/order-api.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { Button, ButtonLink } from '../../shared/ui/Button.js';
 import { ErrorState } from '../../shared/ui/ErrorState.js';
 import { PageTop } from '../../shared/ui/PageTop.js';
 import { usePageTitle } from '../../shared/use-page-title.js';
-import { useOrderJustPaidQuery } from './checkout-api.js';
 import { noteFinished } from './finished-checkouts.js';
 import { NextSteps } from './NextSteps.js';
 import { OrderPanel } from './OrderPanel.js';
@@ -28,7 +29,7 @@ export default function PaymentSuccessPage() {
   const { state, user } = useSession();
   const { finishCheckout } = useCart();
   const order = payment?.order ?? undefined;
-  const { data: own } = useOrderJustPaidQuery(order?.id ?? '', { skip: !order || state !== 'signed-in' });
+  const { data: own } = useOrderQuery(order?.id ?? '', { skip: !order || state !== 'signed-in' });
   usePageTitle('Payment');
 
   const isFinished = verdict === 'paid' || sessionId === null;
@@ -49,7 +50,7 @@ export default function PaymentSuccessPage() {
           <PaymentBadge state={payment?.payment_state ?? null} />
           <h1 className={styles.title}>{isRefunded ? 'Your payment was refunded' : 'Payment Successful!'}</h1>
           <p className={styles.lead}>
-            {isRefunded && 'Card refunds take 5-10 days to appear on your statement.'}
+            {isRefunded && `Card refunds take ${RETURNS.cardDays} days to appear on your statement.`}
             {payment?.payment_state === 'needs_attention' &&
               'Thank you. Your payment has reached us, and a person has to look at this order before it goes on. We write to you within 24 hours; there is nothing you have to do.'}
             {!isRefunded && payment?.payment_state !== 'needs_attention' && (

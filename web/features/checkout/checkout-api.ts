@@ -1,4 +1,4 @@
-import type { CreatePaymentRequest, CreatePaymentResponse, Order, PaymentStatus } from '../../../server/checkout/contract.js';
+import type { CreatePaymentRequest, CreatePaymentResponse, PaymentStatus } from '../../../server/checkout/contract.js';
 import { api } from '../../shared/api/api.js';
 
 interface PaymentCall {
@@ -21,12 +21,7 @@ const checkoutApi = api.injectEndpoints({
     paymentStatus: build.query<PaymentStatus, string>({
       query: (sessionId) => `payments/${encodeURIComponent(sessionId)}`,
     }),
-    /** Only for its buyer. */
-    orderJustPaid: build.query<Order, string>({
-      query: (orderId) => `orders/${encodeURIComponent(orderId)}`,
-      providesTags: ['Order'],
-    }),
   }),
 });
 
-export const { useCreatePaymentMutation, useOrderJustPaidQuery, usePaymentStatusQuery } = checkoutApi;
+export const { useCreatePaymentMutation, usePaymentStatusQuery } = checkoutApi;

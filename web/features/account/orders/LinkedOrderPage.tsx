@@ -4,10 +4,9 @@ import { useParams, useSearchParams } from 'react-router-dom';
 import { apiErrorOf } from '../../../shared/api/api.js';
 import { ButtonLink } from '../../../shared/ui/Button.js';
 import { EmptyState } from '../../../shared/ui/EmptyState.js';
-import { ErrorState } from '../../../shared/ui/ErrorState.js';
 import { PageTop } from '../../../shared/ui/PageTop.js';
 import { usePageTitle } from '../../../shared/use-page-title.js';
-import { LoadingOrder } from './LoadingOrder.js';
+import { LoadingOrder, OrderNotLoaded } from './LoadingOrder.js';
 import { useOrderLookupQuery, useSendLinkAgainMutation } from './orders-api.js';
 import { OrderView } from './OrderView.js';
 import { SendAgainButton } from './SendAgainButton.js';
@@ -79,14 +78,6 @@ function LinkedOrder({ number, linkKey: key }: { number: string; linkKey: string
       />
     );
   }
-  if (error) {
-    return (
-      <ErrorState
-        title="Your order could not be loaded."
-        message={refusal?.message ?? 'Nothing is lost. Please check your connection and try again.'}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
+  if (error) return <OrderNotLoaded message={refusal?.message} onRetry={() => void refetch()} />;
   return <LoadingOrder />;
 }

@@ -1,19 +1,48 @@
+import { CHECK_CONNECTION } from '../../../shared/check-connection.js';
+import { ErrorState } from '../../../shared/ui/ErrorState.js';
 import { Skeleton } from '../../../shared/ui/Skeleton.js';
 import styles from './OrderView.module.css';
 
+/** The page has its heading before there is anything to head. */
+function Heading() {
+  return <h1 className="visually-hidden">Your order</h1>;
+}
+
 export function LoadingOrder() {
   return (
-    <div className={styles.columns} aria-busy="true">
-      <p className="visually-hidden" role="status">
-        Loading your order
-      </p>
-      <div className={styles.loading}>
-        <Skeleton width="220px" height="26px" />
-        <Skeleton width="min(420px, 100%)" height="46px" />
-        <Skeleton width="min(360px, 100%)" height="27px" />
-        <Skeleton height="96px" />
+    <>
+      <Heading />
+      <div className={styles.columns} aria-busy="true">
+        <p className="visually-hidden" role="status">
+          Loading your order
+        </p>
+        <div className={styles.loading}>
+          <Skeleton width="220px" height="26px" />
+          <Skeleton width="min(420px, 100%)" height="46px" />
+          <Skeleton width="min(360px, 100%)" height="27px" />
+          <Skeleton height="96px" />
+        </div>
+        <Skeleton height="320px" radius="var(--radius-panel)" />
       </div>
-      <Skeleton height="320px" radius="var(--radius-panel)" />
-    </div>
+    </>
+  );
+}
+
+interface OrderNotLoadedProps {
+  /** The server's own sentence, when it is the server that refused. */
+  message?: string | undefined;
+  onRetry: () => void;
+}
+
+export function OrderNotLoaded({ message, onRetry }: OrderNotLoadedProps) {
+  return (
+    <>
+      <Heading />
+      <ErrorState
+        title="Your order could not be loaded."
+        message={message ?? `Nothing is lost. ${CHECK_CONNECTION}`}
+        onRetry={onRetry}
+      />
+    </>
   );
 }

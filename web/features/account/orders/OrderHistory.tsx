@@ -1,4 +1,5 @@
 import { CaretRightIcon } from '@phosphor-icons/react/dist/csr/CaretRight';
+import { type Ref, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { Order } from '../../../../server/checkout/contract.js';
 import { formatDollars } from '../../../shared/money.js';
@@ -17,20 +18,37 @@ export function OrderHistory() {
   const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useOrdersInfiniteQuery(undefined, {
     refetchOnMountOrArgChange: true,
   });
+  const orders = data?.pages.flatMap((page) => page.orders);
+  const shown = orders?.length ?? 0;
+  const list = useRef<HTMLUListElement>(null);
+  const continueAt = useRef<number>(undefined);
+
+  // Who pressed the button goes on at the first of the orders that came.
+  useEffect(() => {
+    if (continueAt.current === undefined || continueAt.current >= shown) return;
+    list.current?.children[continueAt.current]?.querySelector('a')?.focus();
+    continueAt.current = undefined;
+  }, [shown]);
+
+  const showOlder = () => {
+    if (isFetchingNextPage) return;
+    continueAt.current = shown;
+    void fetchNextPage();
+  };
   return (
     <Section
       title="Orders"
-      query={{ data: data?.pages.flatMap((page) => page.orders), isError, refetch }}
+      query={{ data: orders, isError, refetch }}
       hidesCount={hasNextPage}
       loading={<Skeleton height="97px" radius="var(--radius-panel)" />}
       failure={{ title: 'Your orders could not be loaded.', message: 'Nothing is lost. Please try again.' }}
     >
-      {(orders) => (
+      {(loaded) => (
         <>
-          <OrderList orders={orders} />
+          <OrderList ref={list} orders={loaded} />
           {hasNextPage && (
             <div className={styles.more}>
-              <Button variant="outline" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              <Button variant="outline" aria-disabled={isFetchingNextPage} onClick={showOlder}>
                 {isFetchingNextPage ? 'One moment…' : 'Show older orders'}
               </Button>
             </div>
@@ -41,7 +59,7 @@ export function OrderHistory() {
   );
 }
 
-function OrderList({ orders }: { orders: readonly Order[] }) {
+function OrderList({ ref, orders }: { ref: Ref<HTMLUListElement>; orders: readonly Order[] }) {
   // One line only: what a customer without orders comes here for are the pictures below.
   if (orders.length === 0) {
     return (
@@ -51,7 +69,7 @@ function OrderList({ orders }: { orders: readonly Order[] }) {
     );
   }
   return (
-    <ul className={styles.list}>
+    <ul ref={ref} className={styles.list}>
       {orders.map((order) => (
         <li key={order.id}>
           <OrderRow order={order} />

@@ -2,16 +2,16 @@ import { ArrowLeftIcon } from '@phosphor-icons/react/dist/csr/ArrowLeft';
 import { ReceiptIcon } from '@phosphor-icons/react/dist/csr/Receipt';
 import { Link, Navigate, useLocation, useParams } from 'react-router-dom';
 import { apiErrorOf } from '../../../shared/api/api.js';
+import { useOrderQuery } from '../../../shared/orders/order-api.js';
 import { useSession } from '../../../shared/session/SessionProvider.js';
 import { signInPath } from '../../../shared/session/sign-in-path.js';
 import { ButtonLink } from '../../../shared/ui/Button.js';
 import { EmptyState } from '../../../shared/ui/EmptyState.js';
-import { ErrorState } from '../../../shared/ui/ErrorState.js';
 import { PageTop } from '../../../shared/ui/PageTop.js';
 import { usePageTitle } from '../../../shared/use-page-title.js';
-import { LoadingOrder } from './LoadingOrder.js';
+import { LoadingOrder, OrderNotLoaded } from './LoadingOrder.js';
 import styles from './pages.module.css';
-import { useOrderQuery, useSendOrderAgainMutation } from './orders-api.js';
+import { useSendOrderAgainMutation } from './orders-api.js';
 import { OrderView } from './OrderView.js';
 import { SendAgainButton } from './SendAgainButton.js';
 
@@ -55,15 +55,7 @@ function OwnOrder({ id }: { id: string }) {
     );
   }
   if (apiErrorOf(error)?.code === 'CHECKOUT.ORDER_NOT_FOUND') return <NotInAccount />;
-  if (error) {
-    return (
-      <ErrorState
-        title="Your order could not be loaded."
-        message="Nothing is lost. Please check your connection and try again."
-        onRetry={() => void refetch()}
-      />
-    );
-  }
+  if (error) return <OrderNotLoaded onRetry={() => void refetch()} />;
   return <LoadingOrder />;
 }
 

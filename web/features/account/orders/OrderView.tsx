@@ -4,11 +4,11 @@ import { PackageIcon } from '@phosphor-icons/react/dist/csr/Package';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Order } from '../../../../server/checkout/contract.js';
+import { OrderContents } from '../../../shared/orders/OrderContents.js';
 import { Badge } from '../../../shared/ui/Badge.js';
 import { shortDate } from '../dates.js';
 import { badgeOf, standingOf } from './order-standing.js';
 import { OrderProgress } from './OrderProgress.js';
-import { OrderSummary } from './OrderSummary.js';
 import styles from './OrderView.module.css';
 
 interface OrderViewProps {
@@ -31,7 +31,7 @@ export function OrderView({ order, actions, takesFocus = false }: OrderViewProps
 
   return (
     <div className={styles.columns}>
-      <div className={styles.main}>
+      <div>
         <p className={styles.facts}>
           <Badge tone={tone}>{word}</Badge>
           <span>
@@ -53,7 +53,9 @@ export function OrderView({ order, actions, takesFocus = false }: OrderViewProps
           </Link>
         </div>
       </div>
-      <OrderSummary order={order} />
+      <aside className={styles.contents} aria-label="What you ordered">
+        <OrderContents order={order} />
+      </aside>
     </div>
   );
 }

@@ -29,7 +29,7 @@ const ORDER: Order = {
   lines: [],
 };
 
-let answers: Record<string, () => Answer>;
+let answers: Record<string, () => Answer | Promise<Answer>>;
 let calls: Call[];
 let session: 'signed-in' | 'signed-out';
 
@@ -49,10 +49,10 @@ jest.unstable_mockModule('../../../shared/ui/PageTop.js', () => ({ PageTop: () =
 // The router wants it when it loads, and jsdom has none.
 globalThis.TextEncoder = TextEncoder as typeof globalThis.TextEncoder;
 const { MemoryRouter, Route, Routes } = await import('react-router-dom');
-const { BrandTheme } = await import('../../../app/theme/BrandTheme.js');
 const { default: OrderLookupPage } = await import('./OrderLookupPage.js');
 const { default: LinkedOrderPage } = await import('./LinkedOrderPage.js');
 const { default: OrderPage } = await import('./OrderPage.js');
+const { OrderHistory } = await import('./OrderHistory.js');
 
 const refusal = (code: string, message = 'Said by the server.') => () => ({ error: { status: 400, data: { code, message } } });
 const found = () => ({ data: { order: ORDER } });
@@ -68,16 +68,15 @@ function visit(address: string) {
   });
   render(
     <Provider store={store}>
-      <BrandTheme>
-        <MemoryRouter initialEntries={[address]}>
-          <Routes>
-            <Route path="order" element={<OrderLookupPage />} />
-            <Route path="order/:number" element={<LinkedOrderPage />} />
-            <Route path="my-account/orders/:id" element={<OrderPage />} />
-            <Route path="auth" element={<p>Please sign in</p>} />
-          </Routes>
-        </MemoryRouter>
-      </BrandTheme>
+      <MemoryRouter initialEntries={[address]}>
+        <Routes>
+          <Route path="order" element={<OrderLookupPage />} />
+          <Route path="order/:number" element={<LinkedOrderPage />} />
+          <Route path="my-account/orders/:id" element={<OrderPage />} />
+          <Route path="my-account" element={<OrderHistory />} />
+          <Route path="auth" element={<p>Please sign in</p>} />
+        </Routes>
+      </MemoryRouter>
     </Provider>,
   );
   const toasts = () => toastsSlice.selectors.selectToasts(store.getState()).map(({ title }) => title);
@@ -137,6 +136,16 @@ describe('the link of a mail', () => {
     expect(toasts()).toEqual(['No mail was sent']);
   });
 
+  it.each<[string, () => Answer | Promise<Answer>]>([
+    ['is on its way', () => new Promise<Answer>(() => {})],
+    ['could not be loaded', () => ({ error: { status: 'FETCH_ERROR' } })],
+    ['was asked for too often', refusal('CHECKOUT.TOO_MANY_TRIES')],
+  ])('has a page with a heading while the order %s', async (_, answer) => {
+    answers['order-lookup'] = answer;
+    visit('/order/KS-AAAAA-BBBBB?key=1.x');
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Your order');
+  });
+
   it('that was cut short leads to the form', async () => {
     answers['order-lookup'] = refusal('CHECKOUT.ORDER_NOT_FOUND');
     visit('/order/KS-AAAAA-BBBBB');
@@ -173,5 +182,37 @@ describe('an order of the account', () => {
     const { person, toasts } = visit('/my-account/orders/7');
     await press(person, 'Send again');
     expect(toasts()).toEqual(['Mail sent']);
+  });
+});
+
+describe('the orders of the account', () => {
+  it('go on at the first of the older ones, also where these are the last', async () => {
+    const named = (number: string): Order => ({ ...ORDER, id: `id of ${number}`, order_number: number });
+    const pages = [
+      { orders: [named('KS-NEWER-00001')], next: 'id of KS-NEWER-00001' },
+      { orders: [named('KS-OLDER-00002'), named('KS-OLDER-00003')], next: null },
+    ];
+    answers.orders = () => ({ data: pages.shift() });
+    const { person } = visit('/my-account');
+    await press(person, 'Show older orders');
+    await screen.findByText(/KS-OLDER-00003/);
+    const rows = screen.getAllByRole('link');
+    expect(rows.map((row) => row.textContent)).toEqual([
+      expect.stringContaining('KS-NEWER-00001'),
+      expect.stringContaining('KS-OLDER-00002'),
+      expect.stringContaining('KS-OLDER-00003'),
+    ]);
+    expect(document.activeElement).toBe(rows[1]);
+    expect(screen.queryByRole('button', { name: 'Show older orders' })).toBeNull();
+  });
+
+  it('keep the focus on the button when the older ones do not come', async () => {
+    answers.orders = () => ({ data: { orders: [ORDER], next: ORDER.id } });
+    const { person } = visit('/my-account');
+    const button = await screen.findByRole('button', { name: 'Show older orders' });
+    answers.orders = () => ({ error: { status: 'FETCH_ERROR' } });
+    await person.click(button);
+    expect(await screen.findByRole('button', { name: 'Show older orders' })).toBe(button);
+    expect(document.activeElement).toBe(button);
   });
 });

@@ -1,5 +1,6 @@
-import type { Order } from '../../../../server/checkout/contract.js';
+import { type Order, RETURNS } from '../../../../server/checkout/contract.js';
 import { formatDollars } from '../../../shared/money.js';
+import { hasParcel } from '../../../shared/orders/parcel.js';
 import type { BadgeTone } from '../../../shared/ui/Badge.js';
 import { ORDER_STATUS } from '../../../shared/ui/order-status.js';
 
@@ -11,10 +12,6 @@ interface Standing {
   message: string;
   /** The place in STEPS that a parcel has reached; absent where nothing goes on. */
   step?: number;
-}
-
-export function hasParcel({ lines }: Pick<Order, 'lines'>): boolean {
-  return lines.some((line) => line.productType !== 'pdf');
 }
 
 /** The owner's word for an order, unless its money or its parcel says more to its buyer. */
@@ -37,7 +34,7 @@ function endOf({ payment_state: payment, status, refunded_amount: refunded }: Or
   if (payment === 'refunded') {
     return {
       title: 'This order is refunded',
-      message: `We have given back ${formatDollars(refunded)}. Card refunds take 5-10 days to appear.`,
+      message: `We have given back ${formatDollars(refunded)}. Card refunds take ${RETURNS.cardDays} days to appear.`,
     };
   }
   if (payment === 'unpaid') {
@@ -49,7 +46,7 @@ function endOf({ payment_state: payment, status, refunded_amount: refunded }: Or
   if (status === 'cancelled') {
     return {
       title: 'This order is cancelled',
-      message: 'What was paid for it is given back. Refunds are processed in 3-5 business days.',
+      message: `What was paid for it is given back. Refunds are processed in ${RETURNS.refundDays} business days.`,
     };
   }
   if (payment === 'needs_attention') {

@@ -9,10 +9,6 @@ const ordersApi = api.injectEndpoints({
       query: ({ pageParam }) => ({ url: 'orders', params: pageParam ? { after: pageParam } : {} }),
       providesTags: ['Order'],
     }),
-    order: build.query<Order, string>({
-      query: (id) => `orders/${encodeURIComponent(id)}`,
-      providesTags: ['Order'],
-    }),
     sendOrderAgain: build.mutation<void, string>({
       query: (id) => ({ url: `orders/${encodeURIComponent(id)}/send-again`, method: 'POST' }),
     }),
@@ -31,7 +27,6 @@ const ordersApi = api.injectEndpoints({
 
 export const {
   useOrdersInfiniteQuery,
-  useOrderQuery,
   useSendOrderAgainMutation,
   useOrderLookupQuery,
   useLazyOrderLookupQuery,

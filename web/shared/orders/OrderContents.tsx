@@ -1,16 +1,14 @@
-import { type Order, type OrderLine, SHIPPING_NAMES } from '../../../../server/checkout/contract.js';
-import type { Variant } from '../../../../server/catalog/contract.js';
-import { formatDollars } from '../../../shared/money.js';
-import { Picture } from '../../../shared/ui/Picture.js';
-import { hasParcel } from './order-standing.js';
-import styles from './OrderSummary.module.css';
-
-const VARIANT: Record<Variant, string> = { pdf: 'PDF', product: 'Product', combo: 'Product + PDF' };
+import { VARIANT_NAMES } from '../../../server/catalog/contract.js';
+import { type Order, type OrderLine, SHIPPING_NAMES } from '../../../server/checkout/contract.js';
+import { formatDollars } from '../money.js';
+import { Picture } from '../ui/Picture.js';
+import styles from './OrderContents.module.css';
+import { hasParcel } from './parcel.js';
 
 /** What was bought, what it cost, and where it goes. */
-export function OrderSummary({ order }: { order: Order }) {
+export function OrderContents({ order }: { order: Order }) {
   return (
-    <aside className={styles.panel} aria-label="What you ordered">
+    <>
       <ul>
         {order.lines.map((line) => (
           <Line key={line.id} line={line} />
@@ -27,7 +25,7 @@ export function OrderSummary({ order }: { order: Order }) {
           </address>
         </div>
       )}
-    </aside>
+    </>
   );
 }
 
@@ -40,7 +38,7 @@ function Line({ line }: { line: OrderLine }) {
       <div className={styles.words}>
         <p className={styles.name}>{line.productName}</p>
         <p className={styles.facts}>
-          {VARIANT[line.productType]}
+          {VARIANT_NAMES[line.productType]}
           {line.quantity > 1 && ` × ${line.quantity}`}
           {line.personalised && ', with your picture'}
         </p>
