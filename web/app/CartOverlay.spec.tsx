@@ -89,6 +89,14 @@ describe('what is removed', () => {
     ]);
   });
 
+  it('leaves the focus in the cart when it comes back as the only line', async () => {
+    const { user } = await openCart(mug);
+    await user.click(button('Remove Grandpa’s Own Mug'));
+    screen.getByRole('link', { name: 'Browse gifts' }).focus();
+    await user.click(button('Undo: Removed: Grandpa’s Own Mug'));
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your cart' }));
+  });
+
   it('comes back after "Clear all" too, beside what was chosen since', async () => {
     const { user, store } = await openCart(mug, pdf);
     await user.click(button('Clear all'));

@@ -33,10 +33,14 @@ export function CartSheet({ open, onClose, checkout }: CartSheetProps) {
   const note = shippingNote(lines);
   const title = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLUListElement>(null);
+  const before = useRef(lines);
   /** Place of the line that was removed last, until the focus is in its place. */
   const removedAt = useRef<number>(undefined);
 
   useLayoutEffect(() => {
+    // Undo fills an empty cart: the link that had the focus is gone, and the sheet would not hear the keys any more.
+    if (lines !== before.current && document.activeElement === document.body) title.current?.focus();
+    before.current = lines;
     if (removedAt.current === undefined) return;
     const rows = list.current?.children ?? [];
     const next = rows[Math.min(removedAt.current, rows.length - 1)]?.querySelector('button') ?? title.current;
