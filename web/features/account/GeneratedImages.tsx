@@ -2,12 +2,12 @@ import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/csr/DownloadSimpl
 import { PaintBrushIcon } from '@phosphor-icons/react/dist/csr/PaintBrush';
 import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus';
 import type { GeneratedImage } from '../../../server/generation/contract.js';
+import { shortDate } from '../../shared/dates.js';
 import { useGeneratedImagesQuery } from '../../shared/images/images-api.js';
 import { useSaveImage } from '../../shared/images/use-save-image.js';
 import { ButtonLink } from '../../shared/ui/Button.js';
 import { EmptyState } from '../../shared/ui/EmptyState.js';
 import { Skeleton } from '../../shared/ui/Skeleton.js';
-import { shortDate } from './dates.js';
 import styles from './GeneratedImages.module.css';
 import { Section } from './Section.js';
 

@@ -1,11 +1,11 @@
 import { ImageSquareIcon } from '@phosphor-icons/react/dist/csr/ImageSquare';
 import { LockSimpleIcon } from '@phosphor-icons/react/dist/csr/LockSimple';
 import type { UserImage } from '../../../server/generation/contract.js';
+import { shortDate } from '../../shared/dates.js';
 import { useUserImagesQuery } from '../../shared/images/images-api.js';
 import { ButtonLink } from '../../shared/ui/Button.js';
 import { EmptyState } from '../../shared/ui/EmptyState.js';
 import { Skeleton } from '../../shared/ui/Skeleton.js';
-import { kilobytes, shortDate } from './dates.js';
 import { Section } from './Section.js';
 import styles from './UploadedImages.module.css';
 
@@ -77,4 +77,9 @@ function ImageList({ images }: { images: readonly UserImage[] }) {
       ))}
     </ul>
   );
+}
+
+/** Bytes as kilobytes: `337 KB`. */
+function kilobytes(bytes: number): string {
+  return `${Math.max(1, Math.round(bytes / 1024)).toLocaleString('en-US')} KB`;
 }

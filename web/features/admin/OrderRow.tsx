@@ -1,5 +1,6 @@
 import type { AdminOrder } from '../../../server/admin/contract.js';
 import type { OrderStatus, PaymentState } from '../../../server/checkout/contract.js';
+import { shortDate } from '../../shared/dates.js';
 import { formatDollars } from '../../shared/money.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
 import { Badge } from '../../shared/ui/Badge.js';
@@ -48,7 +49,7 @@ export function OrderRow({ order }: { order: AdminOrder }) {
         {formatDollars(order.total_amount)}
       </td>
       <td data-label="Date">
-        <time dateTime={order.created_at}>{new Date(order.created_at).toLocaleDateString('en-US')}</time>
+        <time dateTime={order.created_at}>{shortDate(order.created_at)}</time>
       </td>
       <td data-label="Actions">
         <select

@@ -1,5 +1,6 @@
 import { CheckIcon } from '@phosphor-icons/react/dist/csr/Check';
 import type { Order } from '../../../../server/checkout/contract.js';
+import { shortDate } from '../../../shared/dates.js';
 import { STEPS } from './order-standing.js';
 import styles from './OrderProgress.module.css';
 
@@ -17,15 +18,10 @@ export function OrderProgress({ order, step }: { order: Order; step: number }) {
               {name}
               <span className="visually-hidden">{place <= step ? ', done' : ', still to come'}</span>
             </span>
-            {date && place <= step && <span className={styles.date}>{dayOf(date)}</span>}
+            {date && place <= step && <span className={styles.date}>{shortDate(date)}</span>}
           </li>
         );
       })}
     </ol>
   );
-}
-
-/** `Nov 21`: short enough for four of them side by side on a phone. */
-function dayOf(moment: string): string {
-  return new Date(moment).toLocaleDateString('en-US', { month: 'short', day: 'numeric' });
 }
