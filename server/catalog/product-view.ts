@@ -19,7 +19,7 @@ export function piecesLeftOf(product: Product): number | null {
   return product.stopSellingAtZero ? Math.max(0, product.stockQuantity - product.reservedQuantity) : null;
 }
 
-export function isInStock(product: Product): boolean {
+function isInStock(product: Product): boolean {
   return piecesLeftOf(product) !== 0;
 }
 

@@ -43,7 +43,7 @@ export function Layout() {
       <a className={styles.skip} href="#main" onClick={skip}>
         Skip to the page
       </a>
-      <header className={styles.header}>
+      <header>
         <div className={styles.sidebar}>
           <SidebarNav />
         </div>

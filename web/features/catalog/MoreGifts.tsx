@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { CATEGORY_PAGES, type Product, type ProductList } from '../../../server/catalog/contract.js';
+import { CATEGORY_PAGES, type Product } from '../../../server/catalog/contract.js';
+import { fetchProducts } from './fetch-products.js';
 import styles from './MoreGifts.module.css';
 import { ProductCard } from './ProductCard.js';
 
@@ -13,9 +14,7 @@ interface Gifts {
 
 async function newest(filter: Record<string, string>, but: Product, signal: AbortSignal): Promise<Product[]> {
   const query = new URLSearchParams({ limit: String(2 * CARDS), ...filter });
-  const response = await fetch(`/api/products?${query}`, { signal });
-  if (!response.ok) throw new Error(`The product list answered ${response.status}.`);
-  const { products } = (await response.json()) as ProductList;
+  const { products } = await fetchProducts(query, signal);
   return products.filter(({ id }) => id !== but.id);
 }
 

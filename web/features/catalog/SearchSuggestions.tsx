@@ -119,12 +119,7 @@ export function SearchSuggestions({ field, listId, text, onNavigate }: SearchSug
             </Link>
           ))}
           {products.map((product, index) => (
-            <Link
-              key={product.id}
-              to={`/product/${product.id}`}
-              className={styles.product}
-              {...option(categories.length + index)}
-            >
+            <Link key={product.id} to={`/product/${product.id}`} {...option(categories.length + index)}>
               <span className={styles.picture}>
                 <Picture src={product.image_urls[0]} alt="" sizes="48px" />
               </span>

@@ -5,6 +5,7 @@ import { useNavigationType } from 'react-router-dom';
 import type { Product, ProductList } from '../../../server/catalog/contract.js';
 import { takeFirstData } from '../../shared/first-data.js';
 import { rootReducer } from '../../shared/store/root-reducer.js';
+import { fetchProducts } from './fetch-products.js';
 import { filtersFromAddress, listQuery } from './list-filters.js';
 
 /*
@@ -91,9 +92,8 @@ function loadPage(query: string, after?: string): Thunk {
     try {
       const whole = new URLSearchParams(query);
       if (after) whole.set('after', after);
-      const response = await fetch(`/api/products?${whole}`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-      if (!response.ok) throw new Error(`The product list answered ${response.status}.`);
-      dispatch(loaded({ query, page: (await response.json()) as ProductList, more: after !== undefined }));
+      const page = await fetchProducts(whole, AbortSignal.timeout(TIMEOUT_MS));
+      dispatch(loaded({ query, page, more: after !== undefined }));
     } catch {
       dispatch(failed(query));
     }

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { ProductList } from '../../../server/catalog/contract.js';
+import { fetchProducts } from './fetch-products.js';
 
-export const MAX_SUGGESTIONS = 6;
+const MAX_SUGGESTIONS = 6;
 /** Pause in typing after which the server is asked. */
 const PAUSE_MS = 150;
 /** One letter finds everything. */
@@ -27,9 +28,7 @@ export function useSuggestions(text: string, wanted: boolean) {
     const ask = async () => {
       const query = new URLSearchParams({ search: words, limit: String(MAX_SUGGESTIONS) });
       try {
-        const response = await fetch(`/api/products?${query}`, { signal: stale.signal });
-        if (!response.ok) throw new Error(`The suggestions answered ${response.status}.`);
-        const list = (await response.json()) as ProductList;
+        const list = await fetchProducts(query, stale.signal);
         if (!stale.signal.aborted) setAnswer({ words, list });
       } catch {
         if (!stale.signal.aborted) setAnswer({ words });
