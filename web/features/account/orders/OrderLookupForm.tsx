@@ -7,7 +7,7 @@ import { emailProblem } from '../../../shared/sign-in/email-problem.js';
 import { useProblemFocus } from '../../../shared/sign-in/use-problem-focus.js';
 import { Button } from '../../../shared/ui/Button.js';
 import { ErrorState } from '../../../shared/ui/ErrorState.js';
-import { useLazyOrderLookupQuery } from './orders-api.js';
+import { useFindOrderMutation } from './orders-api.js';
 import styles from './pages.module.css';
 
 interface Problems {
@@ -21,7 +21,7 @@ const UNREACHABLE = { title: 'The shop cannot be reached.', message: CHECK_CONNE
 
 /** Asks for an order's number and e-mail address. */
 export function OrderLookupForm({ onFound }: { onFound: (found: { order: Order; email: string }) => void }) {
-  const [lookUp, { isFetching }] = useLazyOrderLookupQuery();
+  const [lookUp, { isLoading }] = useFindOrderMutation();
   const [fields, setFields] = useState({ number: '', email: '' });
   const [problems, setProblems] = useState<Problems>({});
   const form = useProblemFocus(problems.number || problems.email ? problems : undefined);
@@ -65,8 +65,8 @@ export function OrderLookupForm({ onFound }: { onFound: (found: { order: Order; 
         slotProps={{ htmlInput: { maxLength: 254 } }}
       />
       {problems.refusal && <ErrorState {...problems.refusal} />}
-      <Button type="submit" fullWidth disabled={isFetching}>
-        {isFetching ? 'One moment…' : 'Find my order'}
+      <Button type="submit" fullWidth disabled={isLoading}>
+        {isLoading ? 'One moment…' : 'Find my order'}
       </Button>
     </form>
   );

@@ -12,7 +12,12 @@ const ordersApi = api.injectEndpoints({
     sendOrderAgain: build.mutation<void, string>({
       query: (id) => ({ url: `orders/${encodeURIComponent(id)}/send-again`, method: 'POST' }),
     }),
-    /** Without an account: all of it by the link of a mail, how it stands by number and e-mail address. */
+    /** How an order stands, by number and e-mail address. A mutation, so that nothing of it is kept. */
+    findOrder: build.mutation<Order, OrderLookupRequest>({
+      query: (body) => ({ url: 'order-lookup', method: 'POST', body }),
+      transformResponse: ({ order }: OrderLookup) => order,
+    }),
+    /** All of an order, by the link of a mail. */
     orderLookup: build.query<Order, OrderLookupRequest>({
       query: (body) => ({ url: 'order-lookup', method: 'POST', body }),
       transformResponse: ({ order }: OrderLookup) => order,
@@ -29,6 +34,6 @@ export const {
   useOrdersInfiniteQuery,
   useSendOrderAgainMutation,
   useOrderLookupQuery,
-  useLazyOrderLookupQuery,
+  useFindOrderMutation,
   useSendLinkAgainMutation,
 } = ordersApi;
