@@ -40,8 +40,6 @@ export class Pages {
     if (place === 'cart' && segments.length === 1) return { ...(await this.home(query)), isIndexed: false };
     if (place === 'category' && segments.length === 2) return searched(await this.category(second, path, query), query);
     if (place === 'product' && segments.length === 2) return this.product(second, path);
-    if (place === 'order' && segments.length === 2) return orderPage(path, 'LinkedOrderPage');
-    if (/^\/(my-)?account\/orders\/[^/]+$/i.test(path)) return orderPage(path, 'OrderPage');
     return plainPage(path.toLowerCase()) ?? orderPage(path) ?? notFoundPage(path);
   }
 

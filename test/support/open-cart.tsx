@@ -1,6 +1,6 @@
 import { TextEncoder } from 'node:util';
 import { expect, jest } from '@jest/globals';
-import { configureStore, type Store } from '@reduxjs/toolkit';
+import type { Store } from '@reduxjs/toolkit';
 import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
 import { configure, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
@@ -8,7 +8,8 @@ import { Provider } from 'react-redux';
 import type { CartCheck } from '../../server/checkout/contract.js';
 import type { NewCartLine } from '../../web/shared/cart/cart-line.js';
 import { cartOpened, lineAdded } from '../../web/shared/cart/cart-slice.js';
-import { rootReducer } from '../../web/shared/store/root-reducer.js';
+import { makeStore } from '../../web/app/store.js';
+import { lateMiddleware, rootReducer } from '../../web/shared/store/root-reducer.js';
 
 type Call = { url: string; body: { items: Record<string, unknown>[] }; headers?: Record<string, string> };
 type Answer = { data: unknown } | { error: { status: number | 'FETCH_ERROR'; data?: unknown } };
@@ -33,6 +34,7 @@ const baseQuery: BaseQueryFn<Call, unknown, unknown> = async (call) => {
 };
 const api = createApi({ baseQuery, tagTypes: ['Order'], endpoints: () => ({}) });
 rootReducer.inject(api);
+lateMiddleware.addMiddleware(api.middleware);
 configure({ asyncUtilTimeout: 10_000 });
 
 jest.unstable_mockModule('../../web/shared/api/api.js', () => ({
@@ -65,10 +67,7 @@ const Where = () => <output data-testid="where">{useLocation().pathname + useLoc
 
 /** The open cart with these lines. */
 export async function openCart(...lines: NewCartLine[]): Promise<{ store: Store; user: UserEvent }> {
-  const store = configureStore({
-    reducer: rootReducer,
-    middleware: (defaults) => defaults({ serializableCheck: false, immutableCheck: false }).concat(api.middleware),
-  });
+  const store = makeStore();
   for (const line of lines) store.dispatch(lineAdded(line));
   store.dispatch(cartOpened(true));
   render(
