@@ -13,8 +13,8 @@ const SECTIONS: InfoSection[] = [
       <>
         <ol>
           <li>
-            <Link to="/contact?topic=return">Write to us</Link> within {RETURNS.days} days of the day it arrived, with your
-            order number and a word on what was not right.
+            <Link to="/contact?topic=return">Write to us</Link> within {RETURNS.days} days of the day it arrived, with
+            your order number and a word on what was not right.
           </li>
           <li>We answer within 24 hours and tell you where to send it.</li>
           <li>Pack it so that it travels well, and send it off.</li>
@@ -56,9 +56,8 @@ const SECTIONS: InfoSection[] = [
     title: 'PDFs',
     body: (
       <p>
-        A file cannot be sent back, but it can be faulty. If yours does not open or shows the wrong picture, write
-        to us and we
-        make it new or refund it. After a full refund the links to the PDFs of that order stop working.
+        A file cannot be sent back, but it can be faulty. If yours does not open or shows the wrong picture, write to us
+        and we make it new or refund it. After a full refund the links to the PDFs of that order stop working.
       </p>
     ),
   },
@@ -67,9 +66,8 @@ const SECTIONS: InfoSection[] = [
     title: 'Changing your mind before it ships',
     body: (
       <p>
-        We begin early, often on the same day. <Link to="/contact?topic=order">Write to us</Link> as soon as you
-        can, and if your
-        gift is not made yet, we cancel the order and give all of the money back.
+        We begin early, often on the same day. <Link to="/contact?topic=order">Write to us</Link> as soon as you can,
+        and if your gift is not made yet, we cancel the order and give all of the money back.
       </p>
     ),
   },

@@ -19,8 +19,7 @@ const SECTIONS: InfoSection[] = [
     body: (
       <>
         <p>
-          You choose the way on the payment page. The days are business days, counted from the day the parcel leaves
-          us.
+          You choose the way on the payment page. The days are business days, counted from the day the parcel leaves us.
         </p>
         <InfoTable
           caption="Shipping rates and times"
@@ -34,8 +33,7 @@ const SECTIONS: InfoSection[] = [
         />
         <p>
           Standard shipping is free when the gifts in your order come to more than {SHIPPING.freeOver}. Standard and
-          express
-          go to addresses in the United States.
+          express go to addresses in the United States.
         </p>
       </>
     ),
@@ -46,12 +44,13 @@ const SECTIONS: InfoSection[] = [
     body: (
       <>
         <p>
-          Orders placed before {SHIPPING.cutoff} EST ship the same day. Processing takes {SHIPPING.processingDays} business
-          days, the day of your order counted, because every gift is made when you order it.
+          Orders placed before {SHIPPING.cutoff} EST ship the same day. Processing
+          takes {SHIPPING.processingDays} business days, the day of your order counted, because every gift is made when
+          you order it.
         </p>
         <p>
-          In peak periods it takes up to {SHIPPING.peakDays} business days. Ours is from {SHIPPING.peakFrom} to{' '}
-          {SHIPPING.peakTo}. The estimate beside each gift takes all of this into account.
+          In peak periods it takes up to {SHIPPING.peakDays} business days. Ours is
+          from {SHIPPING.peakFrom} to {SHIPPING.peakTo}. The estimate beside each gift takes all of this into account.
         </p>
       </>
     ),
@@ -61,10 +60,9 @@ const SECTIONS: InfoSection[] = [
     title: 'PDFs need no parcel',
     body: (
       <p>
-        A PDF is ready within minutes of your payment, and nothing is added for shipping. You find it in your{' '}
-        <Link to="/my-account">account</Link> and as a link in our mail. When you buy a gift together with its PDF,
-        the PDF does
-        not wait for the parcel.
+        A PDF is ready within minutes of your payment, and nothing is added for shipping. You find it in
+        your <Link to="/my-account">account</Link> and as a link in our mail. When you buy a gift together with its PDF,
+        the PDF does not wait for the parcel.
       </p>
     ),
   },
@@ -84,9 +82,10 @@ const SECTIONS: InfoSection[] = [
     title: 'Following your parcel',
     body: (
       <p>
-        We write to you when your gift leaves us. The order in your <Link to="/my-account">account</Link> shows how
-        it stands. If
-        it is late or arrives damaged, <Link to="/contact">tell us</Link> with your order number and we put it right.
+        We write to you when your gift leaves us, with the tracking number if the parcel has one. The order in
+        your <Link to="/my-account">account</Link> shows how it stands; without an account
+        you <Link to="/order">find your order</Link> by its number and your email address. If the parcel is late or
+        arrives damaged, <Link to="/contact">tell us</Link> with your order number and we put it right.
       </p>
     ),
   },

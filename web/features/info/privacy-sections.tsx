@@ -10,8 +10,8 @@ export const PRIVACY_SECTIONS: InfoSection[] = [
     title: 'Who is responsible',
     body: (
       <p>
-        Keepsake, this shop. Write to <a href={`mailto:${CONTACT_EMAIL}`}>{CONTACT_EMAIL}</a> or with the{' '}
-        <Link to="/contact?topic=account">contact form</Link>; a person reads it.
+        Keepsake, this shop. Write to <a href={`mailto:${CONTACT_EMAIL}`}>{CONTACT_EMAIL}</a> or with
+        the <Link to="/contact?topic=account">contact form</Link>; a person reads it.
       </p>
     ),
   },
@@ -21,39 +21,30 @@ export const PRIVACY_SECTIONS: InfoSection[] = [
     body: (
       <>
         <p>
-          You upload a photo to have a picture made of it, and that is all we use it for. Before your first photo we
-          ask whether
-          you agree. We do not train anything with photos, we do not look for faces to recognise them, and we do not
-          sell or
-          show them.
+          You upload a photo to have a picture made of it, and that is all we use it for. Before your first photo we ask
+          whether you agree. We do not train anything with photos, we do not look for faces to recognise them, and we do
+          not sell or show them.
         </p>
         <ul>
           <li>
-            When a photo arrives we make a fresh copy of it, upright and without the hidden notes that cameras leave
-            in the file:
-            place, time and device. That copy, a small preview, and the name, size and type of the file are kept.
-            The file itself
-            is not.
+            When a photo arrives we make a fresh copy of it, upright and without the hidden notes that cameras leave in
+            the file: place, time and device. That copy, a small preview, and the name, size and type of the file are
+            kept. The file itself is not.
           </li>
           <li>
             Photos and pictures lie in private storage. Only you get to see them, in your account, through addresses
-            that nobody
-            can guess and that stop working within two hours.
+            that nobody can guess and that stop working within two hours.
           </li>
           <li>
-            If the shop is connected to fal (fal.ai), the service that paints the picture, we send it a reduced copy
-            of the photo
-            and the words that describe the picture. We ask fal to delete both photo and picture after one day. The
-            note before
-            your first photo says when this is so. Without that connection the picture is made on our own server,
-            and the photo
-            goes nowhere.
+            If the shop is connected to fal (fal.ai), the service that paints the picture, we send it a reduced copy of
+            the photo and the words that describe the picture. We ask fal to delete both photo and picture after one
+            day. The note before your first photo says when this is so. Without that connection the picture is made on
+            our own server, and the photo goes nowhere.
           </li>
           <li>When you order a gift with your picture, the people who make and pack it see that picture.</li>
           <li>
-            We keep photos, pictures and their descriptions as long as you have your account. Deleting a single
-            photo in the
-            account is not possible yet: write to us if you need one gone.
+            We keep photos, pictures and their descriptions as long as you have your account. Deleting a single photo in
+            the account is not possible yet: write to us if you need one gone.
           </li>
         </ul>
       </>
@@ -87,10 +78,9 @@ export const PRIVACY_SECTIONS: InfoSection[] = [
     body: (
       <p>
         For an order we keep your email address, your name, what you bought and what it cost, and for a parcel the
-        address and
-        the phone number that you entered on the payment page. We need them to make and send your gift, to answer
-        you, and for
-        our books. Card numbers are entered at Stripe and never reach us. Orders of guests are kept in the same way.
+        address and the phone number that you entered on the payment page. We need them to make and send your gift, to
+        answer you, and for our books. Card numbers are entered at Stripe and never reach us. Orders of guests are kept
+        in the same way.
       </p>
     ),
   },
@@ -99,10 +89,9 @@ export const PRIVACY_SECTIONS: InfoSection[] = [
     title: 'Messages to us',
     body: (
       <p>
-        What you write in the contact form is stored with your name and address and mailed to the owner of the shop.
-        We delete
-        the stored message after {CONTACT_MONTHS_KEPT} months. It is not tied to an account, so deleting your account does
-        not delete it; tell us if it should go earlier.
+        What you write in the contact form is stored with your name and address and mailed to the owner of the shop. We
+        delete the stored message after {CONTACT_MONTHS_KEPT} months. It is not tied to an account, so deleting your
+        account does not delete it; tell us if it should go earlier.
       </p>
     ),
   },
@@ -113,26 +102,21 @@ export const PRIVACY_SECTIONS: InfoSection[] = [
       <>
         <p>
           You can delete your account yourself, under Security in <Link to="/my-account">your account</Link>. Your
-          sign-in, your
-          photos and your pictures are deleted at once and for good, or a few minutes later where a worker is still
-          busy. This
-          stays:
+          sign-in, your photos and your pictures are deleted at once and for good, or a few minutes later where a worker
+          is still busy. This stays:
         </p>
         <ul>
           <li>
             your orders, as bookkeeping wants it: number, items, amounts, payments and the country, without name,
-            address, email,
-            dedication or picture;
+            address, email, dedication or picture;
           </li>
           <li>
-            a gift that you paid for and that is not sent yet: we make and send it first, and keep your name,
-            address and picture
-            until then;
+            a gift that you paid for and that is not sent yet: we make and send it first, and keep your name, address
+            and picture until then;
           </li>
           <li>
             how many free images you have used, beside a keyed fingerprint of your email address, phone number and
-            Google number.
-            Nobody can read those out of it; it only tells us when the same one comes again.
+            Google number. Nobody can read those out of it; it only tells us when the same one comes again.
           </li>
         </ul>
         <p>Stripe keeps its own records of payments, as the law asks of it.</p>
@@ -167,11 +151,9 @@ export const PRIVACY_SECTIONS: InfoSection[] = [
     body: (
       <>
         <p>
-          There are no advertising or tracking cookies here, no analytics, and nothing is loaded from other sites
-          while you shop.
-          One cookie is set while you sign in with Google, for ten minutes, so that nobody can slip you their
-          account. The rest
-          is kept in your browser’s own storage, and you can clear it there:
+          There are no advertising or tracking cookies here, no analytics, and nothing is loaded from other sites while
+          you shop. One cookie is set while you sign in with Google, for ten minutes, so that nobody can slip you their
+          account. The rest is kept in your browser’s own storage, and you can clear it there:
         </p>
         <InfoTable
           caption="What the shop keeps in your browser"
@@ -180,8 +162,10 @@ export const PRIVACY_SECTIONS: InfoSection[] = [
             ['keepsake-auth', 'Keeps you signed in.'],
             ['keepsake-cart', 'Your cart; beside it the cart you took to the payment page.'],
             ['keepsake-favorites', 'The gifts you marked.'],
+            ['keepsake-finished-checkouts', 'Which of your payments are through, so that each empties the cart once.'],
             ['ai-generator-state', 'Your choices for a picture, until it is made.'],
             ['photo-consent', 'That and when you agreed to the use of your photos.'],
+            ['keepsake-own-picture/…', 'The picture you chose for a gift, until you close the tab.'],
             ['Until you close the tab', 'Which picture is being made, and that you are choosing a new password.'],
           ]}
         />
@@ -193,13 +177,11 @@ export const PRIVACY_SECTIONS: InfoSection[] = [
     title: 'Protection against abuse',
     body: (
       <p>
-        We count sign-in tries, mails, text messages and contact messages, to stop programs that guess or flood. The
-        counters
-        know you by a keyed fingerprint of your network or address, not by the address itself, and are deleted after
-        a few
-        hours; a sign-up keeps the fingerprint of its network as long as the account. We keep no list of who visited
-        which page.
-        When something fails, our log notes the fault and the number of the order or picture it happened to.
+        We count sign-in tries, mails, text messages, contact messages, checkouts and look-ups of orders, to stop
+        programs that guess or flood. The counters know you by a keyed fingerprint of your network or address, not by
+        the address itself, and are deleted after a few hours; a sign-up keeps the fingerprint of its network as long as
+        the account. We keep no list of who visited which page. When something fails, our log notes the fault and the
+        number of the order or picture it happened to.
       </p>
     ),
   },
@@ -208,11 +190,10 @@ export const PRIVACY_SECTIONS: InfoSection[] = [
     title: 'Your rights',
     body: (
       <p>
-        You can ask us what we know about you, have it corrected, get a copy, have it deleted, or object to what we
-        do with it.{' '}
-        <Link to="/contact?topic=account">Write to us</Link>; it costs nothing, and we answer within 24 hours. If
-        you think that
-        we treat your data wrongly, you can also turn to the authority for data protection where you live.
+        You can ask us what we know about you, have it corrected, get a copy, have it deleted, or object to what we do
+        with it. <Link to="/contact?topic=account">Write to us</Link>; it costs nothing, and we answer within 24 hours.
+        If you think that we treat your data wrongly, you can also turn to the authority for data protection where you
+        live.
       </p>
     ),
   },

@@ -75,7 +75,9 @@ export const QUESTION_GROUPS: readonly QuestionGroup[] = [
         question: 'Can I order without an account?',
         answer: [
           'Yes. Choose "Guest Checkout" in the cart and tell us your email address: the receipt and your PDFs go there. Only for pictures of your own do you need an account.',
+          'The order number and that address show you later how the order stands.',
         ],
+        link: { to: '/order', label: 'Find my order' },
       },
       {
         id: 'variants',
@@ -95,9 +97,10 @@ export const QUESTION_GROUPS: readonly QuestionGroup[] = [
         id: 'where-is-my-pdf',
         question: 'Where is my PDF?',
         answer: [
-          'In your account, at the order, and as a link in our mail. A link in a mail works for 7 days; if yours has expired, you find a fresh one in your account, or we send you one.',
+          'In your account, at the order, and as a link in our mail. A link in a mail works for 7 days; if yours has expired, "Send again" at the order mails you fresh ones.',
+          'Did you order without an account? The order number and your email address find the order, and have its link mailed to you.',
         ],
-        link: { to: '/my-account', label: 'Open my account' },
+        link: { to: '/order', label: 'Find my order' },
       },
     ],
   },
