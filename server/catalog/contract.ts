@@ -98,7 +98,7 @@ export const productListQuery = z.object({
     .transform((text) => text || undefined)
     .optional(),
   sort: productSort.optional(),
-  /** Of the listed price (pdf_price, falling back to price), both ends included. */
+  /** Of the variant's price when one is given, otherwise of the listed price (pdf_price, falling back to price). */
   minPrice: priceLimit,
   maxPrice: priceLimit,
   /** Only products sold as this. */

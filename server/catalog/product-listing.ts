@@ -29,7 +29,6 @@ type Filter = Omit<ProductListQuery, 'after' | 'limit' | 'sort'>;
 
 const NOTHING: ListedPage = { ids: [], total: 0, next: null };
 const WHOLE_NUMBER = { key: 'value', fromKey: '?::bigint' };
-const LISTED_PRICE: Sql = { text: 'p.listed_price_cents', values: [] };
 const NEWEST: Order = {
   by: { text: 'p.created_at', values: [] },
   key: 'extract(epoch from value) * 1000',
@@ -38,10 +37,11 @@ const NEWEST: Order = {
 };
 /** Of words in the category and in the name, after two classes that are not used. */
 const WEIGHTS = `'{0, 0, 0.5, 1}'`;
-const IS_SOLD: Record<Variant, string> = {
-  pdf: 'p.pdf_price_cents > 0',
-  product: 'p.product_price_cents > 0',
-  combo: 'p.combo_price_cents > 0',
+/** Cents; 0 when not sold. */
+const PRICES: Record<Variant, string> = {
+  pdf: 'p.pdf_price_cents',
+  product: 'p.product_price_cents',
+  combo: 'p.combo_price_cents',
 };
 
 /** Which products for sale are in a list, page by page, in any of its orders. */
@@ -60,7 +60,7 @@ export class ProductListing {
     if (filter.search && !words) return NOTHING;
     const conditions = conditionsOf(filter, words);
     const [rows, total] = await Promise.all([
-      this.rows(conditions, orderOf(list.sort, words), place, limit + 1),
+      this.rows(conditions, orderOf(list.sort, filter, words), place, limit + 1),
       this.count(conditions),
     ]);
     const page = rows.slice(0, limit);
@@ -94,16 +94,22 @@ export class ProductListing {
 function conditionsOf({ category, variant, minPrice, maxPrice }: Filter, words: SearchQuery | null): Sql {
   const conditions: Sql[] = [{ text: 'p.is_active and p.deleted_at is null', values: [] }];
   if (category) conditions.push({ text: 'p.category = ?', values: [category] });
-  if (variant) conditions.push({ text: IS_SOLD[variant], values: [] });
-  if (minPrice !== undefined) conditions.push({ text: 'p.listed_price_cents >= ?', values: [cents(minPrice)] });
-  if (maxPrice !== undefined) conditions.push({ text: 'p.listed_price_cents <= ?', values: [cents(maxPrice)] });
+  if (variant) conditions.push({ text: `${PRICES[variant]} > 0`, values: [] });
+  if (minPrice !== undefined) conditions.push({ text: `${priceFor(variant)} >= ?`, values: [cents(minPrice)] });
+  if (maxPrice !== undefined) conditions.push({ text: `${priceFor(variant)} <= ?`, values: [cents(maxPrice)] });
   if (words) conditions.push({ text: 'p.search @@ ?::tsquery', values: [words.matching] });
   return { text: conditions.map(({ text }) => text).join(' and '), values: conditions.flatMap(({ values }) => values) };
 }
 
-function orderOf(sort: ProductSort, words: SearchQuery | null): Order {
-  if (sort === 'price-low') return { by: LISTED_PRICE, ...WHOLE_NUMBER, direction: 'asc' };
-  if (sort === 'price-high') return { by: LISTED_PRICE, ...WHOLE_NUMBER, direction: 'desc' };
+/** The price that a list compares: that of the variant it is about, otherwise the listed one. */
+function priceFor(variant: Variant | undefined): string {
+  return variant ? PRICES[variant] : 'p.listed_price_cents';
+}
+
+function orderOf(sort: ProductSort, { variant }: Filter, words: SearchQuery | null): Order {
+  const price = { by: { text: priceFor(variant), values: [] }, ...WHOLE_NUMBER };
+  if (sort === 'price-low') return { ...price, direction: 'asc' };
+  if (sort === 'price-high') return { ...price, direction: 'desc' };
   if (sort === 'relevance' && words) return { by: rank(words), ...WHOLE_NUMBER, direction: 'desc' };
   return NEWEST;
 }

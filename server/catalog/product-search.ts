@@ -53,16 +53,17 @@ const SYNONYMS: Readonly<Record<string, string>> = {
 
 /**
  * Reads what somebody typed into the search box. A word finds what starts like it; one that no product has is taken
- * for those nearest to it; one that is like nothing on sale is passed over.
+ * for those nearest to it; one that is like nothing on sale is passed over, unless most of them are such.
  */
 @Injectable()
 export class ProductSearch {
   constructor(private readonly database: Database) {}
 
-  /** @returns null when nothing on sale is like any of the words */
+  /** @returns null when nothing on sale is like at least half of the words */
   async understand(text: string): Promise<SearchQuery | null> {
-    const meanings = await this.meaningsOf(wordsOf(text));
-    if (meanings.length === 0) return null;
+    const words = wordsOf(text);
+    const meanings = await this.meaningsOf(words);
+    if (meanings.length === 0 || meanings.length < words.length / 2) return null;
     const every = meanings.map(({ starting }) => starting);
     const query = { exact: anyOf(meanings.map(({ exact }) => exact)), starting: anyOf(every) };
     const all = every.join(' & ');

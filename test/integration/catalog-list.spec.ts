@@ -95,6 +95,10 @@ describe('a search that means nothing here finds nothing', () => {
     async (search) => expect(await list({ search })).toEqual({ products: [], total: 0, next: null }),
   );
 
+  it.each(['<script>alert(1)</script>', 'qqzzxw wwxqz mug'])('%j, of which most is unknown', async (search) => {
+    expect(await namesFor(search)).toEqual([]);
+  });
+
   it('not even what is no longer for sale', async () => {
     expect(await namesFor('zeppelin')).toEqual([]);
   });
@@ -203,6 +207,24 @@ describe('prices', () => {
     expect(await namesFor('narwhal', { minPrice: '20', maxPrice: '20' })).toEqual([]);
     expect(await namesFor('narwhal', { minPrice: '4.35', maxPrice: '4.35' })).toEqual(['Narwhal both']);
     expect(await namesFor('narwhal', { minPrice: '20.01' })).toEqual(['Narwhal gift']);
+  });
+
+  it.each([
+    ['product', { minPrice: '90', maxPrice: '90' }, ['Narwhal both']],
+    ['product', { maxPrice: '5' }, []],
+    ['combo', { minPrice: '90.01', maxPrice: '91' }, ['Narwhal both']],
+    ['pdf', { maxPrice: '19.99' }, ['Narwhal both', 'Narwhal PDF']],
+  ])('of what is sold as %s limit the list of it: %j', async (variant, limits, names) => {
+    expect(await namesFor('narwhal', { variant, sort: 'price-low', ...limits })).toEqual(names);
+  });
+
+  it.each(['pdf', 'product', 'combo'] as const)('of the %s order the list of what is sold so, page by page', async (variant) => {
+    const low = await everyPage({ variant, sort: 'price-low', limit: '5' });
+    const prices = low.map((product) => product[`${variant}_price`]);
+    expect(prices).toEqual(prices.toSorted((a, b) => a - b));
+    expect((await everyPage({ variant, sort: 'price-high', limit: '5' })).map(({ id }) => id)).toEqual(
+      low.map(({ id }) => id).reverse(),
+    );
   });
 
   it('are no limit when the field is empty, and find nothing the wrong way round', async () => {

@@ -15,6 +15,10 @@ export class Migration20261121_09_Shelves extends Migration {
       where is_active and deleted_at is null`);
     this.addSql(`create index products_by_category_and_price on catalog.products (category, listed_price_cents, id)
       where is_active and deleted_at is null`);
+    for (const price of ['pdf_price_cents', 'product_price_cents', 'combo_price_cents']) {
+      this.addSql(`create index products_by_${price} on catalog.products (${price}, id)
+        where is_active and deleted_at is null and ${price} > 0`);
+    }
     this.addSql(`create table catalog.favorites (
       user_id uuid not null,
       product_id uuid not null references catalog.products on delete cascade,

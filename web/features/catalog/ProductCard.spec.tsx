@@ -3,7 +3,7 @@ import { configureStore } from '@reduxjs/toolkit';
 import { jest } from '@jest/globals';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { Provider } from 'react-redux';
-import type { Product } from '../../../server/catalog/contract.js';
+import type { Product, Variant } from '../../../server/catalog/contract.js';
 
 // The router wants it when it loads, and jsdom has none.
 Object.assign(globalThis, { TextEncoder });
@@ -30,12 +30,12 @@ const MUG: Product = {
   created_at: '2026-11-21T12:00:00.000Z',
 };
 
-function show(product: Partial<Product> = {}) {
+function show(product: Partial<Product> = {}, variant?: Variant) {
   localStorage.clear();
   render(
     <Provider store={configureStore({ reducer: rootReducer })}>
       <MemoryRouter>
-        <ProductCard product={{ ...MUG, ...product }} eager={false} />
+        <ProductCard product={{ ...MUG, ...product }} eager={false} variant={variant} />
       </MemoryRouter>
     </Provider>,
   );
@@ -55,6 +55,16 @@ it.each<[string, Partial<Product>, string]>([
   ['only the file is left', { in_stock: false }, 'PDF only for now'],
 ])('says so when %s', (_what, product, words) => {
   expect(show(product).getByText(words)).toBeTruthy();
+});
+
+it.each([
+  ['pdf', '$9.00', 'PDF'],
+  ['product', '$24.00', 'Product'],
+  ['combo', '$30.00', 'Combo'],
+] as const)('shows the price of the %s in a list of what is sold so', (variant, price, name) => {
+  const card = show({}, variant);
+  expect(card.getByText(price)).toBeTruthy();
+  expect(card.getByText(name)).toBeTruthy();
 });
 
 it('shows no price where there is none', () => {

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { Product } from '../../../server/catalog/contract.js';
+import { type Product, type Variant, VARIANT_NAMES } from '../../../server/catalog/contract.js';
 import { FavoriteButton } from '../../shared/favorites/FavoriteButton.js';
 import { formatDollars } from '../../shared/money.js';
 import { Picture } from '../../shared/ui/Picture.js';
 import { Print } from '../../shared/ui/Print.js';
-import { isSoldOut, listedPrice, offeredInWords, offeredVariants } from './prices.js';
+import { isSoldOut, listedPrice, offeredInWords, offeredVariants, priceOf } from './prices.js';
 import styles from './ProductCard.module.css';
 import { cardDescription } from './text.js';
 
@@ -38,10 +38,12 @@ interface ProductCardProps {
   product: Product;
   /** On the first screen: its picture is loaded at once. */
   eager: boolean;
+  /** The only one that the list is about: the price shown is its. */
+  variant?: Variant;
 }
 
-export function ProductCard({ product, eager }: ProductCardProps) {
-  const price = listedPrice(product);
+export function ProductCard({ product, eager, variant }: ProductCardProps) {
+  const price = variant ? priceOf(product, variant) : listedPrice(product);
   const short = shortage(product);
   return (
     <article className={styles.card}>
@@ -60,7 +62,7 @@ export function ProductCard({ product, eager }: ProductCardProps) {
         {short ? (
           <span className={styles.shortage}>{short}</span>
         ) : (
-          <span className={styles.variants}>{offeredInWords(product)}</span>
+          <span className={styles.variants}>{variant ? VARIANT_NAMES[variant] : offeredInWords(product)}</span>
         )}
       </p>
       <div className={styles.heart}>

@@ -88,7 +88,7 @@ export function ProductGrid({ list, page, filters }: ProductGridProps) {
       <ul ref={grid} className={styles.grid} aria-busy={loading}>
         {products.map((product, index) => (
           <li key={product.id}>
-            <ProductCard product={product} eager={index < EAGER_CARDS} />
+            <ProductCard product={product} eager={index < EAGER_CARDS} variant={filters.variant} />
           </li>
         ))}
         {Array.from({ length: shown === 0 ? PLACEHOLDERS : awaited }, (_, index) => (
