@@ -85,7 +85,10 @@ const environment = z.object({
     .transform((list) => list.split(',').map((pattern) => pattern.trim()).filter(Boolean)),
   /** Age at which the key that signs access tokens gives way to a new one. */
   AUTH_KEY_ROTATION_DAYS: z.coerce.number().int().min(1).max(3650).default(90),
-  /** Bounds on tries per network and account, on messages per mailbox and number, and from the contact page: on or off. */
+  /**
+   * On or off: bounds on tries per network and account, on messages per mailbox and number and from the contact page, on
+   * looking orders up and having their mails sent again, and on checkouts begun.
+   */
   AUTH_RATE_LIMITS: z.stringbool().default(true),
   /** Text messages cost money: so many an hour are sent altogether. */
   AUTH_SMS_PER_HOUR: z.coerce.number().int().min(1).max(1_000_000).default(1000),
