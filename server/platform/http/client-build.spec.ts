@@ -6,7 +6,7 @@ import { ClientBuild } from './client-build.js';
 const PAGE = `<head>
 <!-- page-head --><title>Any</title><!-- /page-head -->
 <link rel="modulepreload" crossorigin href="/assets/shell.js"></head>
-<body><div id="root"></div><!-- page-data --></body>`;
+<body><div id="root"></div><!-- page-data --><script type="module" src="/assets/main.js"></script></body>`;
 const MANIFEST = {
   'pages/A.tsx': { file: 'assets/a.js', css: ['assets/a.css'], imports: ['_shell.js', '_b.js'] },
   '_shell.js': { file: 'assets/shell.js' },
@@ -27,7 +27,7 @@ describe('the built client', () => {
     const html = build.document({ module: '', head: `<title>$& $' $1</title>`, data: '<i>$&</i>' });
 
     expect(html).toContain(`<head>\n<title>$& $' $1</title>\n`);
-    expect(html).toContain('<div id="root"></div><i>$&</i></body>');
+    expect(html).toContain('<div id="root"></div><i>$&</i><script');
   });
 
   it('asks ahead for what the module needs and the page has not, in the order of the imports', () => {
@@ -49,7 +49,8 @@ describe('the built client', () => {
     const html = build.document({ module: 'pages/A.tsx', head: '', data: '', firstScreen: 'home' });
 
     expect(html).toContain(`<div id="root"><p>$& $' gifts</p></div>`);
-    expect(html?.match(/<link rel="modulepreload" fetchpriority="low" crossorigin/g)).toHaveLength(3);
+    expect(html?.match(/ rel="modulepreload" fetchpriority="low" /g)).toHaveLength(3);
+    expect(html).toContain('<script type="module" fetchpriority="low" src="/assets/main.js">');
   });
 
   it('shows none that it does not know', () => {

@@ -72,7 +72,7 @@ export class ClientBuild {
     const screen = this.firstScreens[firstScreen];
     if (!screen) return document;
     return document
-      .replaceAll('<link rel="modulepreload"', '$& fetchpriority="low"')
+      .replaceAll(/<(?:link rel="modulepreload"|script type="module")/g, '$& fetchpriority="low"')
       .replace(PAGE_ROOT, () => PAGE_ROOT + screen);
   }
 
