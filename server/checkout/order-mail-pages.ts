@@ -10,7 +10,9 @@ import { trackingOf } from './tracking.js';
 export const LINK_DAYS = 7;
 const VARIANT_WORDS = { pdf: 'PDF', product: 'gift', combo: 'gift and PDF' } as const;
 
-const PACKING = `We pack your gift within ${PROCESSING.days.join('-')} business days, and write to you when it leaves.`;
+const PACKING =
+  `We pack your gift within ${PROCESSING.days.join('-')} business days, in peak periods up to ${PROCESSING.peakDays[1]}, ` +
+  'and write to you when it leaves.';
 
 /** What the mails about an order tell of. */
 export interface OrderMailFacts {

@@ -1,7 +1,7 @@
-import { PROCESSING } from '../../../server/checkout/contract.js';
+import { processingInWords } from '../../shared/shipping/delivery-estimate.js';
 import styles from './HowItIsMade.module.css';
 
-const STEPS = [
+const stepsAt = (now: Date) => [
   {
     picture: '/pictures/step-photo.webp',
     alt: 'Two portrait photos side by side',
@@ -18,7 +18,7 @@ const STEPS = [
     picture: '/pictures/step-framed.webp',
     alt: 'The painting in an oak frame on a shelf',
     title: 'Printed, packed and sent',
-    text: `Made to order. It ships in ${PROCESSING.promisedDays} business days.`,
+    text: `Made to order, and ready to ship in ${processingInWords(now)}.`,
   },
 ];
 
@@ -27,7 +27,7 @@ export function HowItIsMade() {
     <section className={styles.section} aria-labelledby="how-it-is-made">
       <h2 id="how-it-is-made">From your photo to their wall</h2>
       <ol className={styles.steps}>
-        {STEPS.map((step) => (
+        {stepsAt(new Date()).map((step) => (
           <li key={step.title}>
             <img src={step.picture} alt={step.alt} width="655" height="360" loading="lazy" className={styles.picture} />
             <h3 className={styles.title}>{step.title}</h3>

@@ -1,13 +1,13 @@
 import { type Product, type Variant, VARIANT_NAMES } from '../../../server/catalog/contract.js';
-import { PROCESSING } from '../../../server/checkout/contract.js';
 import { formatDollars } from '../../shared/money.js';
+import { processingInWords } from '../../shared/shipping/delivery-estimate.js';
 import { comboSaving, isSoldOut, offeredVariants, priceOf } from './prices.js';
 import styles from './VariantChooser.module.css';
 
-const WHAT_IT_IS: Record<Variant, string> = {
-  pdf: 'Print-ready file, yours at once',
-  product: `The gift itself, ships in ${PROCESSING.promisedDays} business days`,
-  combo: 'The PDF today, the gift by post',
+const WHAT_IT_IS: Record<Variant, () => string> = {
+  pdf: () => 'Print-ready file, yours at once',
+  product: () => `The gift itself, ready to ship in ${processingInWords(new Date())}`,
+  combo: () => 'The PDF today, the gift by post',
 };
 
 interface VariantChooserProps {
@@ -42,7 +42,7 @@ export function VariantChooser({ product, chosen, onChoose }: VariantChooserProp
                     <span className={styles.saving}>Save {formatDollars(saving)}</span>
                   )}
                 </span>
-                <span className={styles.what}>{soldOut ? 'Sold out for now' : WHAT_IT_IS[variant]}</span>
+                <span className={styles.what}>{soldOut ? 'Sold out for now' : WHAT_IT_IS[variant]()}</span>
               </span>
               <span className={styles.price}>{formatDollars(priceOf(product, variant))}</span>
             </label>

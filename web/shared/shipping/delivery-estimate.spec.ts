@@ -1,5 +1,5 @@
 import type { ShippingMethod } from '../../../server/checkout/contract.js';
-import { arrivalInWords, durationInWords, estimateDelivery } from './delivery-estimate.js';
+import { arrivalInWords, durationInWords, estimateDelivery, processingInWords } from './delivery-estimate.js';
 
 const arrival = (now: string, method: ShippingMethod = 'standard') =>
   arrivalInWords(estimateDelivery(new Date(now), method).arrives);
@@ -88,4 +88,11 @@ it.each([
   [59, '59 min'],
 ])('%d minutes read as %s', (minutes, words) => {
   expect(durationInWords(minutes)).toBe(words);
+});
+
+it.each([
+  ['2026-10-05T10:00:00-04:00', '1-2 business days'],
+  ['2026-12-01T10:00:00-05:00', '1-3 business days'],
+])('at %s a gift is ready to ship in %s', (now, words) => {
+  expect(processingInWords(new Date(now))).toBe(words);
 });

@@ -3,7 +3,7 @@ import { PROCESSING, SHIPPING_DAYS, type ShippingMethod } from '../../../server/
 /*
  * How the figures of spec section 9 fit together: the day of the order is the first day of processing, so an order
  * before 2 PM can ship the same day, and the slowest one leaves on its second business day (third in a peak period).
- * That is always within the "3-5 business days" promised after payment. Transit days are counted from the day it leaves.
+ * That is always within the "3-5 business days" promised after payment (spec section 2); other pages say the days that the estimate counts. Transit days are counted from the day it leaves.
  */
 
 export interface DeliveryEstimate {
@@ -11,6 +11,8 @@ export interface DeliveryEstimate {
   minutesLeft: number | null;
   /** The first and the last day on which it may arrive, each as midnight UTC of that calendar day. */
   arrives: readonly [from: Date, to: Date];
+  /** Business days until it leaves, that of the order counted. */
+  leavesIn: readonly [from: number, to: number];
 }
 
 const DAY_MS = 86_400_000;
@@ -70,12 +72,19 @@ export function estimateDelivery(now: Date, method: ShippingMethod): DeliveryEst
   const started = firstBusinessDayFrom(inTime ? today : nextDay(today));
   const { from, to } = PROCESSING.peak;
   const isPeak = from <= monthAndDay(started) && monthAndDay(started) <= to;
-  const [fastest, slowest] = isPeak ? PROCESSING.peakDays : PROCESSING.days;
+  const leavesIn = isPeak ? PROCESSING.peakDays : PROCESSING.days;
+  const [fastest, slowest] = leavesIn;
   const [soonest, latest] = SHIPPING_DAYS[method];
   return {
     minutesLeft: inTime ? minutesLeft : null,
     arrives: [addBusinessDays(started, fastest - 1 + soonest), addBusinessDays(started, slowest - 1 + latest)],
+    leavesIn,
   };
+}
+
+/** Until a gift ordered at this moment leaves, '1-2 business days'. */
+export function processingInWords(now: Date): string {
+  return `${estimateDelivery(now, 'standard').leavesIn.join('-')} business days`;
 }
 
 const dayFormat = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' });
