@@ -1,8 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { Order } from '../../../server/checkout/contract.js';
 import { OrderContents } from '../../shared/orders/OrderContents.js';
-import { Badge } from '../../shared/ui/Badge.js';
-import { ORDER_STATUS } from '../../shared/ui/order-status.js';
 import styles from './OrderPanel.module.css';
 
 interface OrderPanelProps {
@@ -17,12 +15,7 @@ interface OrderPanelProps {
 export function OrderPanel({ sessionId, order, number, isOwn }: OrderPanelProps) {
   return (
     <aside className={styles.panel} aria-label="Your order">
-      {number && (
-        <div className={styles.head}>
-          <h2 className={styles.number}>Order {number}</h2>
-          {order && <Badge tone={ORDER_STATUS[order.status].tone}>{ORDER_STATUS[order.status].word}</Badge>}
-        </div>
-      )}
+      {number && <h2 className={styles.number}>Order {number}</h2>}
       <div className={styles.idBox}>
         <p className={styles.idWord}>Order ID</p>
         <p className={styles.id}>{sessionId}</p>

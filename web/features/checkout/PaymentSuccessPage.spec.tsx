@@ -145,6 +145,25 @@ it.each<[PaymentState, string, string]>([
   expect(text()).toContain(sentence);
 });
 
+it('a paid order has one badge, though it waits for its making', async () => {
+  stands('paid');
+  await show();
+  expect(screen.getByText('Paid')).toBeTruthy();
+  expect(screen.queryByText('Pending')).toBeNull();
+});
+
+it.each([
+  ['signed-out', 'Find my order', '/order'],
+  ['signed-out', 'Sign in to my account', '/my-account'],
+  ['signed-in', 'Go to my account', '/my-account'],
+] as const)('who is %s goes on by “%s”', async (state, name, address) => {
+  session = state;
+  stands('paid');
+  await show();
+  expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(address);
+  expect(screen.queryByRole('link', { name: 'Find my order' }) === null).toBe(state === 'signed-in');
+});
+
 it('PDFs appear as they become ready, and those that take long are in the mail', async () => {
   stands('paid', orderOf(['combo', 'pdf']));
   await show();

@@ -67,9 +67,7 @@ export default function PaymentSuccessPage() {
           {payment && !isRefunded && <ReadyPdfs payment={payment} waiting={!done} />}
           {!isRefunded && <NextSteps order={order} isSignedIn={state === 'signed-in'} />}
           <div className={styles.actions}>
-            <ButtonLink to="/my-account" variant="outline">
-              Go to my account
-            </ButtonLink>
+            <WayToOrder isGuest={state === 'signed-out'} />
             <ButtonLink to="/" variant="quiet">
               Continue shopping <ArrowRightIcon size={20} aria-hidden />
             </ButtonLink>
@@ -111,5 +109,26 @@ function NotPaid({ onAskAgain }: { onAskAgain: () => void }) {
         </div>
       </div>
     </>
+  );
+}
+
+/** Guests have no account yet; those who are merely signed out do. */
+function WayToOrder({ isGuest }: { isGuest: boolean }) {
+  if (isGuest) {
+    return (
+      <>
+        <ButtonLink to="/order" variant="outline">
+          Find my order
+        </ButtonLink>
+        <ButtonLink to="/my-account" variant="quiet">
+          Sign in to my account
+        </ButtonLink>
+      </>
+    );
+  }
+  return (
+    <ButtonLink to="/my-account" variant="outline">
+      Go to my account
+    </ButtonLink>
   );
 }

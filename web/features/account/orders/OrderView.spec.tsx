@@ -67,6 +67,12 @@ describe('an order that goes no further', () => {
 });
 
 describe('a parcel', () => {
+  it('that waits for its making is called paid, not pending', () => {
+    show({});
+    expect(screen.getAllByText('Paid')).not.toHaveLength(0);
+    expect(screen.queryByText('Pending')).toBeNull();
+  });
+
   it.each<[Partial<Order>, string, string]>([
     [{}, 'Thank you, your order is paid', 'Paid'],
     [{ status: 'processing' }, 'Your gift is being made', 'Being made'],

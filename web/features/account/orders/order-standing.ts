@@ -20,7 +20,7 @@ export function badgeOf(order: Order): { tone: BadgeTone; word: string } {
   if (payment === 'refunded') return { tone: 'neutral', word: 'Refunded' };
   if (payment === 'unpaid' || payment === 'expired') return { tone: 'neutral', word: 'Not paid' };
   if (shippedAt && status !== 'completed' && status !== 'cancelled') return { tone: 'info', word: 'Shipped' };
-  if (status === 'pending' && payment !== 'needs_attention' && !hasParcel(order)) return { tone: 'success', word: 'Paid' };
+  if (status === 'pending' && payment !== 'needs_attention') return { tone: 'success', word: 'Paid' };
   return ORDER_STATUS[status];
 }
 
