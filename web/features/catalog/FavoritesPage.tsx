@@ -13,6 +13,7 @@ import { PageTop } from '../../shared/ui/PageTop.js';
 import { usePageTitle } from '../../shared/use-page-title.js';
 import { useProductSelectionQuery } from './favorites-api.js';
 import styles from './FavoritesPage.module.css';
+import listStyles from './GiftListing.module.css';
 import { LoadingFailed } from './LoadingFailed.js';
 import { ProductCard } from './ProductCard.js';
 import { Placeholder } from './ProductGrid.js';
@@ -154,7 +155,9 @@ export default function FavoritesPage() {
       <PageTop>
         <ModeSwitch />
       </PageTop>
-      <h1 className={styles.heading}>Favorites</h1>
+      <div className={listStyles.header}>
+        <h1 className={listStyles.heading}>Favorites</h1>
+      </div>
       {state === 'signed-out' && count > 0 && (
         <p className={styles.note}>
           They are kept on this device. <Link to={signInPath(location)}>Log in</Link> to have them on every device.
