@@ -38,8 +38,10 @@ export class BuyerErasure {
       const orders = await em.find(Order, { userId }, { ...LOCK, orderBy: { id: 'asc' } });
       if (orders.length > 0) {
         const successorId = await this.deletedCustomer(em);
+        const customerIds = new Set(orders.map(({ customerId }) => customerId));
         for (const order of orders) await this.leave(em, order, successorId);
         await em.flush();
+        for (const customerId of customerIds) await forgetCustomer(em, customerId);
       }
       const customer = await em.findOne(Customer, { userId });
       if (customer) {
@@ -81,7 +83,8 @@ export class BuyerErasure {
   private async leave(em: EntityManager, order: Order, successorId: string): Promise<void> {
     // Nobody is left to be sent anything: a payment that still comes in needs the owner's attention.
     await this.settlement.close(em, order);
-    Object.assign(order, { userId: null, successorId, paymentUrl: null, idempotencyKey: `deleted.${order.id}` });
+    // The space keeps it apart from every key that a client can send.
+    Object.assign(order, { userId: null, successorId, paymentUrl: null, idempotencyKey: `deleted ${order.id}` });
     if (await isToBeShipped(em, order)) await this.pictures.keep(em, order.id);
     else await this.anonymise(em, order, successorId);
   }

@@ -9,6 +9,7 @@ import { ObjectStore } from '../../server/platform/index.js';
 import {
   addGeneratedImage,
   addProduct,
+  createPayment,
   orderRow,
   type OrderRow,
   pay,
@@ -267,6 +268,27 @@ describe('at once, when the buyer deletes their account, goes the name', () => {
     await leave(buyer);
     await becomesAnonymous(gift, buyer);
   });
+});
+
+test('no guest can take the key that a deleted order gets', async () => {
+  const buyer = await newBuyer();
+  const gift = await order(buyer);
+  const { id } = await orderRow(shop, gift);
+  const items = [{ productId: await addProduct(shop), productType: 'pdf' as const, quantity: 1 }];
+  await placeOrder(shop, items, { email: 'stranger@example.com', key: `deleted.${id}` });
+  expect((await createPayment(shop, items, { email: 'stranger@example.com', key: `deleted ${id}` })).status).toBe(400);
+  await leave(buyer);
+  await becomesAnonymous(gift, buyer);
+});
+
+test('the record of a buyer whose account has no address goes with the order', async () => {
+  const { id, token } = await newBuyer();
+  await shop.sql(`update identity.users set email = null, phone = '12025550143' where id = $1`, [id]);
+  const items = [{ productId: await addProduct(shop), productType: 'pdf', quantity: 1 }];
+  const body = { items, customerInfo: { email: 'typed@example.com' } };
+  expect((await shop.call('POST', '/api/create-payment', { body, token })).status).toBe(200);
+  await shop.web.app.get(Checkout, { strict: false }).eraseBuyer(id, []);
+  expect(await shop.sql(`select 1 from checkout.customers where email = 'typed@example.com'`)).toEqual([]);
 });
 
 test('what was bought as a guest with the same address stays as it is', async () => {
