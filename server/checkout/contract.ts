@@ -13,6 +13,9 @@ export const SHIPPING_NAMES: Record<ShippingMethod, string> = {
   express: 'Express shipping',
   international: 'International shipping',
 };
+/** Where a parcel goes, as the cart asks: the payment page cannot offer other options for other countries. */
+export const DESTINATIONS = ['us', 'international'] as const;
+export type Destination = (typeof DESTINATIONS)[number];
 /** Countries we ship to. */
 export const SHIPPING_COUNTRIES = [
   'US', 'CA', 'MX', 'GB', 'IE', 'FR', 'DE', 'NL', 'BE', 'LU', 'AT', 'CH', 'ES', 'PT', 'IT', 'DK', 'SE', 'NO', 'FI',
@@ -44,7 +47,12 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number];
 export const PAYMENT_STATES = ['unpaid', 'paid', 'refunded', 'partly_refunded', 'expired', 'needs_attention'] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
-const personName = z.string().trim().max(100).regex(/^\P{Cc}*$/u, 'Please leave out unusual characters.');
+/** It greets people in our mails, so it cannot say much, and holds no address of a website. */
+export const personName = z
+  .string()
+  .trim()
+  .max(50, 'Please shorten the name to 50 characters.')
+  .regex(/^(?!.*\.\p{L}{2})[\p{L}\p{M} '’.-]*$/u, 'Please use letters for the name.');
 
 /** A blank e-mail address is answered with CHECKOUT.EMAIL_REQUIRED. */
 export const customerInfo = z.object({
@@ -93,6 +101,7 @@ export type OrderItemRequest = z.infer<typeof orderItemRequest>;
 export const createPaymentRequest = z.object({
   items: z.array(orderItemRequest).max(MAX_LINES, `An order can have at most ${MAX_LINES} different items.`),
   customerInfo: customerInfo.optional(),
+  destination: z.enum(DESTINATIONS).default('us'),
 });
 export type CreatePaymentRequest = z.infer<typeof createPaymentRequest>;
 

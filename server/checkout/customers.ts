@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { uuidv7 } from 'uuidv7';
 import { Clock, Database, type EntityManager } from '../platform/index.js';
+import { personName } from './contract.js';
 import { Customer } from './customer.entity.js';
+import { Order } from './order.entity.js';
 
 export interface Buyer {
+  /** Of the account that this address is confirmed for; null for guests and for an address that was only typed. */
   userId: string | null;
   /** Lower case. */
   email: string;
@@ -20,32 +23,43 @@ export class Customers {
   ) {}
 
   /**
-   * The one record of this buyer, made when new. A guest can fill in what is blank but changes nothing that is known,
-   * because anybody can type anybody's address.
+   * The one record of this buyer, made when new. An account's own name always counts. A guest can fill in what is blank
+   * but changes nothing that is known, because anybody can type anybody's address; and what was typed counts only until
+   * somebody pays.
    */
   async findOrCreate(em: EntityManager, buyer: Buyer): Promise<string> {
-    const known = buyer.userId ? await em.findOne(Customer, { userId: buyer.userId }) : null;
-    if (known) return known.id;
+    const { userId, email, firstName, lastName } = buyer;
+    const known = userId ? await em.findOne(Customer, { userId }) : null;
+    if (known) {
+      if (firstName || lastName) Object.assign(known, { firstName, lastName });
+      return known.id;
+    }
     const [row] = await em.execute<{ id: string }[]>(
       `insert into checkout.customers as c (id, email, user_id, first_name, last_name, created_at)
        values (?, ?, ?, ?, ?, ?)
        on conflict (email) do update set
          user_id = coalesce(c.user_id, excluded.user_id),
-         first_name = coalesce(nullif(c.first_name, ''), excluded.first_name),
-         last_name = coalesce(nullif(c.last_name, ''), excluded.last_name)
+         first_name = case when c.user_id is null and (excluded.user_id is not null or c.first_name = '')
+           then excluded.first_name else c.first_name end,
+         last_name = case when c.user_id is null and (excluded.user_id is not null or c.last_name = '')
+           then excluded.last_name else c.last_name end
        returning id`,
-      [uuidv7(), buyer.email, buyer.userId, buyer.firstName, buyer.lastName, this.clock.now()],
+      [uuidv7(), email, userId, firstName, lastName, this.clock.now()],
     );
     if (!row) throw new Error('The customer was neither found nor made.');
     return row.id;
   }
 
-  /** Fills in what Stripe learned and we did not know. */
-  async complete(em: EntityManager, customerId: string, facts: { name: string | null; phone: string | null }): Promise<void> {
-    const customer = await em.findOneOrFail(Customer, { id: customerId });
+  /**
+   * Takes over what Stripe learned from whoever paid the order: a phone number that we did not know, and the name, unless
+   * it is known from an account or from an order that was paid before.
+   */
+  async complete(em: EntityManager, order: Order, facts: { name: string | null; phone: string | null }): Promise<void> {
+    const customer = await em.findOneOrFail(Customer, { id: order.customerId });
     customer.phone ??= facts.phone;
-    if (customer.firstName || customer.lastName || !facts.name) return;
-    const [firstName = '', ...others] = facts.name.trim().split(/\s+/);
+    if (await isNameProven(em, customer, order)) return;
+    const name = personName.safeParse(facts.name).data ?? '';
+    const [firstName = '', ...others] = name.split(/\s+/);
     customer.firstName = firstName;
     customer.lastName = others.join(' ');
   }
@@ -53,4 +67,11 @@ export class Customers {
   count(): Promise<number> {
     return this.database.fork().count(Customer);
   }
+}
+
+async function isNameProven(em: EntityManager, { id, userId, firstName, lastName }: Customer, order: Order): Promise<boolean> {
+  if (!firstName && !lastName) return false;
+  if (userId) return true;
+  const earlier = { customerId: id, id: { $ne: order.id }, paidAt: { $ne: null } };
+  return (await em.count(Order, earlier)) > 0;
 }

@@ -5,7 +5,7 @@ import { uuidv7 } from 'uuidv7';
 import { Catalog } from '../catalog/index.js';
 import { Identity, type SignedInUser } from '../identity/index.js';
 import { AppError, Clock, CONFIG, type Config, Database, type EntityManager } from '../platform/index.js';
-import type { CreatePaymentRequest } from './contract.js';
+import type { CreatePaymentRequest, Destination } from './contract.js';
 import { type Buyer, Customers } from './customers.js';
 import { isPhysical, OrderLine } from './order-line.entity.js';
 import { Order } from './order.entity.js';
@@ -18,6 +18,16 @@ const MAX_OPEN_MINUTES = 1_440;
 const FIRST_CHECK_MS = 20_000;
 /** Letters and digits that are not mistaken for one another on the telephone. */
 const NUMBER_SIGNS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+
+interface NewOrder {
+  buyer: Buyer;
+  /** Whose account it goes into; null for guests. */
+  userId: string | null;
+  lines: PricedLine[];
+  idempotencyKey: string;
+  requestHash: string;
+  destination: Destination;
+}
 
 /** Makes orders, each exactly once per idempotency key. */
 @Injectable()
@@ -44,7 +54,9 @@ export class OrdersService {
     const lines = await this.pricing.price(request.items, userId);
     const buyer = await this.buyerOf(request, user);
     try {
-      return await this.database.transaction((em) => this.insert(em, { buyer, lines, idempotencyKey, requestHash }));
+      const { destination } = request;
+      const order = { buyer, userId, lines, idempotencyKey, requestHash, destination };
+      return await this.database.transaction((em) => this.insert(em, order));
     } catch (error) {
       if (!(error instanceof UniqueConstraintViolationException)) throw error;
       const winner = await this.findByKey(userId, idempotencyKey);
@@ -64,7 +76,7 @@ export class OrdersService {
     const email = account?.email || customerInfo?.email;
     if (!email) throw new AppError('CHECKOUT.EMAIL_REQUIRED', 'Please enter your email address.');
     return {
-      userId: user?.id ?? null,
+      userId: account?.email ? account.id : null,
       email: email.toLowerCase(),
       firstName: account?.firstName || customerInfo?.firstName || '',
       lastName: account?.lastName || customerInfo?.lastName || '',
@@ -73,18 +85,19 @@ export class OrdersService {
 
   private async insert(
     em: EntityManager,
-    { buyer, lines, idempotencyKey, requestHash }: { buyer: Buyer; lines: PricedLine[]; idempotencyKey: string; requestHash: string },
+    { buyer, userId, lines, idempotencyKey, requestHash, destination }: NewOrder,
   ): Promise<Order> {
     const now = this.clock.now();
     const subtotalCents = subtotalOf(lines);
     const physical = lines.filter(isPhysical);
-    const shippingCents = physical.length > 0 ? shippingOptions(subtotalCents)[0].cents : 0;
+    const preselected = physical.length > 0 ? shippingOptions(subtotalCents, destination)[0] : null;
+    const shippingCents = preselected?.cents ?? 0;
     const openMinutes = Math.min(Math.max(this.config.CHECKOUT_EXPIRES_MINUTES, MIN_OPEN_MINUTES), MAX_OPEN_MINUTES);
     const order = em.create(Order, {
       id: uuidv7(),
       number: newOrderNumber(),
       customerId: await this.customers.findOrCreate(em, buyer),
-      userId: buyer.userId,
+      userId,
       email: buyer.email,
       idempotencyKey,
       requestHash,
@@ -94,6 +107,7 @@ export class OrdersService {
       currency: 'usd',
       subtotalCents,
       shippingCents,
+      shippingMethod: preselected?.method ?? null,
       totalCents: subtotalCents + shippingCents,
       refundedCents: 0,
       createdAt: now,

@@ -108,7 +108,7 @@ export class Settlement {
     order.totalCents = order.subtotalCents + facts.shippingCents;
     order.shippingMethod = facts.shippingMethod;
     order.shipping = facts.shipping;
-    await this.customers.complete(em, order.customerId, facts);
+    await this.customers.complete(em, order, facts);
     if (order.stock === 'reserved') {
       order.stock = 'taken';
       await this.catalog.takeStock(em, lines);

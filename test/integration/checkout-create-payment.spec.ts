@@ -80,6 +80,11 @@ describe('nothing is sold when', () => {
     ['a variant that is none', { items: [{ productId: randomUUID(), productType: 'gold', quantity: 1 }] }],
     ['more lines than an order has', { items: Array(51).fill({ productId: randomUUID(), productType: 'pdf', quantity: 1 }) }],
     ['a name that cannot be stored', { items: [], customerInfo: { email: 'a@example.com', firstName: 'A\0' } }],
+    ['a name that is half a sign', { items: [], customerInfo: { email: 'a@example.com', firstName: 'A\ud83d' } }],
+    ['a name that runs backwards', { items: [], customerInfo: { email: 'a@example.com', firstName: '\u202eecarG' } }],
+    ['a name with an address in it', { items: [], customerInfo: { email: 'a@example.com', firstName: 'Pay at https://evil' } }],
+    ['a name that mail programs make a link of', { items: [], customerInfo: { email: 'a@example.com', firstName: 'evil.example' } }],
+    ['a name as long as a letter', { items: [], customerInfo: { email: 'a@example.com', lastName: 'a'.repeat(51) } }],
   ])('the request is %s', async (_, body) => {
     const answer = await shop.call('POST', '/api/create-payment', { body });
     expect(answer.status).toBe(400);
@@ -192,12 +197,39 @@ describe('while Stripe cannot be reached', () => {
 });
 
 describe('a customer', () => {
+  const namesOf = (email: string) => shop.sql('select first_name, last_name from checkout.customers where email = $1', [email]);
+
   it('is one per address, and a guest who types it changes nothing that is known', async () => {
     await placeOrder(shop, [gift()], { email: 'Once@Example.com' });
     const body = { items: [gift()], customerInfo: { email: 'once@example.com', firstName: 'Mallory' } };
     expect((await shop.call('POST', '/api/create-payment', { body })).status).toBe(200);
-    const customers = await shop.sql('select first_name, last_name from checkout.customers where email = $1', ['once@example.com']);
-    expect(customers).toEqual([{ first_name: 'Grace', last_name: 'Okoye' }]);
+    expect(await namesOf('once@example.com')).toEqual([{ first_name: 'Grace', last_name: 'Okoye' }]);
+  });
+
+  it.each(['Grace', 'Anne-Marie', 'J. R. R.', 'O’Neil', 'Zoë', 'เจน', '李'])('may be called %s', async (firstName) => {
+    const body = { items: [gift()], customerInfo: { email: 'called@example.com', firstName } };
+    expect((await shop.call('POST', '/api/create-payment', { body })).status).toBe(200);
+  });
+
+  it('who signs in is called as in the account, whatever a stranger typed with that address before', async () => {
+    const email = 'spoofed@example.com';
+    await placeOrder(shop, [gift()], { email });
+    const { token } = await shop.signIn(email);
+    await placeOrder(shop, [gift()], { token });
+    expect(await namesOf(email)).toEqual([{ first_name: 'Nora', last_name: 'Alvim' }]);
+    await shop.sql(`update checkout.customers set first_name = 'Mallory' where email = $1`, [email]);
+    await placeOrder(shop, [gift()], { token });
+    expect(await namesOf(email)).toEqual([{ first_name: 'Nora', last_name: 'Alvim' }]);
+  });
+
+  it('who has no address in the account gets no hold of the one they type', async () => {
+    const { id, token } = await shop.signIn('by-phone@example.com');
+    await shop.sql(`update identity.users set email = null, phone = '12025550143' where id = $1`, [id]);
+    const body = { items: [gift()], customerInfo: { email: 'victim@example.com' } };
+    expect((await shop.call('POST', '/api/create-payment', { body, token })).status).toBe(200);
+    expect(await shop.sql('select user_id from checkout.customers where email = $1', ['victim@example.com'])).toEqual([{ user_id: null }]);
+    const [order] = await shop.sql<{ user_id: string }>('select user_id from checkout.orders where email = $1', ['victim@example.com']);
+    expect(order?.user_id).toBe(id);
   });
 
   it('who is signed in is known by the account', async () => {

@@ -119,6 +119,19 @@ describe('an order of an account', () => {
   });
 });
 
+describe('the name in a mail', () => {
+  it('is never one that a stranger typed for an order without money, but that of whoever paid', async () => {
+    const email = 'greeted@example.com';
+    const items = [{ productId, productType: 'pdf', quantity: 1 }];
+    const customerInfo = { email, firstName: 'Mallory', lastName: 'Mischief' };
+    expect((await shop.call('POST', '/api/create-payment', { body: { items, customerInfo } })).status).toBe(200);
+    await bought('pdf', undefined, email);
+    const mail = await shop.inbox.mailTo(email);
+    expect(mail).toContain('Dear Nora,');
+    expect(mail).not.toContain('Mallory');
+  });
+});
+
 describe('the link in the mails', () => {
   it('that was changed, or is of another order, opens nothing', async () => {
     const [order, other] = [await bought('pdf'), await bought('pdf')];

@@ -71,14 +71,14 @@ export function GuestCheckoutDialog({ open, checkout, onClose }: GuestCheckoutDi
             autoComplete="given-name"
             value={guest.firstName}
             onChange={set('firstName')}
-            slotProps={{ htmlInput: { maxLength: 100 } }}
+            slotProps={{ htmlInput: { maxLength: 50 } }}
           />
           <TextField
             label="Last name (optional)"
             autoComplete="family-name"
             value={guest.lastName}
             onChange={set('lastName')}
-            slotProps={{ htmlInput: { maxLength: 100 } }}
+            slotProps={{ htmlInput: { maxLength: 50 } }}
           />
         </div>
         <div className={styles.actions}>
