@@ -80,6 +80,7 @@ function pageOf(mail: OrderMail, facts: OrderMailFacts): ReturnType<typeof confi
 /** Not any more when the world has moved on since it was asked for, or when its reader has left us. */
 function isWanted({ kind, reference }: OrderMail, order: Order): boolean {
   if (order.email === '') return false;
-  if (kind === 'confirmation') return reference !== '' || mayDownload(order);
-  return !order.successorId && (kind === 'refunded' || order.status !== 'cancelled');
+  if (kind === 'confirmation' && reference === '') return mayDownload(order);
+  if (order.successorId) return false;
+  return kind !== 'shipped' || order.status !== 'cancelled';
 }
