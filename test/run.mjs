@@ -25,8 +25,8 @@ const STEPS = [
 /** Steps that need the built shop. */
 const NEEDS_BUILD = ['integration', 'e2e'];
 
-/** One core each: they have nothing to do with each other. */
-const TOGETHER = ['typecheck', 'lint'];
+/** Side by side, one core each: they have nothing to do with each other. What is in no lane follows alone. */
+const LANES = [['lint'], ['typecheck', 'architecture', 'build']];
 
 const running = new Set();
 let isStopping = false;
@@ -48,18 +48,22 @@ async function main() {
   const needed = (name) => wanted.includes(name) || (name === 'build' && wanted.some((step) => NEEDS_BUILD.includes(step)));
   const steps = wanted.length > 0 ? STEPS.filter(({ name }) => needed(name)) : STEPS;
   mkdirSync(reports, { recursive: true });
-  const together = steps.filter(({ name }) => TOGETHER.includes(name));
-  const alone = steps.filter((step) => !together.includes(step));
-  const waves = [together, ...alone.map((step) => [step])].filter((wave) => wave.length > 0);
-  const results = [];
-  for (const wave of waves) {
-    if (isStopping) break;
-    console.log(`\n── ${wave.map(({ name }) => name).join(' and ')} ${'─'.repeat(40)}`);
-    results.push(...(await Promise.all(wave.map(runStep))));
-  }
+  const lanes = LANES.map((names) => steps.filter(({ name }) => names.includes(name)));
+  const results = (await Promise.all(lanes.map(runInTurn))).flat();
+  results.push(...(await runInTurn(steps.filter((step) => !lanes.flat().includes(step)))));
   printSummary(results);
   const hasFailed = isStopping || results.some(({ failed }) => failed > 0);
   process.exit(hasFailed ? 1 : 0);
+}
+
+async function runInTurn(steps) {
+  const results = [];
+  for (const step of steps) {
+    if (isStopping) break;
+    console.log(`\n── ${step.name} ${'─'.repeat(40)}`);
+    results.push(await runStep(step));
+  }
+  return results;
 }
 
 /** A step without tests of its own counts as one; one that broke down without a failing test counts as one failure. */
