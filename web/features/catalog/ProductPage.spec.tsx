@@ -182,7 +182,7 @@ describe('the way into the cart', () => {
   });
 
   it('counts what is in the cart already towards free shipping', async () => {
-    const line = { productId: 'x', productName: 'X', productType: 'pdf', quantity: 1, unitPrice: 20, imageUrl: '' };
+    const line = { productId: '018f0000-0000-7000-8000-0000000000a1', productName: 'X', productType: 'pdf', quantity: 1, unitPrice: 20, imageUrl: '' };
     localStorage.setItem('keepsake-cart', JSON.stringify([line]));
     const { user } = show();
     await addButton();

@@ -8,8 +8,9 @@ import { selectToasts } from '../toasts/toasts-slice.js';
 import { CartProvider, useCart } from './CartProvider.js';
 import { CART_STORAGE_KEY } from './cart-storage.js';
 
+const idOf = (n: number) => `018f0000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const line = {
-  productId: 'mug',
+  productId: '018f0000-0000-7000-8000-0000000000a1',
   productName: 'Grandpa’s Own Mug',
   productType: 'product' as const,
   quantity: 2,
@@ -57,7 +58,7 @@ it('stays closed where a page opens it when it comes', () => {
 it('is still there after a reload', () => {
   const before = renderCart();
   act(() => before.current.add(line));
-  expect(renderCart().current.lines).toMatchObject([{ productId: 'mug', quantity: 2 }]);
+  expect(renderCart().current.lines).toMatchObject([{ productId: line.productId, quantity: 2 }]);
 });
 
 it('follows what another tab does', () => {
@@ -85,9 +86,9 @@ it('keeps a cart that was filled anew over the one of a cancelled payment', () =
   act(() => cart.current.add(line));
   act(() => cart.current.snapshotForCheckout());
   act(() => cart.current.clear());
-  act(() => cart.current.add({ ...line, productId: 'ornament', quantity: 1 }));
+  act(() => cart.current.add({ ...line, productId: '018f0000-0000-7000-8000-0000000000a2', quantity: 1 }));
   act(() => cart.current.restore());
-  expect(cart.current.lines).toMatchObject([{ productId: 'ornament', quantity: 1 }]);
+  expect(cart.current.lines).toMatchObject([{ productId: '018f0000-0000-7000-8000-0000000000a2', quantity: 1 }]);
 });
 
 it('has nothing to give back once the payment is through', () => {
@@ -124,13 +125,13 @@ describe('the customer is told', () => {
   it('that a cart has 50 lines, and a line 99 pieces', async () => {
     localStorage.setItem(
       CART_STORAGE_KEY,
-      JSON.stringify(Array.from({ length: 50 }, (_, n) => ({ ...line, productId: String(n), totalPrice: 48 }))),
+      JSON.stringify(Array.from({ length: 50 }, (_, n) => ({ ...line, productId: idOf(n), totalPrice: 48 }))),
     );
     const cart = renderCart();
     act(() => cart.current.add(line));
     await waitFor(() => expect(notes()).toEqual(['Your cart is full']));
     expect(cart.current.lines).toHaveLength(50);
-    act(() => cart.current.add({ ...line, productId: '7', quantity: 98 }));
+    act(() => cart.current.add({ ...line, productId: idOf(7), quantity: 98 }));
     await waitFor(() => expect(notes()).toContain('99 of one gift'));
     expect(cart.current.lines[7]).toMatchObject({ quantity: 99 });
   });

@@ -4,7 +4,7 @@ import { cartSlice, lineAdded, linesReplaced, quantitySet } from './cart-slice.j
 import { parseCart } from './cart-storage.js';
 
 const mug: NewCartLine = {
-  productId: 'mug',
+  productId: '018f0000-0000-7000-8000-0000000000a1',
   productName: 'Grandpa’s Own Mug',
   productType: 'product',
   quantity: 1,
@@ -82,8 +82,11 @@ describe('a kept cart', () => {
     ['no price', { unitPrice: 0 }],
     ['a price in words', { unitPrice: '24' }],
     ['an unknown variant', { productType: 'poster' }],
+    ['a price that no gift has', { unitPrice: 10_000_001 }],
     ['a product id that is no text', { productId: 7 }],
+    ['a product id that is none', { productId: 'mug' }],
     ['an own picture that is no text', { generatedImageId: 7 }],
+    ['an own picture whose id is none', { generatedImageId: '../1' }],
   ])('leaves out a line with %s and keeps the others', (_what, broken) => {
     expect(parseCart(JSON.stringify([{ ...kept, ...broken }, kept]))).toHaveLength(1);
   });

@@ -5,13 +5,19 @@ export const CART_STORAGE_KEY = 'keepsake-cart';
 /** The cart as it was when a checkout started, until the payment is through. */
 const CHECKOUT_STORAGE_KEY = 'keepsake-cart-in-checkout';
 
+/** As strict as the server. */
+const UUID = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
+/** Dollars, as the server takes it. */
+const MAX_UNIT_PRICE = 10_000_000;
+
+const isId = (value: unknown): boolean => typeof value === 'string' && UUID.test(value);
 const optionalText = (value: unknown): value is string | undefined => value === undefined || typeof value === 'string';
 
 function isCartLine(value: unknown): value is CartLine {
   if (typeof value !== 'object' || value === null) return false;
   const line = value as Partial<CartLine>;
   return (
-    typeof line.productId === 'string' &&
+    isId(line.productId) &&
     typeof line.productName === 'string' &&
     (line.productType === 'pdf' || line.productType === 'product' || line.productType === 'combo') &&
     Number.isInteger(line.quantity) &&
@@ -19,8 +25,9 @@ function isCartLine(value: unknown): value is CartLine {
     line.quantity! <= MAX_QUANTITY &&
     Number.isFinite(line.unitPrice) &&
     line.unitPrice! > 0 &&
+    line.unitPrice! <= MAX_UNIT_PRICE &&
     typeof line.imageUrl === 'string' &&
-    optionalText(line.generatedImageId) &&
+    (line.generatedImageId === undefined || isId(line.generatedImageId)) &&
     optionalText(line.personalisedUrl) &&
     optionalText(line.dedication)
   );
