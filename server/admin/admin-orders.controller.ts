@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query, UseGuards } from '@nestjs/common';
 import { z } from 'zod';
-import { Checkout, type ListedOrder } from '../checkout/index.js';
+import { Checkout, type ListedOrder, trackingOf } from '../checkout/index.js';
 import { AdminGuard } from '../identity/index.js';
 import { ZodPipe } from '../platform/index.js';
 import {
@@ -56,7 +56,7 @@ function toAdminOrder({ order, customer }: ListedOrder): AdminOrder {
     total_amount: order.totalCents / 100,
     created_at: order.createdAt.toISOString(),
     shipped_at: order.shippedAt?.toISOString() ?? null,
-    tracking: order.carrier && order.trackingNumber ? { carrier: order.carrier, number: order.trackingNumber } : null,
+    tracking: trackingOf(order),
     customer: { first_name: customer.firstName, last_name: customer.lastName, email: customer.email },
   };
 }

@@ -10,7 +10,8 @@ export const adminOrder = z.object({
   total_amount: z.number(),
   created_at: z.iso.datetime(),
   shipped_at: z.iso.datetime().nullable(),
-  tracking: z.object({ carrier: z.string(), number: z.string() }).nullable(),
+  /** `url` leads to the carrier's own page where we know it. */
+  tracking: z.object({ carrier: z.string(), number: z.string(), url: z.url().nullable() }).nullable(),
   customer: z.object({ first_name: z.string(), last_name: z.string(), email: z.string() }),
 });
 export type AdminOrder = z.infer<typeof adminOrder>;

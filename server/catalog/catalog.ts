@@ -97,15 +97,9 @@ export class Catalog {
     return this.products.show(id);
   }
 
-  /** Everything that is for sale and since when, newest first. */
-  listProductAges(limit: number): Promise<{ id: string; createdAt: Date }[]> {
-    return this.database
-      .fork()
-      .find(
-        Product,
-        { isActive: true, deletedAt: null },
-        { fields: ['id', 'createdAt'], orderBy: { createdAt: 'desc', id: 'desc' }, limit, disableIdentityMap: true },
-      );
+  /** Everything that is for sale, newest first. */
+  listProductIds(limit: number): Promise<string[]> {
+    return this.products.listIds(limit);
   }
 
   countProducts(): Promise<number> {

@@ -26,7 +26,7 @@ const MAX_WORDS = 8;
 /** Words that say nothing about a gift. "Her" and "him" do. */
 const FILLERS = new Set('a an and at for from i in is it me my of on or our s t that the this to who with your'.split(' '));
 /** What people call it, and what we call it. */
-const SYNONYMS: Readonly<Record<string, string>> = {
+const SYNONYMS: ReadonlyMap<string, string> = new Map(Object.entries({
   xmas: 'christmas',
   pillow: 'cushion',
   cup: 'mug',
@@ -49,7 +49,7 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   child: 'children',
   wife: 'her',
   husband: 'him',
-};
+}));
 
 /**
  * Reads what somebody typed into the search box. A word finds what starts like it; one that no product has is taken
@@ -124,7 +124,7 @@ function wordsOf(text: string): string[] {
 }
 
 function withSynonym(word: string): string[] {
-  const synonym = SYNONYMS[word];
+  const synonym = SYNONYMS.get(word);
   return synonym ? [word, synonym] : [word];
 }
 

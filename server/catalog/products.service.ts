@@ -33,6 +33,18 @@ export class ProductsService {
     });
   }
 
+  /** Everything that is for sale, newest first. */
+  async listIds(limit: number): Promise<string[]> {
+    const products = await this.database
+      .fork()
+      .find(
+        Product,
+        FOR_SALE,
+        { fields: ['id'], orderBy: { createdAt: 'desc', id: 'desc' }, limit, disableIdentityMap: true },
+      );
+    return products.map(({ id }) => id);
+  }
+
   /** @throws AppError CATALOG.PRODUCT_NOT_FOUND when it is missing or inactive */
   async show(id: string): Promise<ProductView> {
     const product = await this.database.fork().findOne(Product, { ...FOR_SALE, id });

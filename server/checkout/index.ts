@@ -21,4 +21,5 @@ export {
   sendOrderMail,
 } from './checkout-jobs.js';
 export type { ListedOrder } from './order-lists.js';
+export { trackingOf } from './tracking.js';
 export const checkoutEntities = [Customer, Order, OrderLine, StripeEvent, Download, OrderMail];

@@ -9,16 +9,15 @@ import { Order } from './order.entity.js';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** How often one network may ask, one order may be asked for by e-mail address, and an order may be mailed. */
+/**
+ * How often one network may ask, may ask for one number by e-mail address, may have mails sent, and how often an order
+ * may be mailed. No count of a number goes across networks before somebody has shown that the order is theirs: who only
+ * knows the number would lock the buyer out.
+ */
 const LOOKUPS_PER_NETWORK = { limit: 60, windowMs: 10 * MINUTE_MS };
 const LOOKUPS_PER_NUMBER = { limit: 10, windowMs: HOUR_MS };
 const MAILS_PER_NETWORK = { limit: 10, windowMs: HOUR_MS };
 const MAILS_PER_ORDER = { limit: 3, windowMs: HOUR_MS };
-
-interface Bound {
-  limit: number;
-  windowMs: number;
-}
 
 /** Orders for those who are not signed in: by the link of the mail, or by number and e-mail address. */
 @Injectable()
@@ -36,25 +35,24 @@ export class OrderLookup {
    * @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.ORDER_LINK_EXPIRED, CHECKOUT.TOO_MANY_TRIES
    */
   async find(request: OrderLookupRequest, ip: string): Promise<OrderView> {
-    await this.bound('order-lookup', networkOf(ip), LOOKUPS_PER_NETWORK);
+    await this.rates.require('order-lookup', networkOf(ip), LOOKUPS_PER_NETWORK, tooManyTries());
     const number = normalised(request.number);
     if (!number) throw notFound();
     if ('key' in request) return this.findByLink(number, request.key);
-    await this.bound('order-lookup-number', number, LOOKUPS_PER_NUMBER);
+    await this.rates.require('order-lookup-number', `${number} ${networkOf(ip)}`, LOOKUPS_PER_NUMBER, tooManyTries());
     return inEvenTime(this.findByEmail(number, request.email));
   }
 
   /**
-   * Has a fresh link mailed to the address of the order. Nothing tells whether there is such an order; a link that
-   * has expired still does.
+   * Has a fresh link mailed to the address of the order, unless that was done often. Nothing tells whether there is such
+   * an order; a link that has expired still does.
    * @throws AppError CHECKOUT.TOO_MANY_TRIES
    */
   async sendAgain(request: OrderLookupRequest, ip: string): Promise<void> {
-    await this.bound('order-mail', networkOf(ip), MAILS_PER_NETWORK);
+    await this.rates.require('order-mail', networkOf(ip), MAILS_PER_NETWORK, tooManyTries());
     const number = normalised(request.number);
     if (!number) return;
-    await this.bound('order-mail-number', number, MAILS_PER_ORDER);
-    await inEvenTime(this.mailAgain(this.whoseOrder(number, request)));
+    await inEvenTime(this.mailToOwner(number, request));
   }
 
   /** @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.NOT_PAID, CHECKOUT.TOO_MANY_TRIES */
@@ -62,8 +60,8 @@ export class OrderLookup {
     const order = await this.database.fork().findOne(Order, { id: orderId, userId });
     if (!order) throw new AppError('CHECKOUT.ORDER_NOT_FOUND', 'There is no such order in your account.');
     if (!order.paidAt) throw new AppError('CHECKOUT.NOT_PAID', 'This order is not paid, so there is nothing to send yet.');
-    await this.bound('order-mail-number', order.number, MAILS_PER_ORDER);
-    await this.mailAgain({ id: order.id });
+    await this.rates.require('order-mail-number', order.number, MAILS_PER_ORDER, tooManyTries());
+    await this.mailAgain(order.id);
   }
 
   private async findByLink(number: string, key: string): Promise<OrderView> {
@@ -86,22 +84,16 @@ export class OrderLookup {
     return this.views.describeStanding(em, order);
   }
 
-  private whoseOrder(number: string, request: OrderLookupRequest): { number: string; email?: string } | null {
-    if (!('key' in request)) return { number, email: request.email };
-    return this.links.check(number, request.key) === 'forged' ? null : { number };
+  private async mailToOwner(number: string, request: OrderLookupRequest): Promise<void> {
+    if ('key' in request && this.links.check(number, request.key) === 'forged') return;
+    const email = 'key' in request ? { $ne: '' } : request.email;
+    const order = await this.database.fork().findOne(Order, { number, email, paidAt: { $ne: null } });
+    const { limit, windowMs } = MAILS_PER_ORDER;
+    if (order && (await this.rates.allows('order-mail-number', number, limit, windowMs))) await this.mailAgain(order.id);
   }
 
-  private async mailAgain(which: { id: string } | { number: string; email?: string } | null): Promise<void> {
-    if (!which) return;
-    await this.database.transaction(async (em) => {
-      const order = await em.findOne(Order, { ...which, paidAt: { $ne: null } });
-      if (order) await this.mails.ask(em, { orderId: order.id, kind: 'confirmation', reference: uuidv7() });
-    });
-  }
-
-  private async bound(bucket: string, subject: string, { limit, windowMs }: Bound): Promise<void> {
-    if (await this.rates.allows(bucket, subject, limit, windowMs)) return;
-    throw new AppError('CHECKOUT.TOO_MANY_TRIES', 'Too many tries in a short time. Please wait a while, then try again.');
+  private async mailAgain(orderId: string): Promise<void> {
+    await this.database.transaction((em) => this.mails.ask(em, { orderId, kind: 'confirmation', reference: uuidv7() }));
   }
 }
 
@@ -114,4 +106,8 @@ function normalised(number: string): string | null {
 /** The same whatever was wrong, so that nobody learns which numbers and addresses there are. */
 function notFound(): AppError {
   return new AppError('CHECKOUT.ORDER_NOT_FOUND', 'We found no order with this number and email address.');
+}
+
+function tooManyTries(): AppError {
+  return new AppError('CHECKOUT.TOO_MANY_TRIES', 'Too many tries in a short time. Please wait a while, then try again.');
 }

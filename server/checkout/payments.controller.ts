@@ -13,8 +13,7 @@ const idempotencyKey = new ZodPipe(
 );
 
 /** Checkouts that one network may begin in a window: more than a household or an office does in a hurry. */
-const CHECKOUTS = 30;
-const WINDOW_MS = 10 * 60_000;
+const CHECKOUTS = { limit: 30, windowMs: 10 * 60_000 };
 
 @Controller('api')
 export class PaymentsController {
@@ -34,9 +33,8 @@ export class PaymentsController {
     @CurrentUser() user: SignedInUser | undefined,
     @Ip() ip: string,
   ): Promise<CreatePaymentResponse> {
-    if (!(await this.counter.allows('create-payment', networkOf(ip), CHECKOUTS, WINDOW_MS))) {
-      throw new AppError('CHECKOUT.TOO_MANY_TRIES', 'Too many checkouts in a short time. Please wait ten minutes.');
-    }
+    const refusal = new AppError('CHECKOUT.TOO_MANY_TRIES', 'Too many checkouts in a short time. Please wait ten minutes.');
+    await this.counter.require('create-payment', networkOf(ip), CHECKOUTS, refusal);
     const order = await this.orders.place(request, user ?? null, idempotencyKey.transform(key ?? uuidv7()));
     return { url: await this.sessions.open(order), orderNumber: order.number };
   }

@@ -12,9 +12,10 @@ const HOUR_MS = 60 * 60_000;
 /** How long the mail may take on the ordinary way before it counts as forgotten, and when it is given up. */
 const FORGOTTEN_AFTER_MS = 5 * 60_000;
 const GIVEN_UP_AFTER_MS = 7 * 24 * HOUR_MS;
-const BATCH = 100;
-const MESSAGES_PER_NETWORK = 5;
-const MESSAGES_PER_ADDRESS = 3;
+/** Mails to the owner within an hour, and as many more by the sweep: above that they wait, so that no flood drowns them. */
+const MAILS_TO_OWNER = 60;
+const MESSAGES_PER_NETWORK = { limit: 5, windowMs: HOUR_MS };
+const MESSAGES_PER_ADDRESS = { limit: 3, windowMs: HOUR_MS };
 /** Without letters and digits that are mistaken for each other. */
 const REFERENCE_SIGNS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 
@@ -63,24 +64,23 @@ export class Contact {
     const overdue = { $lte: new Date(now.getTime() - FORGOTTEN_AFTER_MS), $gte: new Date(now.getTime() - GIVEN_UP_AFTER_MS) };
     await this.database.transaction(async (em) => {
       await em.nativeDelete(ContactMessage, { createdAt: { $lt: longAgo } });
-      const forgotten = await em.find(ContactMessage, { mailedAt: null, createdAt: overdue }, { limit: BATCH });
+      const forgotten = await em.find(ContactMessage, { mailedAt: null, createdAt: overdue }, { limit: MAILS_TO_OWNER, orderBy: { createdAt: 'asc' } });
       forgotten.forEach(({ id }) => this.outbox.add(em, mailContactMessage, { messageId: id }));
     });
   }
 
   private async requireRoom(email: string, ip: string): Promise<void> {
-    const allowed =
-      (await this.counter.allows('contact-network', networkOf(ip), MESSAGES_PER_NETWORK, HOUR_MS)) &&
-      (await this.counter.allows('contact-address', email, MESSAGES_PER_ADDRESS, HOUR_MS));
-    if (allowed) return;
-    throw new AppError(
+    const refusal = new AppError(
       'CONTACT.TOO_MANY_MESSAGES',
       'We have had several messages from you within the hour. Please try again in an hour, or write us an email.',
     );
+    await this.counter.require('contact-network', networkOf(ip), MESSAGES_PER_NETWORK, refusal);
+    await this.counter.require('contact-address', email, MESSAGES_PER_ADDRESS, refusal);
   }
 
   private async keep(request: ContactRequest, reference: string): Promise<void> {
     const { name, email, topic, orderNumber, message } = request;
+    const isMailedNow = await this.counter.allows('contact-all', 'all', MAILS_TO_OWNER, HOUR_MS);
     await this.database.transaction((em) => {
       const id = uuidv7();
       em.create(ContactMessage, {
@@ -94,7 +94,7 @@ export class Contact {
         createdAt: this.clock.now(),
         mailedAt: null,
       });
-      this.outbox.add(em, mailContactMessage, { messageId: id });
+      if (isMailedNow) this.outbox.add(em, mailContactMessage, { messageId: id });
       return Promise.resolve();
     });
   }

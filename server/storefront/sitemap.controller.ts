@@ -1,10 +1,12 @@
 import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { Catalog, CATEGORY_PAGES } from '../catalog/index.js';
-import { CONFIG, type Config, escapeHtml } from '../platform/index.js';
+import { Clock, CONFIG, type Config, escapeHtml } from '../platform/index.js';
 import { INDEXED_PLAIN_PATHS } from './plain-pages.js';
 
 /** What one sitemap may hold (sitemaps.org). */
 const MAX_ADDRESSES = 50_000;
+/** As long as those who ask may keep it. */
+const MAP_KEPT_MS = 3_600_000;
 /** What is nobody's business but the visitor's, or no page. */
 const NOT_FOR_CRAWLERS = ['/api/', '/account', '/my-account', '/bestgiftsdashboard', '/fal_testing'];
 
@@ -12,10 +14,13 @@ const NOT_FOR_CRAWLERS = ['/api/', '/account', '/my-account', '/bestgiftsdashboa
 @Controller()
 export class SitemapController {
   private readonly publicUrl: string;
+  /** Built once for all who ask within its time: a long one is work. */
+  private map: { text: Promise<string>; staleAt: number } | undefined;
 
   constructor(
     @Inject(CONFIG) config: Config,
     private readonly catalog: Catalog,
+    private readonly clock: Clock,
   ) {
     this.publicUrl = config.PUBLIC_URL;
   }
@@ -31,21 +36,30 @@ export class SitemapController {
   @Get('sitemap.xml')
   @Header('content-type', 'application/xml; charset=utf-8')
   @Header('cache-control', 'public, max-age=3600')
-  async sitemap(): Promise<string> {
+  sitemap(): Promise<string> {
+    const now = this.clock.now().getTime();
+    if (!this.map || this.map.staleAt <= now) {
+      const text = this.drawMap();
+      this.map = { text, staleAt: now + MAP_KEPT_MS };
+      text.catch(() => (this.map = undefined));
+    }
+    return this.map.text;
+  }
+
+  private async drawMap(): Promise<string> {
     const paths = ['/', ...CATEGORY_PAGES.map(({ slug }) => `/category/${slug}`), ...INDEXED_PLAIN_PATHS];
-    const products = await this.catalog.listProductAges(MAX_ADDRESSES - paths.length);
+    const productIds = await this.catalog.listProductIds(MAX_ADDRESSES - paths.length);
     return [
       '<?xml version="1.0" encoding="UTF-8"?>',
       '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
       ...paths.map((path) => this.entry(path)),
-      ...products.map(({ id, createdAt }) => this.entry(`/product/${id}`, createdAt)),
+      ...productIds.map((id) => this.entry(`/product/${id}`)),
       '</urlset>',
       '',
     ].join('\n');
   }
 
-  private entry(path: string, changedAt?: Date): string {
-    const lastmod = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : '';
-    return `  <url><loc>${escapeHtml(this.publicUrl + path)}</loc>${lastmod}</url>`;
+  private entry(path: string): string {
+    return `  <url><loc>${escapeHtml(this.publicUrl + path)}</loc></url>`;
   }
 }

@@ -114,6 +114,7 @@ describe('a search takes no harm from', () => {
     ['emoji', '👴 grandpa ☕️ mug'],
     ['a sign that falls apart into two words', 'grandpa mug ½'],
     ['NUL', 'grandpa\0mug'],
+    ['a word of the language it is written in', 'grandpa mug constructor'],
     ['capitals and accents', 'GRÁNDPA MÜG'],
     ['a word that nobody knows', 'grandpa mug qqzzxw'],
     ['more words than it reads', `grandpa mug ${'mug '.repeat(20)}`],

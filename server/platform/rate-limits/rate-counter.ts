@@ -3,9 +3,16 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '../clock.js';
 import type { Config } from '../config/config.js';
 import type { Database } from '../database/database.js';
+import type { AppError } from '../errors/app-error.js';
 
 /** Counters older than this no longer count: no window is longer than an hour. */
 const KEPT_MS = 2 * 60 * 60_000;
+
+export interface RateLimit {
+  limit: number;
+  /** An hour at most. */
+  windowMs: number;
+}
 
 /**
  * Counts calls in windows of time, for all processes together. Whom a counter is about (a network, an address) is kept
@@ -47,6 +54,14 @@ export class RateCounter {
       [this.rowOf(bucket, subject), new Date(windowStart).toISOString()],
     );
     return (row?.hits ?? 0) <= limit;
+  }
+
+  /**
+   * Counts one call like `allows`.
+   * @throws the refusal when it is one too many
+   */
+  async require(bucket: string, subject: string, { limit, windowMs }: RateLimit, refusal: AppError): Promise<void> {
+    if (!(await this.allows(bucket, subject, limit, windowMs))) throw refusal;
   }
 
   /** Whether the last yes is at least `gapMs` ago; a yes starts the next gap. */

@@ -1,8 +1,7 @@
 import type { Variant } from '../../../server/catalog/contract.js';
 
-/** Same limits as the server's. */
-export const MAX_QUANTITY = 99;
-export const MAX_LINES = 50;
+export { MAX_LINES, MAX_QUANTITY } from '../../../server/checkout/contract.js';
+/** As long as the server takes. */
 export const MAX_DEDICATION_LENGTH = 120;
 
 export interface CartLine {
