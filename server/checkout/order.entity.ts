@@ -50,6 +50,7 @@ export const Order = defineEntity({
     stripeSessionId: p.string().nullable(),
     stripePaymentIntent: p.string().nullable(),
     paymentUrl: p.text().nullable(),
+    /** Until the order is paid: the option that Stripe preselects. Null where nothing is shipped. */
     shippingMethod: p.string().$type<ShippingMethod>().nullable(),
     shipping: p.json<ShippingDetails>().nullable(),
     /** Who carries the parcel, and under which number; together, or neither. */

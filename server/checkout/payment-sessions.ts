@@ -3,6 +3,7 @@ import { LockMode } from '@mikro-orm/core';
 import Stripe from 'stripe';
 import { VARIANT_NAMES } from '../catalog/index.js';
 import { AppError, Clock, CONFIG, type Config, Database, logger } from '../platform/index.js';
+import type { Destination } from './contract.js';
 import { isPhysical, OrderLine } from './order-line.entity.js';
 import { Order } from './order.entity.js';
 import { shippingParams } from './shipping.js';
@@ -59,7 +60,7 @@ export class PaymentSessions {
       success_url: `${this.config.PUBLIC_URL}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
       cancel_url: `${this.config.PUBLIC_URL}/cart?payment=cancelled`,
       expires_at: Math.floor(order.expiresAt.getTime() / 1000),
-      ...(lines.some(isPhysical) ? shippingParams(order.subtotalCents, order.currency) : {}),
+      ...(lines.some(isPhysical) ? shippingParams({ ...order, destination: destinationOf(order) }) : {}),
     };
   }
 
@@ -88,6 +89,11 @@ export class PaymentSessions {
       order.paymentUrl = url;
     });
   }
+}
+
+/** The option that is preselected says where the parcel goes. */
+function destinationOf({ shippingMethod }: Order): Destination {
+  return shippingMethod === 'international' ? 'international' : 'us';
 }
 
 function checkoutEnded(): AppError {
