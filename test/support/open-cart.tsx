@@ -86,7 +86,7 @@ export async function openCart(...lines: NewCartLine[]): Promise<{ store: Store;
 }
 
 export const button = (name: string | RegExp) => screen.getByRole('button', { name });
-export const total = () => within(screen.getByText('Total').parentElement!).getByRole('status', { hidden: true }).textContent;
+export const total = () => within(screen.getByText(/^(Sub)?[Tt]otal$/).parentElement!).getByRole('status', { hidden: true }).textContent;
 export const where = () => screen.getByTestId('where').textContent;
 export const said = (sentence: string | RegExp) => screen.findByText(sentence);
 const callsTo = (url: string) => counter.calls.filter((call) => call.url === url);

@@ -1,7 +1,11 @@
 import { jest } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { button, checked, counter, mug, openCart, payments, said, setCounter, total, where } from '../../test/support/open-cart.js';
+import { button, checked, counter, mug, openCart, payments, pdf, said, setCounter, total, where } from '../../test/support/open-cart.js';
+import { forgetCheckout } from '../shared/cart/cart-storage.js';
+
+/** With an id as the shop has them: what is kept is read with care. */
+const kept = { ...mug, productId: '018f0000-0000-7000-8000-0000000000a1' };
 
 jest.setTimeout(30_000);
 beforeEach(setCounter);
@@ -19,6 +23,7 @@ describe('checking out', () => {
 
   it('needs something in the cart', async () => {
     const { user } = await openCart();
+    expect(screen.queryByText(/Total|secure page/)).toBeNull();
     for (const name of ['Guest Checkout', 'Login & Checkout']) {
       await user.click(button(name));
       expect(screen.getByText('Empty Cart')).toBeTruthy();
@@ -40,6 +45,8 @@ describe('checking out', () => {
     expect(screen.getAllByText('Please enter your email address.')).not.toHaveLength(0);
     expect(document.activeElement).toBe(screen.getByLabelText(/^Email/));
     expect(window.open).not.toHaveBeenCalled();
+    await user.type(screen.getByLabelText(/^Email/), 'n');
+    expect(screen.queryByText('Email Required')).toBeNull();
   });
 
   it('sends the prices that were seen, once for a double click, and points the tab that the click opened', async () => {
@@ -54,6 +61,23 @@ describe('checking out', () => {
     expect(total()).toBe('$36.00');
   });
 
+  it('asks where the parcel goes, tells what that costs, and says so to the shop', async () => {
+    counter.session = 'signed-in';
+    const { user } = await openCart({ ...mug, quantity: 3 });
+    expect(screen.getByText('Total')).toBeTruthy();
+    await user.selectOptions(screen.getByLabelText('Ships to'), 'Another country');
+    expect(screen.getByText('International shipping is $19.99.')).toBeTruthy();
+    expect(screen.getByText('Subtotal')).toBeTruthy();
+    await user.click(button('Checkout'));
+    await waitFor(() => expect(payments()[0]?.body).toMatchObject({ destination: 'international' }));
+  });
+
+  it('of a PDF asks for no country', async () => {
+    await openCart(pdf);
+    expect(screen.queryByLabelText('Ships to')).toBeNull();
+    expect(screen.getByText('Total')).toBeTruthy();
+  });
+
   it('works where the browser knows no crypto.randomUUID, as on plain http', async () => {
     counter.session = 'signed-in';
     Object.defineProperty(globalThis.crypto, 'randomUUID', { configurable: true, value: undefined });
@@ -63,10 +87,46 @@ describe('checking out', () => {
   });
 
   it('empties a guest’s cart', async () => {
-    const { user } = await openCart(mug);
+    const { user } = await openCart(kept);
     await asGuest(user);
-    expect(await said('Your cart is empty')).toBeTruthy();
+    expect(await said('Your payment is still open')).toBeTruthy();
     expect(payments()[0]!.body).toMatchObject({ customerInfo: { email: 'nora@example.com', firstName: '', lastName: '' } });
+  });
+
+  describe('that a guest started and left', () => {
+    const lookAgain = () => act(() => void window.dispatchEvent(new StorageEvent('storage')));
+    const leave = async () => {
+      const { user } = await openCart(kept);
+      await asGuest(user);
+      expect((await screen.findByRole('link', { name: 'Continue to payment' })).getAttribute('href')).toBe('https://pay.example/cs_1');
+      return user;
+    };
+
+    it('gives its gifts back once', async () => {
+      const user = await leave();
+      await user.click(button('Put the gifts back in the cart'));
+      expect(total()).toBe('$18.00');
+      await user.click(button('Remove Grandpa’s Own Mug'));
+      expect(screen.getByText('Your cart is empty')).toBeTruthy();
+      expect(screen.queryByRole('button', { name: 'Put the gifts back in the cart' })).toBeNull();
+    });
+
+    it('cannot be paid any more after an hour, but its gifts are kept', async () => {
+      await leave();
+      const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000);
+      lookAgain();
+      clock.mockRestore();
+      expect(screen.queryByRole('link', { name: 'Continue to payment' })).toBeNull();
+      expect(button('Put the gifts back in the cart')).toBeTruthy();
+    });
+
+    it('is forgotten once another tab has seen it paid', async () => {
+      await leave();
+      forgetCheckout();
+      lookAgain();
+      expect(screen.getByText('Your cart is empty')).toBeTruthy();
+      expect(screen.queryByRole('button', { name: 'Put the gifts back in the cart' })).toBeNull();
+    });
   });
 
   it('never charges a price that was not seen: it shows the new one, and is pressed again', async () => {

@@ -1,4 +1,3 @@
-import { BasketIcon } from '@phosphor-icons/react/dist/csr/Basket';
 import { TruckIcon } from '@phosphor-icons/react/dist/csr/Truck';
 import { XIcon } from '@phosphor-icons/react/dist/csr/X';
 import Drawer from '@mui/material/Drawer';
@@ -6,14 +5,16 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { lineKey } from '../../shared/cart/cart-line.js';
 import { useCart } from '../../shared/cart/CartProvider.js';
+import { useDestination } from '../../shared/cart/destination.js';
 import { formatDollars } from '../../shared/money.js';
 import { Toaster } from '../../shared/toasts/Toaster.js';
 import barButton from '../../shared/ui/BarButton.module.css';
-import { Button, ButtonLink } from '../../shared/ui/Button.js';
-import { EmptyState } from '../../shared/ui/EmptyState.js';
+import { Button } from '../../shared/ui/Button.js';
 import { CartLineRow } from './CartLineRow.js';
 import styles from './CartSheet.module.css';
+import { EmptyCart } from './EmptyCart.js';
 import { shippingNote } from './shipping-note.js';
+import { ShipsTo } from './ShipsTo.js';
 import { useFreshCart } from './use-fresh-cart.js';
 import { useRemoval } from './use-removal.js';
 
@@ -30,7 +31,8 @@ export function CartSheet({ open, onClose, checkout }: CartSheetProps) {
   const { verdicts, failed, check } = useFreshCart(open);
   const remove = useRemoval();
   const narrow = useMediaQuery('(width < 900px)', { noSsr: true });
-  const note = shippingNote(lines);
+  const [destination] = useDestination();
+  const note = shippingNote(lines, destination);
   const title = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const before = useRef(lines);
@@ -80,25 +82,17 @@ export function CartSheet({ open, onClose, checkout }: CartSheetProps) {
       </header>
       <div className={styles.body}>
         {lines.length === 0 ? (
-          <EmptyState
-            icon={<BasketIcon size={28} aria-hidden />}
-            title="Your cart is empty"
-            message="The people you love are waiting to be made into something."
-            action={
-              <ButtonLink to="/" variant="outline" onClick={onClose}>
-                Browse gifts
-              </ButtonLink>
-            }
-          />
+          <EmptyCart onLeave={onClose} />
         ) : (
           <>
             {note && (
-              <p className={styles.shipping}>
+              <div className={styles.shipping}>
                 <TruckIcon size={22} aria-hidden />
-                <span>
+                <ShipsTo />
+                <p role="status">
                   <strong>{note.title}</strong> {note.text}
-                </span>
-              </p>
+                </p>
+              </div>
             )}
             {failed && <NotChecked onRetry={() => void check()} />}
             <ul ref={list}>
@@ -125,10 +119,12 @@ export function CartSheet({ open, onClose, checkout }: CartSheetProps) {
             <span>{note.cost}</span>
           </p>
         )}
-        <p className={styles.total}>
-          <span className={styles.totalWord}>Total</span>
-          <output className={styles.totalPrice}>{formatDollars(totalPrice)}</output>
-        </p>
+        {lines.length > 0 && (
+          <p className={styles.total}>
+            <span className={styles.totalWord}>{!note || note.isFree ? 'Total' : 'Subtotal'}</span>
+            <output className={styles.totalPrice}>{formatDollars(totalPrice)}</output>
+          </p>
+        )}
         {checkout}
       </footer>
     </Drawer>

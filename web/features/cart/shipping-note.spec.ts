@@ -13,12 +13,19 @@ const line = (productType: CartLine['productType'], totalPrice: number): CartLin
 
 describe('the note about shipping', () => {
   test('is left out when nothing has to be shipped', () => {
-    expect(shippingNote([])).toBeNull();
-    expect(shippingNote([line('pdf', 80)])).toBeNull();
+    expect(shippingNote([], 'us')).toBeNull();
+    expect(shippingNote([line('pdf', 80)], 'international')).toBeNull();
   });
 
   test('says the price up to fifty dollars, and that it is free above', () => {
-    expect(shippingNote([line('product', 50)])?.title).toBe('Standard shipping is $5.99.');
-    expect(shippingNote([line('product', 40), line('pdf', 10.01)])?.title).toBe('Standard shipping is free.');
+    expect(shippingNote([line('product', 50)], 'us')?.title).toBe('Standard shipping is $5.99.');
+    expect(shippingNote([line('product', 40), line('pdf', 10.01)], 'us')?.title).toBe('Standard shipping is free.');
+  });
+
+  test('is never free to another country', () => {
+    expect(shippingNote([line('product', 80)], 'international')).toMatchObject({
+      title: 'International shipping is $19.99.',
+      isFree: false,
+    });
   });
 });

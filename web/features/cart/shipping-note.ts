@@ -1,28 +1,46 @@
-import { SHIPPING_CENTS } from '../../../server/checkout/contract.js';
+import { type Destination, SHIPPING_CENTS, SHIPPING_DAYS } from '../../../server/checkout/contract.js';
 import type { CartLine } from '../../shared/cart/cart-line.js';
 import { addDollars, formatDollars } from '../../shared/money.js';
 import { FREE_OVER } from '../../shared/shipping/free-over.js';
 
 /** Dollars. */
 const STANDARD = SHIPPING_CENTS.standard / 100;
+const INTERNATIONAL = SHIPPING_CENTS.international / 100;
+const [SOONEST, LATEST] = SHIPPING_DAYS.international;
 
 export interface ShippingNote {
   title: string;
   text: string;
   /** Beside 'Shipping', above the total. */
   cost: string;
+  /** It adds nothing to the total. */
+  isFree: boolean;
 }
 
 /** What shipping will cost; null when nothing has to be shipped. */
-export function shippingNote(lines: readonly CartLine[]): ShippingNote | null {
+export function shippingNote(lines: readonly CartLine[], destination: Destination): ShippingNote | null {
   if (lines.every((line) => line.productType === 'pdf')) return null;
+  if (destination === 'international') {
+    return {
+      title: `International shipping is ${formatDollars(INTERNATIONAL)}.`,
+      text: `It takes ${SOONEST}-${LATEST} business days.`,
+      cost: `${formatDollars(INTERNATIONAL)}, added at payment`,
+      isFree: false,
+    };
+  }
   const total = addDollars(lines.map((line) => line.totalPrice));
   if (total > SHIPPING_CENTS.freeOver / 100) {
-    return { title: 'Standard shipping is free.', text: `You’re over ${FREE_OVER}.`, cost: 'Free, chosen at payment' };
+    return {
+      title: 'Standard shipping is free.',
+      text: `You’re over ${FREE_OVER}.`,
+      cost: 'Free, chosen at payment',
+      isFree: true,
+    };
   }
   return {
     title: `Standard shipping is ${formatDollars(STANDARD)}.`,
     text: `It is free over ${FREE_OVER}.`,
     cost: `From ${formatDollars(STANDARD)}, chosen at payment`,
+    isFree: false,
   };
 }

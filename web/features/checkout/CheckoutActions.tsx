@@ -11,7 +11,7 @@ import { useCheckout } from './use-checkout.js';
 /** The ways to pay: with the account, or as a guest with an e-mail address. */
 export function CheckoutActions() {
   const { state } = useSession();
-  const { setOpen } = useCart();
+  const { lines, setOpen } = useCart();
   const checkout = useCheckout();
   const navigate = useNavigate();
   const [guestDialogOpen, setGuestDialogOpen] = useState(false);
@@ -54,10 +54,12 @@ export function CheckoutActions() {
           {busy ? 'Opening the payment page…' : 'Checkout'}
         </Button>
       )}
-      <p className={styles.note}>
-        <LockSimpleIcon size={18} aria-hidden />
-        Paid on a secure page that opens in a new tab
-      </p>
+      {lines.length > 0 && (
+        <p className={styles.note}>
+          <LockSimpleIcon size={18} aria-hidden />
+          Paid on a secure page that opens in a new tab
+        </p>
+      )}
       <GuestCheckoutDialog open={guestDialogOpen} checkout={checkout} onClose={() => setGuestDialogOpen(false)} />
     </div>
   );

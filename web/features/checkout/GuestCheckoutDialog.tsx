@@ -1,8 +1,10 @@
 import Dialog from '@mui/material/Dialog';
 import TextField from '@mui/material/TextField';
 import { useRef, useState, type FormEvent } from 'react';
+import { useDispatch } from 'react-redux';
 import { emailProblem } from '../../shared/sign-in/email-problem.js';
 import { Toaster } from '../../shared/toasts/Toaster.js';
+import { closeErrors } from '../../shared/toasts/toasts-slice.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
 import { Button } from '../../shared/ui/Button.js';
 import styles from './GuestCheckoutDialog.module.css';
@@ -17,12 +19,14 @@ interface GuestCheckoutDialogProps {
 /** E-mail required, names optional (spec section 5). */
 export function GuestCheckoutDialog({ open, checkout, onClose }: GuestCheckoutDialogProps) {
   const toast = useToast();
+  const dispatch = useDispatch();
   const [guest, setGuest] = useState({ email: '', firstName: '', lastName: '' });
   const [problem, setProblem] = useState('');
   const emailField = useRef<HTMLInputElement>(null);
   const set = (field: keyof typeof guest) => ({ target }: { target: { value: string } }) => {
     setGuest((before) => ({ ...before, [field]: target.value }));
     setProblem('');
+    if (problem) dispatch(closeErrors());
   };
 
   const refuseEmail = (sentence: string) => {
@@ -81,6 +85,7 @@ export function GuestCheckoutDialog({ open, checkout, onClose }: GuestCheckoutDi
             slotProps={{ htmlInput: { maxLength: 50 } }}
           />
         </div>
+        <Toaster layer="dialog" className={styles.notes} />
         <div className={styles.actions}>
           <Button type="submit" size={52} fullWidth disabled={checkout.busy}>
             {checkout.busy ? 'Opening the payment page…' : 'Continue to payment'}
@@ -90,7 +95,6 @@ export function GuestCheckoutDialog({ open, checkout, onClose }: GuestCheckoutDi
           </Button>
         </div>
       </form>
-      <Toaster layer="dialog" />
     </Dialog>
   );
 }

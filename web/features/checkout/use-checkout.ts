@@ -6,7 +6,9 @@ import { apiErrorOf } from '../../shared/api/api.js';
 import { useCartCheck } from '../../shared/cart/cart-check.js';
 import { type CartLine, lineKey } from '../../shared/cart/cart-line.js';
 import { useCart } from '../../shared/cart/CartProvider.js';
+import { useDestination } from '../../shared/cart/destination.js';
 import { problemId, problemOf } from '../../shared/cart/line-problem.js';
+import { keepPaymentPage } from '../../shared/cart/open-payment.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { closeErrors } from '../../shared/toasts/toasts-slice.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
@@ -50,6 +52,7 @@ export interface Checkout {
 
 export function useCheckout(): Checkout {
   const { lines, clear, snapshotForCheckout } = useCart();
+  const [destination] = useDestination();
   const { state } = useSession();
   const { verdicts, check } = useCartCheck();
   const [createPayment, { isLoading }] = useCreatePaymentMutation();
@@ -88,11 +91,12 @@ export function useCheckout(): Checkout {
     underWay.current = true;
     dispatch(closeErrors());
     const tab = openPaymentTab();
-    const request = { items: lines.map(toItem), customerInfo };
+    const request = { items: lines.map(toItem), customerInfo, destination };
     try {
       const { url } = await createPayment({ request, idempotencyKey: keyFor(request) }).unwrap();
       attempt.current = { body: '', key: '' };
       snapshotForCheckout();
+      keepPaymentPage(url);
       if (customerInfo) clear();
       toast({
         tone: 'success',

@@ -14,6 +14,7 @@ import {
 } from './cart-slice.js';
 import {
   CART_STORAGE_KEY,
+  forgetCheckout,
   parseCart,
   readCheckoutSnapshot,
   writeCart,
@@ -88,10 +89,10 @@ export function CartProvider({ children }: { children: ReactNode }) {
       snapshotForCheckout: () => writeCheckoutSnapshot(lines),
       restore: () => {
         if (lines.length === 0) dispatch(linesReplaced(readCheckoutSnapshot()));
-        writeCheckoutSnapshot([]);
+        forgetCheckout();
       },
       finishCheckout: () => {
-        writeCheckoutSnapshot([]);
+        forgetCheckout();
         dispatch(linesReplaced([]));
       },
       open,

@@ -4,6 +4,8 @@ import { MAX_LINES, MAX_QUANTITY, type CartLine } from './cart-line.js';
 export const CART_STORAGE_KEY = 'keepsake-cart';
 /** The cart as it was when a checkout started, until the payment is through. */
 const CHECKOUT_STORAGE_KEY = 'keepsake-cart-in-checkout';
+/** Where that checkout is paid, and since when. */
+export const PAYMENT_STORAGE_KEY = 'keepsake-open-payment';
 
 /** As strict as the server. */
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
@@ -82,3 +84,8 @@ export const readCart = (): KeptCart => read(CART_STORAGE_KEY);
 export const writeCart = (lines: readonly CartLine[]): boolean => write(CART_STORAGE_KEY, lines);
 export const readCheckoutSnapshot = (): CartLine[] => read(CHECKOUT_STORAGE_KEY).lines;
 export const writeCheckoutSnapshot = (lines: readonly CartLine[]): boolean => write(CHECKOUT_STORAGE_KEY, lines);
+
+export function forgetCheckout(): void {
+  write(CHECKOUT_STORAGE_KEY, []);
+  write(PAYMENT_STORAGE_KEY, []);
+}

@@ -1,0 +1,50 @@
+import { BasketIcon } from '@phosphor-icons/react/dist/csr/Basket';
+import { useCart } from '../../shared/cart/CartProvider.js';
+import { useOpenPayment } from '../../shared/cart/open-payment.js';
+import { Button, ButtonLink } from '../../shared/ui/Button.js';
+import { EmptyState } from '../../shared/ui/EmptyState.js';
+import styles from './EmptyCart.module.css';
+
+/** Nothing is in the cart. What a started checkout took out of it can be put back, or paid. */
+export function EmptyCart({ onLeave }: { onLeave: () => void }) {
+  const { restore } = useCart();
+  const payment = useOpenPayment();
+  const icon = <BasketIcon size={28} aria-hidden />;
+  if (!payment) {
+    return (
+      <EmptyState
+        icon={icon}
+        title="Your cart is empty"
+        message="The people you love are waiting to be made into something."
+        action={
+          <ButtonLink to="/" variant="outline" onClick={onLeave}>
+            Browse gifts
+          </ButtonLink>
+        }
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon={icon}
+      title={payment.url ? 'Your payment is still open' : 'Your cart is empty'}
+      message={
+        payment.url
+          ? 'Pay on the page that we opened for you, or put the gifts back and go on choosing.'
+          : 'The gifts of your last checkout are kept here. If you have not paid for them, you can put them back.'
+      }
+      action={
+        <div className={styles.ways}>
+          {payment.url && (
+            <ButtonLink to={payment.url} target="_blank" rel="noopener noreferrer" variant="tonal" fullWidth>
+              Continue to payment
+            </ButtonLink>
+          )}
+          <Button variant="outline" fullWidth onClick={restore}>
+            Put the gifts back in the cart
+          </Button>
+        </div>
+      }
+    />
+  );
+}
