@@ -62,6 +62,13 @@ describe('a line of the open cart', () => {
     expect(screen.getByRole('link', { name: 'Make another picture' }).getAttribute('href')).toBe('/product/mug?showUpload=true');
   });
 
+  it('without an own picture says that it comes with the sample, and leads to a photo', async () => {
+    const { user } = await openCart(mug);
+    expect(screen.getByText(/With the sample picture/)).toBeTruthy();
+    await user.click(screen.getByRole('link', { name: 'Add your photo' }));
+    expect(where()).toBe('/product/mug?showUpload=true');
+  });
+
   it('has no dedication that cannot be printed', async () => {
     const { user } = await openCart(pdf);
     await user.type(screen.getByLabelText('Dedication in the PDF (optional)'), '爱');

@@ -1,5 +1,6 @@
 import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash';
 import { useId } from 'react';
+import { Link } from 'react-router-dom';
 import { VARIANT_NAMES } from '../../../server/catalog/contract.js';
 import type { Verdict } from '../../shared/cart/cart-check.js';
 import { type CartLine, lineKey, MAX_DEDICATION_LENGTH } from '../../shared/cart/cart-line.js';
@@ -21,7 +22,7 @@ interface CartLineRowProps {
 }
 
 export function CartLineRow({ line, verdict, onRemove }: CartLineRowProps) {
-  const { setQuantity, setDedication } = useCart();
+  const { setQuantity, setDedication, setOpen } = useCart();
   const { state } = useSession();
   const dedicationId = useId();
   const key = lineKey(line);
@@ -52,6 +53,14 @@ export function CartLineRow({ line, verdict, onRemove }: CartLineRowProps) {
           {VARIANT_NAMES[line.productType]}
           {line.generatedImageId && ' · your own picture'}
         </p>
+        {!line.generatedImageId && (
+          <p className={styles.sample}>
+            With the sample picture.{' '}
+            <Link to={`/product/${line.productId}?showUpload=true`} onClick={() => setOpen(false)}>
+              Add your photo
+            </Link>
+          </p>
+        )}
         <LineNote line={line} verdict={verdict} problem={problem} />
         {hasPdf && (
           <div className={styles.dedication}>
