@@ -7,6 +7,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { uuidv7 } from 'uuidv7';
 import type { Config } from '../config/config.js';
+import { AppError } from '../errors/app-error.js';
 import { AppErrorFilter } from '../errors/app-error.filter.js';
 import { withCorrelationId } from '../logging/correlation.js';
 import { nestLogger } from '../logging/nest-logger.js';
@@ -27,6 +28,11 @@ export async function createWebApp(module: DynamicModule, config: Config): Promi
   });
   const fastify = adapter.getInstance<FastifyInstance>();
   fastify.addHook('onRequest', (request, _reply, done) => withCorrelationId(request.id, done));
+  fastify.addHook('onRequest', (request, reply, done) => {
+    reply.headers(securityHeaders(request.url));
+    done();
+  });
+  refuseForms(fastify);
   acceptEmptyJson(fastify);
   await fastify.register(etag);
   // Only what we send: a small body that unpacks to a huge one would be an attack.
@@ -38,6 +44,25 @@ export async function createWebApp(module: DynamicModule, config: Config): Promi
   return app;
 }
 
+/** What browsers are to be strict about. The address of an order's page holds its key, and goes to nobody. */
+function securityHeaders(url: string): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'content-security-policy': "frame-ancestors 'none'",
+    'referrer-policy': /^\/order\//i.test(url) ? 'no-referrer' : 'strict-origin-when-cross-origin',
+  };
+}
+
+/** A page of another site can send a form here without asking the browser first. */
+function refuseForms(fastify: FastifyInstance): void {
+  fastify.addHook('preParsing', (request, _reply, payload, done) => {
+    const isForm = request.headers['content-type']?.toLowerCase().startsWith('application/x-www-form-urlencoded');
+    if (isForm && request.url.startsWith('/api/')) done(new AppError('REQUEST.UNSUPPORTED_TYPE', 'Please send JSON.'));
+    else done(null, payload);
+  });
+}
+
 /** Clients of the sign-in protocol send `application/json` without a body. */
 function acceptEmptyJson(fastify: FastifyInstance): void {
   fastify.addHook('preParsing', (request, _reply, payload, done) => {
@@ -47,12 +72,15 @@ function acceptEmptyJson(fastify: FastifyInstance): void {
   });
 }
 
-/** An address with percent signs that encode nothing is one that we do not have, not one that cannot be asked for. */
+/**
+ * A page's address with percent signs that encode nothing is one that we do not have, not one that cannot be asked for.
+ * Programs are told that theirs cannot be read.
+ */
 function readableUrl(url: string): string {
   try {
     decodeURIComponent(url);
     return url;
   } catch {
-    return url.replaceAll('%', '%25');
+    return /^\/(?:api|auth\/v1)\//.test(url) ? url : url.replaceAll('%', '%25');
   }
 }
