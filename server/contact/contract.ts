@@ -36,6 +36,9 @@ const lines = (max: number, missing: string, tooLong: string) =>
         .trim(),
     );
 
+/** Spaces, and signs that leave no mark, say nothing. */
+const SAYS_SOMETHING = /[^\p{Z}\p{C}\p{M}\u115f\u1160\u3164\uffa0\u2800\s]/u;
+
 const NAME_MISSING = 'Please enter your name.';
 const EMAIL_WRONG = 'Please enter a valid email address.';
 const NUMBER_WRONG = 'Please check the order number.';
@@ -44,16 +47,16 @@ const MESSAGE_MISSING = 'Please write your message.';
 /** POST /api/contact, open to everybody. Answers 202; too many are answered with CONTACT.TOO_MANY_MESSAGES. */
 export const contactRequest = z.object({
   name: line(CONTACT_LIMITS.name, NAME_MISSING, 'Please shorten your name to 100 characters.').pipe(
-    z.string().min(1, NAME_MISSING),
+    z.string().regex(SAYS_SOMETHING, NAME_MISSING),
   ),
   email: z.string(EMAIL_WRONG).trim().toLowerCase().max(CONTACT_LIMITS.email, EMAIL_WRONG).pipe(z.email(EMAIL_WRONG)),
   topic: z.enum(CONTACT_TOPICS, 'Please choose one of the topics.').default('other'),
   orderNumber: line(CONTACT_LIMITS.orderNumber, NUMBER_WRONG, NUMBER_WRONG).optional(),
   message: lines(CONTACT_LIMITS.message, MESSAGE_MISSING, 'Please shorten your message to 5,000 characters.').pipe(
-    z.string().min(1, MESSAGE_MISSING),
+    z.string().regex(SAYS_SOMETHING, MESSAGE_MISSING),
   ),
   /** Nobody sees this field, so whoever fills it is a program. */
-  website: z.string().max(2000).optional(),
+  website: z.string().optional(),
 });
 export type ContactRequest = z.infer<typeof contactRequest>;
 

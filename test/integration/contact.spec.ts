@@ -54,6 +54,7 @@ describe('a message is refused with a sentence, and nothing is kept,', () => {
     ['that is no JSON', '{"name":', 'REQUEST.MALFORMED'],
     ['that is a list', [MESSAGE], 'REQUEST.INVALID'],
     ['without a name', { ...MESSAGE, name: ' \u0000 ' }, 'name: Please enter your name.'],
+    ['with a name that nobody sees', { ...MESSAGE, name: '\u200b\u2060' }, 'name: Please enter your name.'],
     ['with a list for a name', { ...MESSAGE, name: ['Nora'] }, 'name: Please enter your name.'],
     ['with an endless name', { ...MESSAGE, name: 'n'.repeat(101) }, 'name: Please shorten your name to 100 characters.'],
     ['without an address', { ...MESSAGE, email: '' }, 'email: Please enter a valid email address.'],
@@ -64,11 +65,18 @@ describe('a message is refused with a sentence, and nothing is kept,', () => {
     ['with a topic of its own', { ...MESSAGE, topic: 'gossip' }, 'topic: Please choose one of the topics.'],
     ['with an endless order number', { ...MESSAGE, orderNumber: 'K'.repeat(41) }, 'orderNumber: Please check the order number.'],
     ['of blanks', { ...MESSAGE, message: ' \n\t ' }, 'message: Please write your message.'],
+    ['that nobody sees', { ...MESSAGE, message: '\u200b \u200d' }, 'message: Please write your message.'],
     ['of 5,001 characters', { ...MESSAGE, message: 'm'.repeat(5001) }, 'message: Please shorten your message to 5,000 characters.'],
   ])('%s', async (_, body, expected) => {
     const answer = await write(body);
     expect(answer.status).toBe(400);
     expect([answer.body.code, answer.body.message]).toContain(expected);
+    expect(await shop.sql('select 1 from contact.messages')).toEqual([]);
+  });
+
+  test('that is a form, as a page of another site can send it', async () => {
+    const answer = await fetch(`${shop.url}/api/contact`, { method: 'POST', body: new URLSearchParams(MESSAGE) });
+    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([415, 'REQUEST.UNSUPPORTED_TYPE']);
     expect(await shop.sql('select 1 from contact.messages')).toEqual([]);
   });
 
@@ -108,7 +116,7 @@ describe('too many messages within an hour', () => {
 describe('what is written', () => {
   test('in the field that nobody sees is answered like a message, dropped, and counted', async () => {
     const network = newNetwork();
-    const spam = { ...MESSAGE, email: 'program@example.com', website: 'https://spam.example' };
+    const spam = { ...MESSAGE, email: 'program@example.com', website: 'https://spam.example/'.padEnd(3_000, 'x') };
     for (const n of [1, 2, 3]) {
       const { status, body } = await write({ ...spam, name: `Program ${n}` }, network);
       expect(status).toBe(202);
@@ -172,6 +180,17 @@ describe('what is written', () => {
     shop.passTime(5 * 60_000);
     await contact.sweep();
     await mailed(reference);
+  });
+
+  test('in a flood of more than sixty an hour is kept, and mailed by the sweep', async () => {
+    const contact = shop.web.app.get(Contact, { strict: false });
+    const references = await Promise.all(Array.from({ length: 61 }, (_, n) => send({ ...MESSAGE, email: `flood-${n}@example.com` })));
+    const left = () => shop.sql<{ reference: string }>('select reference from contact.messages where mailed_at is null');
+    const [waiting] = await until(async () => ((await left()).length === 1 ? left() : false));
+    expect(references).toContain(waiting?.reference);
+    shop.passTime(5 * 60_000);
+    await contact.sweep();
+    await mailed(waiting!.reference);
   });
 
   test('is deleted after 24 months, and not before', async () => {
