@@ -51,8 +51,8 @@ export class Customers {
   }
 
   /**
-   * Takes over what Stripe learned from whoever paid the order: a phone number that we did not know, and the name, unless
-   * it is known from an account or from an order that was paid before.
+   * Takes over what Stripe learned from whoever paid the order: a phone number that we did not know, and the name, where
+   * the one we have may be a stranger's.
    */
   async complete(em: EntityManager, order: Order, facts: { name: string | null; phone: string | null }): Promise<void> {
     const customer = await em.findOneOrFail(Customer, { id: order.customerId });
@@ -69,9 +69,10 @@ export class Customers {
   }
 }
 
+/** It is an account's, or came with this very order, or with one that was paid before. */
 async function isNameProven(em: EntityManager, { id, userId, firstName, lastName }: Customer, order: Order): Promise<boolean> {
   if (!firstName && !lastName) return false;
   if (userId) return true;
-  const earlier = { customerId: id, id: { $ne: order.id }, paidAt: { $ne: null } };
-  return (await em.count(Order, earlier)) > 0;
+  const others = { customerId: id, id: { $ne: order.id } };
+  return (await em.count(Order, others)) === 0 || (await em.count(Order, { ...others, paidAt: { $ne: null } })) > 0;
 }
