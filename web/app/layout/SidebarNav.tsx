@@ -1,8 +1,9 @@
 import { HeartIcon } from '@phosphor-icons/react/dist/csr/Heart';
 import { PaintBrushIcon } from '@phosphor-icons/react/dist/csr/PaintBrush';
-import { NavLink, useMatch } from 'react-router-dom';
+import { Link, NavLink, useMatch } from 'react-router-dom';
 import { CATEGORY_PAGES } from '../../../server/catalog/contract.js';
 import { useFavorites } from '../../shared/favorites/use-favorites.js';
+import { useShownCategory } from '../../shared/shown-category.js';
 import { ButtonLink } from '../../shared/ui/Button.js';
 import { Brand } from './Brand.js';
 import { SearchBox } from './SearchBox.js';
@@ -13,6 +14,8 @@ export function SidebarNav({ onNavigate }: { onNavigate?: () => void }) {
   const onHome = useMatch('/');
   const { count } = useFavorites();
   const onCart = useMatch('/cart');
+  const slugHere = useMatch('/category/:slug')?.params.slug;
+  const shown = useShownCategory();
   return (
     <>
       <div className={styles.brand}>
@@ -22,15 +25,20 @@ export function SidebarNav({ onNavigate }: { onNavigate?: () => void }) {
       <nav aria-label="Gift categories">
         <ul className={styles.list}>
           <li>
-            <NavLink to="/" end className={styles.link} aria-current={onHome || onCart ? 'page' : undefined} onClick={onNavigate}>
+            <Link to="/" className={styles.link} aria-current={onHome || onCart ? 'page' : undefined} onClick={onNavigate}>
               All Creative Gifts
-            </NavLink>
+            </Link>
           </li>
-          {CATEGORY_PAGES.map(({ slug, label }) => (
+          {CATEGORY_PAGES.map(({ slug, label, category }) => (
             <li key={slug}>
-              <NavLink to={`/category/${slug}`} className={styles.link} onClick={onNavigate}>
+              <Link
+                to={`/category/${slug}`}
+                className={styles.link}
+                aria-current={slug === slugHere ? 'page' : category === shown || undefined}
+                onClick={onNavigate}
+              >
                 {label}
-              </NavLink>
+              </Link>
             </li>
           ))}
         </ul>
