@@ -1,5 +1,6 @@
 import { SlidersHorizontalIcon } from '@phosphor-icons/react/dist/csr/SlidersHorizontal';
 import { useRef, useState, type ComponentType } from 'react';
+import { flushSync } from 'react-dom';
 import { useToast } from '../../shared/toasts/use-toast.js';
 import type { FilterPanelProps } from './FilterPanel.js';
 import styles from './GiftListing.module.css';
@@ -18,7 +19,8 @@ export function FilterButton(props: FilterButtonProps) {
       () => toast({ tone: 'error', title: 'The filters did not load', message: 'Please check your connection.' }),
     );
   const close = () => {
-    setPanel(undefined);
+    // As long as the sheet is there, nothing below it takes the focus.
+    flushSync(() => setPanel(undefined));
     button.current?.focus();
   };
 

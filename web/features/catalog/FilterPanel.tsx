@@ -14,6 +14,8 @@ export interface FilterPanelProps {
   onClose: () => void;
 }
 
+/** On small screens it covers the page. */
+const isSheet = () => window.matchMedia('(width < 900px)').matches;
 const isNoPrice = (text: string) => text.trim() !== '' && parsePrice(text) === undefined;
 
 interface PriceFieldProps {
@@ -61,7 +63,7 @@ export function FilterPanel({ filters, onApply, onClose }: FilterPanelProps) {
 
   useEffect(() => {
     const panel = dialog.current;
-    if (window.matchMedia('(width < 900px)').matches) panel?.showModal();
+    if (isSheet()) panel?.showModal();
     else panel?.show();
   }, []);
 
@@ -80,18 +82,22 @@ export function FilterPanel({ filters, onApply, onClose }: FilterPanelProps) {
     };
   }, [onClose]);
 
+  const show = (change: Partial<ListFilters>) => {
+    onApply(change);
+    onClose();
+    // The sheet covered the list, which may begin further down than the screen shows.
+    if (isSheet()) document.getElementById('listing-heading')?.scrollIntoView();
+  };
   const apply = () => {
     setChecked(true);
     if (isNoPrice(from) || isNoPrice(to)) {
       dialog.current?.querySelector<HTMLInputElement>(isNoPrice(from) ? '[name=min]' : '[name=max]')?.focus();
       return;
     }
-    onApply({ sort, minPrice: parsePrice(from), maxPrice: parsePrice(to), variant });
-    onClose();
+    show({ sort, minPrice: parsePrice(from), maxPrice: parsePrice(to), variant });
   };
   const clear = () => {
-    onApply({ sort: undefined, minPrice: undefined, maxPrice: undefined, variant: undefined });
-    onClose();
+    show({ sort: undefined, minPrice: undefined, maxPrice: undefined, variant: undefined });
   };
   const closeOnBackdrop = (event: MouseEvent) => {
     if (event.target === dialog.current) onClose();

@@ -236,4 +236,21 @@ describe('what narrows the list', () => {
     expect(address()).toBe('/?max=20&variant=combo');
     expect(screen.queryByRole('dialog')).toBeNull();
   });
+
+  it('is chosen in a sheet on small screens, which leaves the list in view and the focus at its button', async () => {
+    window.matchMedia = (() => ({ matches: true })) as unknown as typeof window.matchMedia;
+    HTMLDialogElement.prototype.showModal = HTMLDialogElement.prototype.show;
+    const inView: string[] = [];
+    Element.prototype.scrollIntoView = function scrollIntoView(this: Element) {
+      inView.push(this.id);
+    };
+    await show('/');
+    const button = screen.getByRole('button', { name: 'Sort and Filters' });
+    await userEvent.click(button);
+    const sheet = await screen.findByRole('dialog', { name: 'Filters' });
+    await userEvent.click(within(sheet).getByRole('radio', { name: 'Combo' }));
+    await userEvent.click(within(sheet).getByRole('button', { name: 'Show gifts' }));
+    expect(inView).toEqual(['listing-heading']);
+    expect(document.activeElement).toBe(button);
+  });
 });
