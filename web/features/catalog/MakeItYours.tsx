@@ -1,6 +1,7 @@
 import { ImageIcon } from '@phosphor-icons/react/dist/csr/Image';
 import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus';
 import type { Ref } from 'react';
+import { useSession } from '../../shared/session/SessionProvider.js';
 import { Button } from '../../shared/ui/Button.js';
 import { Print } from '../../shared/ui/Print.js';
 import styles from './MakeItYours.module.css';
@@ -16,6 +17,7 @@ interface MakeItYoursProps {
 
 /** The slot for one's own photo, and for the picture made from it. */
 export function MakeItYours({ chosen, onUpload, onRemove, ref }: MakeItYoursProps) {
+  const { state } = useSession();
   if (chosen) {
     return (
       <section ref={ref} tabIndex={-1} className={styles.slot} aria-labelledby="make-it-yours">
@@ -50,7 +52,12 @@ export function MakeItYours({ chosen, onUpload, onRemove, ref }: MakeItYoursProp
         <h2 id="make-it-yours" className={styles.title}>
           Make it yours first
         </h2>
-        <p className={styles.text}>See the finished picture before you buy. Your first 2 images are free.</p>
+        <p className={styles.text}>
+          See the finished picture before you buy.{' '}
+          {state === 'signed-in'
+            ? 'Your first 2 images are free.'
+            : 'You sign in to upload; your first 2 images are free.'}
+        </p>
         <Button variant="outline" fullWidth icon={<ImageIcon size={20} aria-hidden />} onClick={onUpload}>
           <span className={styles.label}>Upload Your Image for AI Customization</span>
         </Button>
