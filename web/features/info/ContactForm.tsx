@@ -22,6 +22,8 @@ const TOPIC_LABELS: Record<ContactTopic, string> = {
   other: 'Something else',
 };
 
+const UNUSUAL_NUMBER = 'Our order numbers look like KS-XXXXX-XXXXX. You can send yours as it is.';
+
 interface ContactFormProps {
   onSent: (receipt: { reference: string; email: string }) => void;
 }
@@ -34,6 +36,7 @@ export function ContactForm({ onSent }: ContactFormProps) {
   const [written, setWritten] = useState<Partial<ContactFields>>({});
   const [problems, setProblems] = useState<ContactProblems>({});
   const [failure, setFailure] = useState<string>();
+  const [numberLeft, setNumberLeft] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const website = useRef<HTMLInputElement>(null);
   const fields: ContactFields = {
@@ -125,7 +128,7 @@ export function ContactForm({ onSent }: ContactFormProps) {
           id="contact-order"
           label="Order number (optional)"
           problem={problems.orderNumber}
-          hint="It begins with KS."
+          hint={numberLeft && isUnusual(fields.orderNumber) ? UNUSUAL_NUMBER : 'It begins with KS.'}
         >
           {(control) => (
             <input
@@ -137,6 +140,7 @@ export function ContactForm({ onSent }: ContactFormProps) {
               maxLength={CONTACT_LIMITS.orderNumber}
               value={fields.orderNumber}
               onChange={set('orderNumber')}
+              onBlur={() => setNumberLeft(true)}
             />
           )}
         </Field>
@@ -159,4 +163,9 @@ export function ContactForm({ onSent }: ContactFormProps) {
 
 function knownTopic(topic: string | null): ContactTopic {
   return CONTACT_TOPICS.find((known) => known === topic) ?? 'other';
+}
+
+/** Whether it is no order number, however it is spaced. */
+function isUnusual(orderNumber: string): boolean {
+  return orderNumber.trim() !== '' && !/^KS[\dA-Z]{10}$/.test(orderNumber.toUpperCase().replace(/[^\dA-Z]/g, ''));
 }

@@ -151,6 +151,20 @@ describe('the contact form', () => {
     expect(field('Order number (optional)').value).toHaveLength(40);
   });
 
+  test('doubts what is no order number, once it is written, and takes it all the same', async () => {
+    const person = open();
+    const number = field('Order number (optional)');
+    const doubt = () => screen.queryByText('Our order numbers look like KS-XXXXX-XXXXX. You can send yours as it is.');
+    await person.type(number, '1234');
+    expect(doubt()).toBeNull();
+    await person.tab();
+    expect(doubt()?.id).toBe(number.getAttribute('aria-describedby'));
+    expect(number.getAttribute('aria-invalid')).toBe('false');
+    await person.clear(number);
+    await person.type(number, 'ks 7h2kd 9m2pq');
+    expect(doubt()).toBeNull();
+  });
+
   test('ignores a topic that is none', () => {
     open('/contact?topic=%00&order=');
     expect(field('What is it about?').value).toBe('other');
