@@ -39,6 +39,24 @@ describe('a quantity', () => {
     expect([chosen(), field().value]).toEqual([result, result]);
   });
 
+  it('that was typed as 0 shows what counts after Enter', async () => {
+    const user = userEvent.setup();
+    render(<Mugs start={3} />);
+    await user.clear(field());
+    await user.type(field(), '0{Enter}');
+    expect(field().value).toBe('3');
+  });
+
+  it('of more than there may be says so until the next entry', async () => {
+    const user = userEvent.setup();
+    render(<Mugs start={3} />);
+    await user.clear(field());
+    await user.type(field(), '5000');
+    expect([chosen(), field().value]).toEqual(['99 is the most', '99']);
+    await user.type(field(), '{Backspace}');
+    expect([chosen(), field().value]).toEqual(['9', '9']);
+  });
+
   it('goes on from what was typed', async () => {
     const user = userEvent.setup();
     render(<Mugs start={1} />);

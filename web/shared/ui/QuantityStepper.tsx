@@ -15,16 +15,24 @@ interface QuantityStepperProps {
 export function QuantityStepper({ quantity, onChange, of }: QuantityStepperProps) {
   /** What is being typed, which may be nothing or a zero for a moment. */
   const [draft, setDraft] = useState<string>();
+  /** More was typed than can be had. */
+  const [isTooMuch, setTooMuch] = useState(false);
+
+  const showWhatCounts = () => {
+    setDraft(undefined);
+    setTooMuch(false);
+  };
 
   const type = (text: string) => {
     const digits = text.replace(/\D/g, '');
     const typed = Math.min(Number(digits), MAX_QUANTITY);
+    setTooMuch(Number(digits) > MAX_QUANTITY);
     setDraft(digits && String(typed));
     if (typed >= 1) onChange(typed);
   };
 
   const step = (next: number) => {
-    setDraft(undefined);
+    showWhatCounts();
     onChange(next);
   };
 
@@ -41,9 +49,12 @@ export function QuantityStepper({ quantity, onChange, of }: QuantityStepperProps
         value={draft ?? quantity}
         onChange={(event) => type(event.target.value)}
         onFocus={(event) => event.target.select()}
-        onBlur={() => setDraft(undefined)}
+        onBlur={showWhatCounts}
+        onKeyDown={({ key }) => key === 'Enter' && showWhatCounts()}
       />
-      <output className="visually-hidden">{quantity}</output>
+      <output className={isTooMuch ? styles.most : 'visually-hidden'}>
+        {isTooMuch ? `${MAX_QUANTITY} is the most` : quantity}
+      </output>
       <button
         type="button"
         aria-label={`One more of ${of}`}
