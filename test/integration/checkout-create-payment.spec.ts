@@ -79,6 +79,7 @@ describe('nothing is sold when', () => {
     ['an id that is none', { items: [{ productId: '1', productType: 'pdf', quantity: 1 }] }],
     ['a variant that is none', { items: [{ productId: randomUUID(), productType: 'gold', quantity: 1 }] }],
     ['more lines than an order has', { items: Array(51).fill({ productId: randomUUID(), productType: 'pdf', quantity: 1 }) }],
+    ['a destination that is none', { items: [], destination: 'moon' }],
     ['a name that cannot be stored', { items: [], customerInfo: { email: 'a@example.com', firstName: 'A\0' } }],
     ['a name that is half a sign', { items: [], customerInfo: { email: 'a@example.com', firstName: 'A\ud83d' } }],
     ['a name that runs backwards', { items: [], customerInfo: { email: 'a@example.com', firstName: '\u202eecarG' } }],
@@ -140,6 +141,16 @@ describe('prices', () => {
     expect(await shippingOf(gift({ productId: fifty }))).toBe(599);
     expect(await shippingOf(gift({ productId: above }))).toBe(0);
     expect(await shippingOf(gift({ productType: 'pdf' }))).toBe(0);
+  });
+
+  it('have the rate of other countries added where the parcel leaves the United States, and its page knows no other', async () => {
+    const body = { items: [gift()], customerInfo: { email: 'grace@example.com' }, destination: 'international' };
+    const answer = await shop.call('POST', '/api/create-payment', { body });
+    const { url, orderNumber } = (await answer.json()) as { url: string; orderNumber: string };
+    expect(await orderRow(shop, { orderNumber, sessionId: '' })).toMatchObject({ shipping_cents: 1_999, total_cents: 8_399 });
+    const page = await (await fetch(url)).text();
+    expect(page).toContain('Canada');
+    expect(page).not.toMatch(/United States|Express/);
   });
 });
 
