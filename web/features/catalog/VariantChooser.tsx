@@ -6,7 +6,7 @@ import styles from './VariantChooser.module.css';
 
 const WHAT_IT_IS: Record<Variant, () => string> = {
   pdf: () => 'Print-ready file, yours at once',
-  product: () => `The gift itself, ready to ship in ${processingInWords(new Date())}`,
+  product: () => `The gift, ready to ship in ${processingInWords(new Date())}`,
   combo: () => 'The PDF today, the gift by post',
 };
 
