@@ -88,6 +88,8 @@ const priceLimit = z.preprocess(
   z.coerce.number(PRICE_LIMIT).min(0, PRICE_LIMIT).max(1_000_000, PRICE_LIMIT).optional(),
 );
 
+const LIMIT_RULE = 'Please ask for 1 to 60 products at a time.';
+
 export const productListQuery = z.object({
   category: category.optional(),
   /** Words as people type them; mistyped ones are forgiven. */
@@ -105,7 +107,7 @@ export const productListQuery = z.object({
   variant: variant.optional(),
   /** Opaque place in the list, from `next` of the page before with the same filters and order. */
   after: z.string().max(200).optional(),
-  limit: z.coerce.number().int().min(1).max(60).default(24),
+  limit: z.coerce.number(LIMIT_RULE).int(LIMIT_RULE).min(1, LIMIT_RULE).max(60, LIMIT_RULE).default(24),
 });
 export type ProductListQuery = z.infer<typeof productListQuery>;
 
@@ -120,14 +122,15 @@ export const productList = z.object({
 export type ProductList = z.infer<typeof productList>;
 
 export const MAX_FAVORITES = 200;
+const SELECTION_RULE = `Please ask for at most ${MAX_FAVORITES} products by their ids.`;
 
 /** GET /api/products/selection?ids=a,b: those of these products that are for sale, in the order asked for. */
 export const productSelectionQuery = z.object({
   ids: z
     .string()
-    .max(MAX_FAVORITES * 37)
+    .max(MAX_FAVORITES * 37, SELECTION_RULE)
     .transform((text) => [...new Set(text.toLowerCase().split(',').filter(Boolean))])
-    .pipe(z.array(z.uuid()).max(MAX_FAVORITES)),
+    .pipe(z.array(z.uuid(SELECTION_RULE)).max(MAX_FAVORITES, SELECTION_RULE)),
 });
 export type ProductSelectionQuery = z.infer<typeof productSelectionQuery>;
 export const productSelection = z.object({ products: z.array(product) });

@@ -119,7 +119,7 @@ export class ProductSearch {
 /** The words that count, or all of them when none does, as on the way to "The Two of You". */
 function wordsOf(text: string): string[] {
   const words = [...new Set(text.normalize('NFKC').toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu))];
-  const telling = words.filter((word) => !FILLERS.has(word));
+  const telling = words.filter((word) => !FILLERS.has(word) && !/^[a-z]$/.test(word));
   return (telling.length > 0 ? telling : words).slice(0, MAX_WORDS);
 }
 

@@ -1,6 +1,6 @@
-import { Controller, Get, Header, Param, Query } from '@nestjs/common';
+import { Controller, Get, Header, Ip, Param, Query } from '@nestjs/common';
 import { z } from 'zod';
-import { ZodPipe } from '../platform/index.js';
+import { AppError, networkOf, RateCounter, ZodPipe } from '../platform/index.js';
 import {
   type Product,
   type ProductList,
@@ -12,13 +12,23 @@ import {
 } from './contract.js';
 import { ProductsService } from './products.service.js';
 
+/** Searches of one network: more than all people of an office type. */
+const SEARCHES = { limit: 120, windowMs: 60_000 };
+
 @Controller('api/products')
 export class ProductsController {
-  constructor(private readonly products: ProductsService) {}
+  constructor(
+    private readonly products: ProductsService,
+    private readonly counter: RateCounter,
+  ) {}
 
   @Get()
   @Header('cache-control', 'public, max-age=0, must-revalidate')
-  list(@Query(new ZodPipe(productListQuery)) query: ProductListQuery): Promise<ProductList> {
+  async list(@Query(new ZodPipe(productListQuery)) query: ProductListQuery, @Ip() ip: string): Promise<ProductList> {
+    if (query.search) {
+      const sentence = 'Too many searches in a short time. Please wait a minute, then try again.';
+      await this.counter.require('search', networkOf(ip), SEARCHES, new AppError('CATALOG.TOO_MANY_SEARCHES', sentence));
+    }
     return this.products.list(query);
   }
 

@@ -54,7 +54,7 @@ describe('a list is refused', () => {
     ['a price that is none', { minPrice: 'cheap' }, 'minPrice: Please give the price in dollars, as a number from 0 to 1000000.'],
     ['a price below zero', { maxPrice: '-1' }, 'maxPrice: Please give the price in dollars'],
     ['a price beyond all prices', { maxPrice: '1e300' }, 'maxPrice: Please give the price in dollars'],
-    ['no products at all', { limit: '0' }, 'limit: '],
+    ['no products at all', { limit: '0' }, 'limit: Please ask for 1 to 60 products at a time.'],
     ['half a product', { limit: '1.5' }, 'limit: '],
     ['a place that was made up', { after: 'AAAA' }, 'This page of the list does not exist. Start from the top.'],
     ['a place that is too long', { after: 'A'.repeat(201) }, 'after: '],
@@ -87,6 +87,19 @@ describe('a list is refused', () => {
       }
     }
   });
+});
+
+it('more searches in a minute than people type are refused to that network, and lists are not', async () => {
+  const strict = await TestShop.open({ workers: false, env: { AUTH_RATE_LIMITS: 'on' } });
+  const statuses: number[] = [];
+  const search = async (ip: string, path = '/api/products?search=mug') =>
+    (await strict.call('GET', path, { headers: { 'x-forwarded-for': ip } })).status;
+  for (let n = 0; n < 121; n += 1) statuses.push(await search('203.0.113.1'));
+  expect(statuses).toEqual([...Array<number>(120).fill(200), 429]);
+  expect([await search('203.0.113.1', '/api/products'), await search('203.0.113.2')]).toEqual([200, 200]);
+  strict.passTime(60_000);
+  expect(await search('203.0.113.1')).toBe(200);
+  await strict.close();
 });
 
 describe('a search that means nothing here finds nothing', () => {
