@@ -70,7 +70,7 @@ export class Pages {
 
 /** A list that is searched is called by the words, and is no page of its own to search engines. */
 function searched(page: Page, query: string): Page {
-  const words = (new URLSearchParams(query).get('q') ?? '').trim().slice(0, MAX_SEARCH_LENGTH).trim();
+  const words = (new URLSearchParams(query).get('q') ?? '').replace(/\p{Cc}+/gu, ' ').trim().slice(0, MAX_SEARCH_LENGTH).trim();
   if (!words || page.status !== 200) return page;
   const title = page.path === '/' ? `“${words}”` : `“${words}” in ${page.title}`;
   return { ...page, title: title.toWellFormed(), isIndexed: false };

@@ -85,6 +85,12 @@ describe('what is no page gets no document', () => {
 });
 
 describe('hostile text', () => {
+  it('of control characters is not in the title', async () => {
+    const { title } = await open('/?q=%00mug%01%1b%7f');
+
+    expect(title).toBe('“mug” · Keepsake');
+  });
+
   it('in a product stays text: in the title, the structured data and the first data', async () => {
     const { html, title, facts, firstData } = await open(`/product/${hostile}`);
 

@@ -220,6 +220,12 @@ it('a cart that was filled since the payment stays when its page is opened once 
   expect(another.cart()).toEqual([]);
 });
 
+it('words in the address are not shown beside ours', async () => {
+  stands('paid');
+  await show('?session_id=Call 555 0100 to keep your order');
+  expect(text()).not.toContain('555');
+});
+
 it('what happens next is about what was bought', async () => {
   stands('paid', orderOf(['product']));
   await show();

@@ -17,6 +17,9 @@ import styles from './PaymentSuccessPage.module.css';
 import { ReadyPdfs } from './ReadyPdfs.js';
 import { usePaymentState } from './use-payment-state.js';
 
+/** Anything else in the address is not shown: people would take it for our words. */
+const SESSION_ID = /^cs_(test|live)_\w{1,240}$/;
+
 /**
  * Where the payment page leads back to. It shows the spec's page at once; behind it the server is asked, and nothing is
  * granted because of the address alone. The cart is emptied once the payment is known, and only once for each; without
@@ -73,7 +76,7 @@ export default function PaymentSuccessPage() {
             </ButtonLink>
           </div>
         </div>
-        {sessionId !== null && (
+        {sessionId !== null && SESSION_ID.test(sessionId) && (
           <OrderPanel sessionId={sessionId} order={own ?? order} number={payment?.order_number ?? null} isOwn={!!own} />
         )}
       </div>
