@@ -162,6 +162,8 @@ export const PRIVACY_SECTIONS: InfoSection[] = [
             ['keepsake-auth', 'Keeps you signed in.'],
             ['keepsake-cart', 'Your cart; beside it the cart you took to the payment page.'],
             ['keepsake-favorites', 'The gifts you marked.'],
+            ['keepsake-open-payment', 'The address of that payment page, until the payment is through.'],
+            ['keepsake-ships-to', 'Whether your parcels go to the United States.'],
             ['keepsake-finished-checkouts', 'Which of your payments are through, so that each empties the cart once.'],
             ['ai-generator-state', 'Your choices for a picture, until it is made.'],
             ['photo-consent', 'That and when you agreed to the use of your photos.'],
