@@ -4,6 +4,7 @@ import Stripe from 'stripe';
 import { Catalog } from '../catalog/index.js';
 import { Clock, Database, type EntityManager, logger, Outbox } from '../platform/index.js';
 import { eraseOrder, orderPaid, prepareDownloads } from './checkout-jobs.js';
+import { DESTINATIONS } from './contract.js';
 import { Customers } from './customers.js';
 import { Download } from './download.entity.js';
 import { isPhysical, OrderLine } from './order-line.entity.js';
@@ -162,7 +163,8 @@ function physicalLines(em: EntityManager, order: Order): Promise<OrderLine[]> {
 }
 
 function whatIsWrong(order: Order, isShipped: boolean, facts: PaidSession): string | null {
-  const allowed = isShipped ? shippingOptions(order.subtotalCents).map((option) => option.cents) : [0];
+  const options = DESTINATIONS.flatMap((destination) => shippingOptions(order.subtotalCents, destination));
+  const allowed = isShipped ? options.map((option) => option.cents) : [0];
   const expectedCents = order.subtotalCents + facts.shippingCents;
   const fits =
     facts.currency === order.currency && facts.totalCents === expectedCents && allowed.includes(facts.shippingCents);
