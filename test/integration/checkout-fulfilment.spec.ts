@@ -104,6 +104,16 @@ describe('the account', () => {
     expect((await shop.call('GET', '/api/orders')).status).toBe(401);
   });
 
+  it('takes the money of a parcel to another country as what was asked', async () => {
+    const body = { items: [{ productId, productType: 'product', quantity: 1 }], customerInfo: { email: 'emi@example.com' } };
+    const answer = await shop.call('POST', '/api/create-payment', { body: { ...body, destination: 'international' } });
+    const { url, orderNumber } = (await answer.json()) as { url: string; orderNumber: string };
+    const order = { orderNumber, sessionId: url.split('/').at(-1) ?? '' };
+    await pay(shop, order);
+    expect(await reaches(shop, order, 'paid')).toMatchObject({ shipping_cents: 1_999, attention: null });
+    expect((await orderRow(shop, order)).shipping?.country).not.toBe('US');
+  });
+
   it('shows a personalised order with its PDF to its owner only', async () => {
     const { id, token } = await shop.signIn('nora@example.com');
     const generatedImageId = await addGeneratedImage(shop, id);
