@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { createBrotliCompress, createGzip } from 'node:zlib';
 import { createServer, type Plugin } from 'vite';
 import { tokensCss } from './app/theme/tokens-css.js';
+import type * as FirstScreens from './first-screens.js';
 
 /** Puts the brand's CSS variables into the head, so that colours are right at the first paint. */
 export function brandTokens(): Plugin {
@@ -121,7 +122,7 @@ export function firstScreens(entry: string): Plugin {
         optimizeDeps: { noDiscovery: true },
       });
       try {
-        const module = (await vite.ssrLoadModule(entry)) as typeof import('./first-screens.js');
+        const module = (await vite.ssrLoadModule(entry)) as typeof FirstScreens;
         const source = JSON.stringify(await module.firstScreens());
         this.emitFile({ type: 'asset', fileName: 'first-screens.json', source });
       } finally {

@@ -6,7 +6,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import type { Order, PaymentState, PaymentStatus } from '../../../server/checkout/contract.js';
 import { lineAdded, selectCart } from '../../shared/cart/cart-slice.js';
-import { rootReducer } from '../../shared/store/root-reducer.js';
+import { lateMiddleware, rootReducer } from '../../shared/store/root-reducer.js';
 
 type Answer = { data: unknown } | { error: { status: number | 'FETCH_ERROR' } };
 
@@ -16,6 +16,7 @@ let answers: Record<string, () => Answer>;
 const baseQuery: BaseQueryFn<string, unknown, unknown> = (url) => answers[url.split('/')[0]!]!();
 const api = createApi({ baseQuery, tagTypes: ['Order'], endpoints: () => ({}) });
 rootReducer.inject(api);
+lateMiddleware.addMiddleware(api.middleware);
 
 jest.unstable_mockModule('../../shared/api/api.js', () => ({ api, apiErrorOf: () => undefined }));
 jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({
@@ -62,7 +63,7 @@ const pass = (seconds: number) => act(() => jest.advanceTimersByTimeAsync(second
 async function show(query = '?session_id=cs_test_1') {
   const store = configureStore({
     reducer: rootReducer,
-    middleware: (defaults) => defaults({ serializableCheck: false, immutableCheck: false }).concat(api.middleware),
+    middleware: (defaults) => defaults({ serializableCheck: false, immutableCheck: false }).concat(lateMiddleware.middleware),
   });
   store.dispatch(lineAdded(mug));
   render(

@@ -44,7 +44,7 @@ export function usePaymentState(sessionId: string | null): PaymentView {
   }, [sessionId]);
 
   const hasAll = verdictOf(payment, isError, 0) === 'paid' && payment !== undefined && pdfsInTheMaking(payment) === 0;
-  useEffect(() => setComplete(hasAll), [hasAll]);
+  if (hasAll !== isComplete) setComplete(hasAll);
 
   return { verdict: verdictOf(payment, isError, elapsed), payment, done, askAgain: () => void refetch() };
 }

@@ -1,0 +1,124 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expectNoObstacles } from './axe.js';
+
+const WIDE = { width: 1440, height: 1000 };
+const PHONE = { width: 390, height: 844 };
+/** Nothing may stick out of it. */
+const NARROWEST = { width: 360, height: 740 };
+
+interface Visit {
+  path: string;
+  /** What is there once the page is. */
+  sign: (page: Page) => Locator;
+  /** Its document is answered with 404. */
+  missing?: boolean;
+  before?: (page: Page) => Promise<void>;
+}
+
+const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name, exact: true });
+const upload = (page: Page) => page.getByRole('button', { name: 'Upload your photo' });
+const cart = (page: Page) => page.getByRole('dialog', { name: 'Your cart' });
+
+async function aGift(page: Page) {
+  const answer = await page.request.get('/api/products?search=grandpa%20mug');
+  const { products } = (await answer.json()) as { products: { id: string; name: string }[] };
+  const [{ id = '', name = '' } = {}] = products;
+  return { id, name };
+}
+
+/** Keeps something on the device, as earlier visits would have. */
+const keep = (key: string, value: object) => (page: Page) =>
+  page.evaluate(([name, text]) => localStorage.setItem(name, text), [key, JSON.stringify(value)] as const);
+
+function shopPages({ id, name }: { id: string; name: string }): Visit[] {
+  const line = { productId: id, productName: name, productType: 'combo', quantity: 2, unitPrice: 29, imageUrl: '' };
+  return [
+    { path: '/', sign: heading(/^(All Creative Gifts|Meaningful gift for\?)$/) },
+    { path: '/?q=mug', sign: heading('Results for “mug”') },
+    { path: '/category/grandma', sign: heading('Gifts for Grandma') },
+    { path: '/category/aunts', sign: heading('No products found in "aunts" category.'), missing: true },
+    { path: `/product/${id}`, sign: heading(name) },
+    { path: `/product/${id}?showUpload=true`, sign: upload },
+    { path: '/product/7', sign: heading('Product not found'), missing: true },
+    { path: '/generate', sign: upload },
+    { path: '/favorites', sign: heading('No favorites yet') },
+    {
+      path: '/favorites',
+      before: keep('keepsake-favorites', { owner: null, productIds: [id], unsent: [] }),
+      sign: (page) => page.getByRole('button', { name: `Remove ${name} from favorites` }),
+    },
+    { path: '/cart', sign: (page) => cart(page).getByText('Your cart is empty') },
+    { path: '/cart', before: keep('keepsake-cart', [line]), sign: (page) => cart(page).getByText('$58.00').first() },
+  ];
+}
+
+const OTHER_PAGES: Visit[] = [
+  { path: '/order', sign: heading('Find your order') },
+  { path: '/order/KS-AAAAA-AAAAA?key=cut-short', sign: heading('This link opens no order') },
+  { path: '/auth', sign: heading('Welcome back') },
+  { path: '/auth?method=phone', sign: heading('Welcome back') },
+  { path: '/payment-success', sign: heading('Payment Successful!') },
+  { path: '/subscription-success', sign: heading('Payment Successful!') },
+  { path: '/payment-success?session_id=cs_test_unknown', sign: heading('We know of no finished payment') },
+  { path: '/contact', sign: heading('Contact') },
+  { path: '/shipping', sign: heading('Shipping') },
+  { path: '/returns', sign: heading('Returns') },
+  { path: '/faq', sign: heading('Questions and answers') },
+  { path: '/privacy', sign: heading('Privacy') },
+  { path: '/terms', sign: heading('Terms') },
+  { path: '/no/such/page', sign: heading('Oops! Page not found'), missing: true },
+];
+
+/** Addresses at which there is nothing, as the visits want it. The browser reports each as an error. */
+const NOTHING_THERE = /\/(category\/aunts|product\/7|api\/products\/7|api\/order-lookup|no\/such\/page)$/;
+
+/** What the page reports to the console as wrong. */
+function listenForErrors(page: Page): string[] {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('console', (message) => {
+    const { url } = message.location();
+    const isExpected = message.text().includes('status of 404') && NOTHING_THERE.test(url);
+    if (message.type() === 'error' && !isExpected) errors.push(`${message.text()} ${url}`);
+  });
+  return errors;
+}
+
+async function visit(page: Page, { path, sign, missing = false, before }: Visit): Promise<void> {
+  const errors = listenForErrors(page);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize(WIDE);
+  if (before) {
+    await page.goto('/terms');
+    await before(page);
+  }
+  const answer = await page.goto(path);
+  expect(answer?.status()).toBe(missing ? 404 : 200);
+  await expect(sign(page)).toBeVisible();
+  const titleOf = (html: string) => new DOMParser().parseFromString(html, 'text/html').title;
+  await expect(page).toHaveTitle(await page.evaluate(titleOf, (await answer?.text()) ?? ''));
+  await expectNoObstacles(page);
+
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.setViewportSize(PHONE);
+  await expect(sign(page)).toBeVisible();
+  await expectNoObstacles(page);
+
+  await page.setViewportSize(NARROWEST);
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+  await expect.poll(width).toBeLessThanOrEqual(NARROWEST.width);
+  expect(errors).toEqual([]);
+}
+
+// Each page wide in light, and narrow in dark. A test for each, for the check of all obstacles takes its time.
+for (const each of OTHER_PAGES) {
+  test(`${each.path} is whole and without obstacles`, ({ page }) => visit(page, each));
+}
+
+shopPages({ id: '', name: '' }).forEach(({ path, before }, place) => {
+  const name = `${path}${before ? ', with something in it,' : ''}`.replace('/product/', '/product/:id').replace(':id7', '7');
+  test(`${name} is whole and without obstacles`, async ({ page }) => {
+    const visits = shopPages(await aGift(page));
+    await visit(page, visits[place] as Visit);
+  });
+});
