@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { button, checked, checks, counter, mug, openCart, own, pdf, said, setCounter, total, where } from '../../test/support/open-cart.js';
@@ -131,7 +132,7 @@ describe('the shop is asked again', () => {
   it('about a line that another tab adds', async () => {
     await openCart(mug);
     await checked();
-    const newValue = JSON.stringify([mug, pdf]);
+    const newValue = JSON.stringify([mug, pdf].map((line) => ({ ...line, productId: randomUUID() })));
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: CART_STORAGE_KEY, newValue })));
     await waitFor(() => expect(checks().at(-1)!.body.items).toHaveLength(2));
   });
