@@ -24,6 +24,10 @@ export const MAX_UPLOAD_BYTES = 50 * 1024 * 1024;
 export const MAX_UPLOAD_PIXELS = 220_000_000;
 export const MAX_PROMPT_LENGTH = 2000;
 export const FREE_GENERATIONS = 2;
+/** A photo whose shorter side has fewer pixels prints soft at the size of a small frame. */
+export const MIN_PRINT_SIDE = 1200;
+/** How long a deleted photo or picture can be brought back, in seconds. */
+export const UNDO_SECONDS = 60;
 
 /** A photo of the customer. `url` is private and short-lived. */
 export const userImage = z.object({
@@ -37,8 +41,14 @@ export const userImage = z.object({
   uploaded_at: z.iso.datetime(),
   url: z.string(),
   thumbnail_url: z.string(),
+  /** Same photo, sent as a download with its file name. */
+  download_url: z.string(),
 });
-/** POST /api/user-images (multipart field `file`) → 201 with this; GET /api/user-images → { images }, newest first. */
+/**
+ * POST /api/user-images (multipart field `file`, header Idempotency-Key, so that a try whose answer was lost can be
+ * repeated) → 201 with this, once the customer has agreed (photoConsent); GET /api/user-images → { images }, newest
+ * first; DELETE /api/user-images/:id → 204; POST /api/user-images/:id/restore → 200 with this, for UNDO_SECONDS.
+ */
 export type UserImage = z.infer<typeof userImage>;
 export const userImageList = z.object({ images: z.array(userImage) });
 export type UserImageList = z.infer<typeof userImageList>;
@@ -61,7 +71,13 @@ export const generatedImage = z.object({
   downloadUrl: z.string(),
 });
 export type GeneratedImage = z.infer<typeof generatedImage>;
-/** GET /api/generated-images, newest first. */
+/** What a picture can be downloaded as: GET /api/generated-images/:id/file?format=…, in its original size. */
+export const DOWNLOAD_FORMATS = ['jpeg', 'png'] as const;
+export type DownloadFormat = (typeof DOWNLOAD_FORMATS)[number];
+/**
+ * GET /api/generated-images, newest first; DELETE /api/generated-images/:id → 204;
+ * POST /api/generated-images/:id/restore → 200 with a generatedImage, for UNDO_SECONDS.
+ */
 export const generatedImageList = z.object({ images: z.array(generatedImage) });
 export type GeneratedImageList = z.infer<typeof generatedImageList>;
 
@@ -139,3 +155,15 @@ export const generationLimits = z.object({
   engine: z.enum(['local', 'fal']),
 });
 export type GenerationLimits = z.infer<typeof generationLimits>;
+
+/** GET and PUT /api/photo-consent: when the customer agreed to the use of their photos; asked once (design section 8). */
+export const photoConsent = z.object({ agreed_at: z.iso.datetime().nullable() });
+export type PhotoConsent = z.infer<typeof photoConsent>;
+
+/** GET /api/generation-settings, for everybody. */
+export const generationSettings = z.object({
+  engine: z.enum(['local', 'fal']),
+  /** Photos are deleted by themselves after so many days; finished pictures are kept. */
+  photoRetentionDays: z.number().int(),
+});
+export type GenerationSettings = z.infer<typeof generationSettings>;

@@ -8,7 +8,8 @@ export const GeneratedImage = defineEntity({
   properties: {
     id: p.uuid().primary(),
     generationId: p.uuid(),
-    userId: p.uuid(),
+    /** Null for those of the test page. */
+    userId: p.uuid().nullable().strictNullable(),
     userImageId: p.uuid(),
     productId: p.uuid().nullable().strictNullable(),
     imageType: p.string().$type<ImageType>().nullable().strictNullable(),
@@ -20,6 +21,8 @@ export const GeneratedImage = defineEntity({
     width: p.integer(),
     height: p.integer(),
     createdAt: p.datetime(),
+    /** Its objects are erased a little later, so that it can be brought back until then. */
+    deletedAt: p.datetime().nullable(),
   },
 });
 export type GeneratedImage = InferEntity<typeof GeneratedImage>;

@@ -67,7 +67,7 @@ export class GenerationOutcomeService {
       if (!generation || !canMove(generation.status, status)) return false;
       const now = this.clock.now();
       Object.assign(generation, { status, ...why, finishedAt: now, updatedAt: now, leaseUntil: null, queuePosition: null });
-      await this.credits.giveBack(em, generation.userId);
+      if (generation.userId) await this.credits.giveBack(em, generation.userId);
       return true;
     });
   }

@@ -134,7 +134,7 @@ export class GenerationRunnerService {
   private async store(generation: Generation, image: EngineImage): Promise<StoredResult> {
     const { width, height } = await sharp(image.bytes).metadata();
     const thumbnail = await sharp(image.bytes).resize({ width: THUMBNAIL_WIDTH, withoutEnlargement: true }).webp({ quality: 80 }).toBuffer();
-    const folder = `results/${generation.userId}/${generation.id}`;
+    const folder = `results/${generation.userId ?? 'tests'}/${generation.id}`;
     const storagePath = `${folder}/picture.${EXTENSIONS[image.contentType]}`;
     const thumbnailPath = `${folder}/thumbnail.webp`;
     await this.objects.put(storagePath, image.bytes, image.contentType);

@@ -22,7 +22,7 @@ export class GenerationViewsService {
   async show(userId: string, id: string): Promise<GenerationView> {
     const generation = await this.database.fork().findOne(Generation, { id, userId });
     if (!generation) throw new AppError('GENERATION.NOT_FOUND', 'This picture is not in the making.');
-    return this.toView(generation);
+    return this.toView(userId, generation);
   }
 
   /** Those still queued or running, newest first. */
@@ -30,7 +30,7 @@ export class GenerationViewsService {
     const open = await this.database
       .fork()
       .find(Generation, { userId, status: { $in: ['queued', 'running'] } }, { orderBy: { createdAt: 'desc' }, limit: 20 });
-    return Promise.all(open.map((generation) => this.toView(generation)));
+    return Promise.all(open.map((generation) => this.toView(userId, generation)));
   }
 
   /** Newest first. */
@@ -41,7 +41,7 @@ export class GenerationViewsService {
     return Promise.all(images.map((image) => this.toImageView(image)));
   }
 
-  private async toView(generation: Generation): Promise<GenerationView> {
+  private async toView(userId: string, generation: Generation): Promise<GenerationView> {
     const image =
       generation.status === 'succeeded'
         ? await this.database.fork().findOneOrFail(GeneratedImage, { generationId: generation.id })
@@ -58,7 +58,7 @@ export class GenerationViewsService {
       created_at: generation.createdAt.toISOString(),
       finished_at: generation.finishedAt?.toISOString() ?? null,
       generatedImage: image && (await this.toImageView(image)),
-      remainingGenerations: await this.credits.remaining(generation.userId),
+      remainingGenerations: await this.credits.remaining(userId),
       error: generation.error,
       details: generation.status === 'failed' ? 'Your free generation was given back.' : null,
     };

@@ -8,7 +8,8 @@ export const Generation = defineEntity({
   tableName: 'generations',
   properties: {
     id: p.uuid().primary(),
-    userId: p.uuid(),
+    /** Null for those of the test page. */
+    userId: p.uuid().nullable().strictNullable(),
     idempotencyKey: p.string(),
     requestHash: p.string(),
     productId: p.uuid().nullable().strictNullable(),
@@ -21,6 +22,8 @@ export const Generation = defineEntity({
     status: p.string().$type<GenerationState>(),
     /** Set before anything else once the provider accepted: a retry resumes this and never submits twice. */
     providerRequestId: p.string().nullable(),
+    /** When the provider told us that it is done. */
+    providerFinishedAt: p.datetime().nullable(),
     /** A worker is on it until then; renewed while it works, so that no two workers submit the same picture. */
     leaseUntil: p.datetime().nullable(),
     queuePosition: p.integer().nullable().strictNullable(),

@@ -8,6 +8,7 @@ import type { ImageEngine } from './engines/image-engine.js';
 import { LocalEngine } from './engines/local/local-engine.js';
 import { Generation } from './generation.js';
 import { rememberCredits } from './generation.jobs.js';
+import { GenerationIntake } from './generation-intake.js';
 import { GenerationOutcomeService } from './generation-outcome.service.js';
 import { GenerationRunnerService, IMAGE_ENGINE } from './generation-runner.service.js';
 import { GenerationSweepService } from './generation-sweep.service.js';
@@ -27,6 +28,7 @@ function chooseEngine({ FAL_KEY, FAL_MODEL, FAL_BASE_URL }: Config): ImageEngine
     { provide: IMAGE_ENGINE, useFactory: chooseEngine, inject: [CONFIG] },
     CreditsService,
     Generation,
+    GenerationIntake,
     GenerationOutcomeService,
     GenerationRunnerService,
     GenerationSweepService,

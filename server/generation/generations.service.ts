@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
-import { uuidv7 } from 'uuidv7';
 import { Catalog } from '../catalog/index.js';
 import { Identity } from '../identity/index.js';
-import { AppError, Clock, Database, Outbox } from '../platform/index.js';
+import { AppError, Database } from '../platform/index.js';
 import type { AiImageRequest, GenerationAccepted, PersonalizedImageRequest } from './contract.js';
 import { CreditsService } from './credits.service.js';
 import { Generation } from './generation.entity.js';
+import { GenerationIntake } from './generation-intake.js';
 import { GenerationOutcomeService } from './generation-outcome.service.js';
 import { runGeneration } from './generation.jobs.js';
 import { UserImagesService } from './photos/user-images.service.js';
@@ -20,8 +20,7 @@ type Wish = Pick<Generation, 'productId' | 'userImageId' | 'imageType' | 'title'
 export class GenerationsService {
   constructor(
     private readonly database: Database,
-    private readonly outbox: Outbox,
-    private readonly clock: Clock,
+    private readonly intake: GenerationIntake,
     private readonly catalog: Catalog,
     private readonly photos: UserImagesService,
     private readonly credits: CreditsService,
@@ -67,17 +66,17 @@ export class GenerationsService {
   private async accept(userId: string, key: string, request: object, wish: Wish): Promise<GenerationAccepted> {
     const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('hex');
     const earlier = await this.findByKey(userId, key);
-    if (earlier) return this.answer(earlier, requestHash);
+    if (earlier) return this.answer(userId, earlier, requestHash);
     if (!(await this.photos.findOwned(userId, wish.userImageId))) {
       throw new AppError('GENERATION.PHOTO_NOT_FOUND', 'Please upload your photo again: we could not find it.');
     }
     try {
-      return await this.answer(await this.insert(userId, key, requestHash, wish), requestHash);
+      return await this.answer(userId, await this.insert(userId, key, requestHash, wish), requestHash);
     } catch (error) {
       if (!(error instanceof UniqueConstraintViolationException)) throw error;
       const winner = await this.findByKey(userId, key);
       if (!winner) throw error;
-      return this.answer(winner, requestHash);
+      return this.answer(userId, winner, requestHash);
     }
   }
 
@@ -85,22 +84,7 @@ export class GenerationsService {
     const contactHashes = await this.identity.contactHashes(userId);
     return this.database.transaction(async (em) => {
       await this.credits.reserve(em, userId, contactHashes);
-      const now = this.clock.now();
-      const generation = em.create(Generation, {
-        id: uuidv7(),
-        userId,
-        idempotencyKey,
-        requestHash,
-        ...wish,
-        status: 'queued',
-        queuePosition: null,
-        error: null,
-        finishedAt: null,
-        createdAt: now,
-        updatedAt: now,
-      });
-      this.outbox.add(em, runGeneration, { generationId: generation.id });
-      return generation;
+      return this.intake.take(em, { userId, idempotencyKey, requestHash, ...wish }, runGeneration);
     });
   }
 
@@ -108,11 +92,11 @@ export class GenerationsService {
     return this.database.fork().findOne(Generation, { userId, idempotencyKey });
   }
 
-  private async answer(generation: Generation, requestHash: string): Promise<GenerationAccepted> {
+  private async answer(userId: string, generation: Generation, requestHash: string): Promise<GenerationAccepted> {
     if (generation.requestHash !== requestHash) {
       throw new AppError('GENERATION.IDEMPOTENCY_CONFLICT', 'This Idempotency-Key was used for another picture.');
     }
-    const remainingGenerations = await this.credits.remaining(generation.userId);
+    const remainingGenerations = await this.credits.remaining(userId);
     return { success: true, generationId: generation.id, remainingGenerations };
   }
 }

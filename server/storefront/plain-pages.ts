@@ -49,6 +49,7 @@ const PLAIN_PAGES: Record<string, Texts> = {
   '/account': ACCOUNT,
   '/payment-success': PAYMENT,
   '/subscription-success': PAYMENT,
+  '/fal_testing': { title: 'FAL AI Image Generation Test', module: 'features/testing/TestPage.tsx', isIndexed: false },
   '/bestgiftsdashboard': { title: 'Admin Dashboard', module: 'features/admin/DashboardPage.tsx', isIndexed: false },
 };
 

@@ -7,7 +7,10 @@ export const UserImage = defineEntity({
   tableName: 'user_images',
   properties: {
     id: p.uuid().primary(),
-    userId: p.uuid(),
+    /** Null for those of the test page. */
+    userId: p.uuid().nullable().strictNullable(),
+    /** The client's name for this upload: a repeated one is the same photo. */
+    uploadKey: p.string().nullable(),
     originalFilename: p.string(),
     storagePath: p.string(),
     thumbnailPath: p.string(),
@@ -18,6 +21,8 @@ export const UserImage = defineEntity({
     width: p.integer(),
     height: p.integer(),
     uploadedAt: p.datetime(),
+    /** Its objects are erased a little later, so that it can be brought back until then. */
+    deletedAt: p.datetime().nullable(),
   },
 });
 export type UserImage = InferEntity<typeof UserImage>;

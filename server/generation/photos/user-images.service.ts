@@ -38,6 +38,8 @@ export class UserImagesService {
       width: photo.width,
       height: photo.height,
       uploadedAt: this.clock.now(),
+      uploadKey: null,
+      deletedAt: null,
     };
     await this.database.fork().insert(UserImage, image);
     return this.toView(image);
@@ -56,9 +58,10 @@ export class UserImagesService {
   }
 
   private async toView(image: UserImage): Promise<UserImageView> {
-    const [url, thumbnail] = await Promise.all([
+    const [url, thumbnail, download] = await Promise.all([
       this.objects.address(image.storagePath, { expiresIn: ADDRESS_SECONDS }),
       this.objects.address(image.thumbnailPath, { expiresIn: ADDRESS_SECONDS }),
+      this.objects.address(image.storagePath, { expiresIn: ADDRESS_SECONDS, downloadAs: jpegName(image.originalFilename) }),
     ]);
     return {
       id: image.id,
@@ -70,8 +73,14 @@ export class UserImagesService {
       uploaded_at: image.uploadedAt.toISOString(),
       url,
       thumbnail_url: thumbnail,
+      download_url: download,
     };
   }
+}
+
+/** What is kept is a JPEG, whatever came. */
+function jpegName(filename: string): string {
+  return `${filename.replace(/\.[a-z0-9]{1,5}$/i, '')}.jpg`;
 }
 
 /** The last part of whatever path a client sent, without control signs. */

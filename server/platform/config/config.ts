@@ -17,6 +17,15 @@ const proxyList = z
     ),
   );
 
+const DEFAULT_BLOCKED_WORDS = ['nude', 'naked', 'nsfw', 'porn', 'sexual', 'topless', 'gore', 'beheading', 'swastika'];
+
+const wordList = z.string().transform((list) =>
+  list
+    .split(',')
+    .map((word) => word.trim())
+    .filter(Boolean),
+);
+
 /** Every setting of both tiers. Absent ones mean the local column of the design's table "what runs where". */
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
@@ -54,7 +63,23 @@ const environment = z.object({
   FAL_KEY: z.string().min(1).optional(),
   FAL_MODEL: z.string().regex(/^[\w.-]+(\/[\w.-]+)+$/, 'a fal model id such as owner/model').default('fal-ai/flux-kontext/dev'),
   FAL_BASE_URL: httpUrl.optional(),
+  /** Whether fal tells us when a picture is done, besides being asked. auto: when PUBLIC_URL is https. */
+  FAL_WEBHOOKS: z.enum(['auto', 'on', 'off']).default('auto'),
+  /** Where the keys are that fal signs its webhooks with. */
+  FAL_JWKS_URL: httpUrl.default('https://rest.fal.ai/.well-known/jwks.json'),
+  /** What one picture costs us, in cents; may be a fraction. */
+  FAL_PICTURE_CENTS: z.coerce.number().min(0).max(10_000).default(4),
+  /** What a day's pictures (UTC) may cost together, in cents: then no new ones are begun, and the owner is told. */
+  FAL_DAILY_BUDGET_CENTS: z.coerce.number().int().min(0).max(100_000_000).default(5_000),
+  /** Who may use /fal_testing. */
+  FAL_TESTING: z.enum(['open', 'admin', 'off']).default('open'),
+  /** How many pictures /fal_testing makes a day (UTC), for all its users together. */
+  FAL_TESTING_PER_DAY: z.coerce.number().int().min(0).max(1_000_000).default(500),
   GENERATION_TIMEOUT_SECONDS: z.coerce.number().int().min(5).max(3600).default(600),
+  /** Customers' photos are deleted after so many days. Finished pictures stay until their owner deletes them. */
+  GENERATION_PHOTO_RETENTION_DAYS: z.coerce.number().int().min(1).max(3650).default(90),
+  /** Words that no picture is made from, divided by commas; case, accents and endings of plurals do not matter. */
+  GENERATION_BLOCKED_WORDS: wordList.default(DEFAULT_BLOCKED_WORDS),
 
   SMTP_URL: z.url({ protocol: /^smtps?$/ }),
   MAIL_FROM: z.string().min(3).max(320).default('Keepsake <hello@keepsake.example>'),

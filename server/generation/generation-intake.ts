@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { uuidv7 } from 'uuidv7';
+import { Clock, type EntityManager, type JobContract, Outbox } from '../platform/index.js';
+import { Generation } from './generation.entity.js';
+
+/** What is to be made, for whom, and the client's name for it. */
+export type GenerationOrder = Pick<
+  Generation,
+  'userId' | 'idempotencyKey' | 'requestHash' | 'productId' | 'userImageId' | 'imageType' | 'title' | 'prompt'
+>;
+
+/** Where every generation begins: a queued row and the job that works on it, in one transaction. */
+@Injectable()
+export class GenerationIntake {
+  constructor(
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+  ) {}
+
+  take(em: EntityManager, order: GenerationOrder, job: JobContract<{ generationId: string }>): Generation {
+    const now = this.clock.now();
+    const generation = em.create(Generation, {
+      id: uuidv7(),
+      ...order,
+      status: 'queued',
+      queuePosition: null,
+      error: null,
+      finishedAt: null,
+      createdAt: now,
+      updatedAt: now,
+    });
+    this.outbox.add(em, job, { generationId: generation.id });
+    return generation;
+  }
+}
