@@ -16,6 +16,7 @@ const LinkedOrderPage = lazy(() => import('../features/account/orders/LinkedOrde
 const OrderLookupPage = lazyWithMui(() => import('../features/account/orders/OrderLookupPage.js'));
 const AuthPage = lazyWithMui(() => import('../features/auth/AuthPage.js'));
 const PaymentSuccessPage = lazy(() => import('../features/checkout/PaymentSuccessPage.js'));
+const TestPage = lazy(() => import('../features/testing/TestPage.js'));
 const DashboardPage = lazy(() => import('../features/admin/DashboardPage.js'));
 const ContactPage = lazy(() => import('../features/info/ContactPage.js'));
 const ShippingPage = lazy(() => import('../features/info/ShippingPage.js'));
@@ -85,6 +86,7 @@ export function Pages() {
         <Route path="auth" element={<AuthPage />} />
         <Route path="payment-success" element={<PaymentSuccessPage />} />
         <Route path="subscription-success" element={<PaymentSuccessPage />} />
+        <Route path="fal_testing" element={<TestPage />} />
         <Route path="bestgiftsdashboard" element={<DashboardPage />} />
         <Route path="contact" element={<ContactPage />} />
         <Route path="shipping" element={<ShippingPage />} />
