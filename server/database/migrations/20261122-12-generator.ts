@@ -3,6 +3,7 @@ import { Migration } from '@mikro-orm/migrations';
 /** Photos and pictures that can be deleted, agreed to and made on the test page; what the engine may cost a day. */
 export class Migration20261122_12_Generator extends Migration {
   override up(): void {
+    this.addSql(`alter table platform.outbox add column priority int not null default 0`);
     this.addSql(`alter table generation.user_images
       alter column user_id drop not null,
       add column upload_key text,
@@ -19,7 +20,9 @@ export class Migration20261122_12_Generator extends Migration {
       where user_id is null`);
     this.addSql(`alter table generation.generations
       alter column user_id drop not null,
-      add column provider_finished_at timestamptz(3)`);
+      add column provider_finished_at timestamptz(3),
+      add column submissions int not null default 0,
+      add column engine_ms int`);
     this.addSql(`create unique index generations_of_tests on generation.generations (idempotency_key)
       where user_id is null`);
     this.addSql(`create index generations_in_line on generation.generations (id) where status = 'queued'`);
@@ -36,6 +39,10 @@ export class Migration20261122_12_Generator extends Migration {
       pictures int not null,
       cents numeric(14, 4) not null,
       owner_told_at timestamptz(3)
+    )`);
+    this.addSql(`create table generation.test_days (
+      day date primary key,
+      pictures int not null
     )`);
   }
 }

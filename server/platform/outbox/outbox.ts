@@ -35,6 +35,7 @@ export class Outbox {
       attempts: job.attempts,
       backoffMs: job.backoffMs,
       delayMs,
+      priority: job.priority,
       createdAt: now,
       relayAfter: new Date(now.getTime() + GRACE_MS),
     });
