@@ -51,7 +51,7 @@ function allHandlers(
     ...generationHandlers(generation),
     ...paymentsHandlers(checkout, config.CHECKOUT_RECONCILE_SECONDS),
     ...fulfilmentHandlers(checkout),
-    ...mailHandlers(checkout, identity, contact),
+    ...mailHandlers(checkout, identity, contact, generation),
     ...mediaHandlers(generation),
     ...maintenanceHandlers(generation, checkout, identity, contact, catalog),
   ];

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { uuidv7 } from 'uuidv7';
 import { Clock, type EntityManager, type JobContract, Outbox } from '../platform/index.js';
+import { EngineBudget } from './engine-budget.service.js';
 import { Generation } from './generation.entity.js';
 
 /** What is to be made, for whom, and the client's name for it. */
@@ -13,12 +14,15 @@ export type GenerationOrder = Pick<
 @Injectable()
 export class GenerationIntake {
   constructor(
+    private readonly budget: EngineBudget,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
   ) {}
 
-  take(em: EntityManager, order: GenerationOrder, job: JobContract<{ generationId: string }>): Generation {
+  /** @throws AppError GENERATION.DAILY_BUDGET_SPENT */
+  async take(em: EntityManager, order: GenerationOrder, job: JobContract<{ generationId: string }>): Promise<Generation> {
     const now = this.clock.now();
+    await this.budget.reserve(em, now);
     const generation = em.create(Generation, {
       id: uuidv7(),
       ...order,

@@ -3,6 +3,7 @@ import { LockMode } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
 import { Clock, Database } from '../platform/index.js';
 import { CreditsService } from './credits.service.js';
+import { EngineBudget } from './engine-budget.service.js';
 import type { EngineFailure } from './engines/image-engine.js';
 import { GeneratedImage } from './generated-image.entity.js';
 import { Generation } from './generation.entity.js';
@@ -22,6 +23,7 @@ export class GenerationOutcomeService {
   constructor(
     private readonly database: Database,
     private readonly credits: CreditsService,
+    private readonly budget: EngineBudget,
     private readonly clock: Clock,
   ) {}
 
@@ -68,6 +70,7 @@ export class GenerationOutcomeService {
       const now = this.clock.now();
       Object.assign(generation, { status, ...why, finishedAt: now, updatedAt: now, leaseUntil: null, queuePosition: null });
       if (generation.userId) await this.credits.giveBack(em, generation.userId);
+      if (generation.submissions === 0) await this.budget.giveBack(em, generation.createdAt);
       return true;
     });
   }

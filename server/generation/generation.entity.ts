@@ -22,6 +22,8 @@ export const Generation = defineEntity({
     status: p.string().$type<GenerationState>(),
     /** Set before anything else once the provider accepted: a retry resumes this and never submits twice. */
     providerRequestId: p.string().nullable(),
+    /** How often it was, or may have been, submitted: what the provider may charge for. */
+    submissions: p.integer().default(0),
     /** When the provider told us that it is done. */
     providerFinishedAt: p.datetime().nullable(),
     /** A worker is on it until then; renewed while it works, so that no two workers submit the same picture. */
@@ -31,6 +33,8 @@ export const Generation = defineEntity({
     failure: p.string().$type<EngineFailure>().nullable(),
     /** A sentence for the customer. */
     error: p.text().nullable().strictNullable(),
+    /** How long the engine took for the picture, in ms. */
+    engineMs: p.integer().nullable(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
     finishedAt: p.datetime().nullable().strictNullable(),

@@ -30,4 +30,11 @@ export const rememberCredits = defineJob({
   payload: contactReleased.payload,
 });
 
-export const generationJobs = [runGeneration, sweepGenerations, eraseUserImages, rememberCredits] as const;
+/** Tells the owner that the pictures of a day have cost what they may. */
+export const mailBudgetSpent = defineJob({
+  queue: 'mail',
+  name: 'generation.mail-budget-spent',
+  payload: z.object({ day: z.iso.date() }),
+});
+
+export const generationJobs = [runGeneration, sweepGenerations, eraseUserImages, rememberCredits, mailBudgetSpent] as const;

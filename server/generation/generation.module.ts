@@ -3,6 +3,7 @@ import { CatalogModule } from '../catalog/index.js';
 import { contactReleased, IdentityModule } from '../identity/index.js';
 import { CONFIG, type Config, EventRoutes } from '../platform/index.js';
 import { CreditsService } from './credits.service.js';
+import { EngineBudget } from './engine-budget.service.js';
 import { FalEngine } from './engines/fal/fal-engine.js';
 import type { ImageEngine } from './engines/image-engine.js';
 import { LocalEngine } from './engines/local/local-engine.js';
@@ -27,6 +28,7 @@ function chooseEngine({ FAL_KEY, FAL_MODEL, FAL_BASE_URL }: Config): ImageEngine
   providers: [
     { provide: IMAGE_ENGINE, useFactory: chooseEngine, inject: [CONFIG] },
     CreditsService,
+    EngineBudget,
     Generation,
     GenerationIntake,
     GenerationOutcomeService,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type JobContext } from '../platform/index.js';
 import { CreditsService } from './credits.service.js';
+import { EngineBudget } from './engine-budget.service.js';
 import { GeneratedImage } from './generated-image.entity.js';
 import { GenerationOutcomeService } from './generation-outcome.service.js';
 import { GenerationRunnerService } from './generation-runner.service.js';
@@ -27,6 +28,7 @@ export class Generation {
     private readonly sweeper: GenerationSweepService,
     private readonly erasure: UserErasure,
     private readonly credits: CreditsService,
+    private readonly budget: EngineBudget,
   ) {}
 
   /** Those of these images that are the user's own. */
@@ -65,6 +67,11 @@ export class Generation {
 
   async rememberCredits(userId: string, contactHash: string): Promise<void> {
     await this.database.transaction((em) => this.credits.remember(em, userId, [contactHash]));
+  }
+
+  /** @param day whose budget is spent, such as 2026-11-22 */
+  mailBudgetSpent(day: string): Promise<void> {
+    return this.budget.mailOwner(day);
   }
 
   sweep(): Promise<void> {

@@ -6,5 +6,5 @@ import { UserImage } from './photos/user-image.entity.js';
 export { Generation, type FinishedImage } from './generation.js';
 export { GenerationModule } from './generation.module.js';
 export { GenerationHttpModule } from './generation-http.module.js';
-export { eraseUserImages, generationJobs, rememberCredits, runGeneration, sweepGenerations } from './generation.jobs.js';
+export { eraseUserImages, generationJobs, mailBudgetSpent, rememberCredits, runGeneration, sweepGenerations } from './generation.jobs.js';
 export const generationEntities = [GenerationLimit, UserImage, GenerationEntity, GeneratedImage];

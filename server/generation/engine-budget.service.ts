@@ -1,0 +1,100 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AppError, Clock, CONFIG, type Config, Database, type EntityManager, logger, Mailer, mailPage, Outbox } from '../platform/index.js';
+import { mailBudgetSpent } from './generation.jobs.js';
+
+/**
+ * What the pictures of a day (UTC) may cost. Each is counted on the day it was asked for: once when it is taken in, and
+ * once more for every time it had to be submitted again, since the provider may charge for that.
+ */
+@Injectable()
+export class EngineBudget {
+  /** Of one picture, in cents; those made on this machine are counted too, but cost nothing. */
+  private readonly price: number;
+
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly outbox: Outbox,
+    private readonly mailer: Mailer,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {
+    this.price = config.FAL_KEY ? config.FAL_PICTURE_CENTS : 0;
+  }
+
+  /** Counts a new picture, in the transaction of `em`. @throws AppError GENERATION.DAILY_BUDGET_SPENT */
+  async reserve(em: EntityManager, takenAt: Date): Promise<void> {
+    const day = dayOf(takenAt);
+    const reserved = await em.execute<unknown[]>(
+      `insert into generation.engine_days as mine (day, pictures, cents)
+       select ?::date, 1, ?::numeric where ?::numeric <= ?::numeric
+       on conflict (day) do update set pictures = mine.pictures + 1, cents = mine.cents + excluded.cents
+       where mine.cents + excluded.cents <= ?::numeric returning 1`,
+      [day, this.price, this.price, this.cap, this.cap],
+    );
+    if (reserved.length > 0) return;
+    // Not awaited: it needs the row that this transaction holds until it is rolled back.
+    this.tellOwner(day).catch((error: unknown) => logger.warn({ err: error }, 'the owner could not be told yet that the budget is spent'));
+    throw new AppError(
+      'GENERATION.DAILY_BUDGET_SPENT',
+      'We have made all the pictures we can for today. Please come back tomorrow.',
+    );
+  }
+
+  /** Counts a submit that repeats one whose answer was lost. What is running goes on, so no cap holds it up. */
+  async addRepeated(em: EntityManager, takenAt: Date): Promise<void> {
+    await em.execute(`update generation.engine_days set pictures = pictures + 1, cents = cents + ?::numeric where day = ?::date`, [
+      this.price,
+      dayOf(takenAt),
+    ]);
+  }
+
+  /** Call only in the transaction that ends a generation of which nothing was submitted: that makes it exactly once. */
+  async giveBack(em: EntityManager, takenAt: Date): Promise<void> {
+    await em.execute(
+      `update generation.engine_days set pictures = greatest(0, pictures - 1), cents = greatest(0, cents - ?::numeric) where day = ?::date`,
+      [this.price, dayOf(takenAt)],
+    );
+  }
+
+  /** The mail job. Sent again after a crash, the mail has the same Message-ID. */
+  async mailOwner(day: string): Promise<void> {
+    const page = mailPage({
+      title: 'Today’s pictures are used up',
+      paragraphs: [
+        `The pictures that your customers asked for on ${day} have reached what a day may cost: ${dollars(this.cap)}.`,
+        'Pictures that were begun are being finished. New ones are refused until midnight UTC, with a sentence that asks people to come back tomorrow. Nobody lost a free generation by it.',
+        'The setting FAL_DAILY_BUDGET_CENTS raises the limit.',
+      ],
+    });
+    await this.mailer.send({
+      to: this.config.OWNER_EMAIL,
+      subject: `No more pictures today: the budget of ${day} is spent`,
+      ...page,
+      key: `engine-budget.${day}`,
+    });
+  }
+
+  /** Once a day, however many are refused. */
+  private async tellOwner(day: string): Promise<void> {
+    await this.database.transaction(async (em) => {
+      const isFirst = await em.execute<unknown[]>(
+        `insert into generation.engine_days as mine (day, pictures, cents, owner_told_at) values (?::date, 0, 0, ?)
+         on conflict (day) do update set owner_told_at = excluded.owner_told_at where mine.owner_told_at is null returning 1`,
+        [day, this.clock.now()],
+      );
+      if (isFirst.length > 0) this.outbox.add(em, mailBudgetSpent, { day });
+    });
+  }
+
+  private get cap(): number {
+    return this.config.FAL_DAILY_BUDGET_CENTS;
+  }
+}
+
+function dayOf(time: Date): string {
+  return time.toISOString().slice(0, 10);
+}
+
+function dollars(cents: number): string {
+  return `$${(cents / 100).toFixed(2)}`;
+}
