@@ -52,7 +52,7 @@ function allHandlers(
     ...paymentsHandlers(checkout, config.CHECKOUT_RECONCILE_SECONDS),
     ...fulfilmentHandlers(checkout),
     ...mailHandlers(checkout, identity, contact, generation),
-    ...mediaHandlers(generation),
+    ...mediaHandlers(generation, checkout),
     ...maintenanceHandlers(generation, checkout, identity, contact, catalog),
   ];
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pictureDeleted } from '../generation/index.js';
 import { userDeleted } from '../identity/index.js';
 import { defineEvent, defineJob } from '../platform/index.js';
 
@@ -52,6 +53,12 @@ export const eraseBuyer = defineJob({ queue: 'maintenance', name: 'checkout.eras
 /** Takes a deleted user out of an order that was still to be shipped, if it no longer is. */
 export const eraseOrder = defineJob({ queue: 'maintenance', name: 'checkout.erase-order', payload: ofOrder });
 
+/** Gives the orders that a deleted picture is on copies of their own, then asks for its erasure. */
+export const keepPicture = defineJob({ queue: 'media', name: 'checkout.keep-picture', payload: pictureDeleted.payload });
+
+/** Deletes the copies of an order that was never paid. */
+export const dropPictures = defineJob({ queue: 'media', name: 'checkout.drop-pictures', payload: ofOrder });
+
 /** The money for an order has arrived. Told once per order. */
 export const orderPaid = defineEvent(
   'checkout.order-paid',
@@ -67,4 +74,6 @@ export const checkoutJobs = [
   resumeCheckout,
   eraseBuyer,
   eraseOrder,
+  keepPicture,
+  dropPictures,
 ] as const;

@@ -1,14 +1,15 @@
 import { Module } from '@nestjs/common';
 import Stripe from 'stripe';
 import { CatalogModule } from '../catalog/index.js';
-import { GenerationModule } from '../generation/index.js';
+import { GenerationModule, pictureDeleted } from '../generation/index.js';
 import { IdentityModule, userDeleted } from '../identity/index.js';
 import { CONFIG, EventRoutes } from '../platform/index.js';
 import { BuyerErasure } from './buyer-erasure.js';
 import { CartCheckService } from './cart-check.service.js';
 import { Checkout } from './checkout.js';
-import { eraseBuyer } from './checkout-jobs.js';
+import { eraseBuyer, keepPicture } from './checkout-jobs.js';
 import { Customers } from './customers.js';
+import { DeletedPictures } from './deleted-pictures.js';
 import { Downloads } from './downloads.js';
 import { Fulfilment } from './fulfilment.js';
 import { OrderLinks } from './order-links.js';
@@ -35,6 +36,7 @@ import { StripeEvents } from './stripe-events.js';
     CartCheckService,
     Checkout,
     Customers,
+    DeletedPictures,
     Downloads,
     Fulfilment,
     OrderLinks,
@@ -57,5 +59,6 @@ import { StripeEvents } from './stripe-events.js';
 export class CheckoutModule {
   constructor(routes: EventRoutes) {
     routes.subscribe(userDeleted, eraseBuyer);
+    routes.subscribe(pictureDeleted, keepPicture);
   }
 }

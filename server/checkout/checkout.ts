@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { BuyerErasure } from './buyer-erasure.js';
 import type { OrderStatus } from './contract.js';
 import { Customers } from './customers.js';
+import { DeletedPictures } from './deleted-pictures.js';
 import { Fulfilment } from './fulfilment.js';
 import { type ListedOrder, OrderLists } from './order-lists.js';
 import { OrderMails } from './order-mails.js';
@@ -21,6 +22,7 @@ export class Checkout {
     private readonly mails: OrderMails,
     private readonly shipments: Shipments,
     private readonly erasure: BuyerErasure,
+    private readonly deletedPictures: DeletedPictures,
   ) {}
 
   /**
@@ -83,6 +85,16 @@ export class Checkout {
   /** Takes a user who is gone out of their orders, except out of those that are still to be shipped. */
   eraseBuyer(userId: string, contactHashes: string[]): Promise<void> {
     return this.erasure.eraseBuyer(userId, contactHashes);
+  }
+
+  /** Gives the orders that a deleted picture is on copies of their own, then asks for its erasure. */
+  keepPicture(imageId: string): Promise<void> {
+    return this.deletedPictures.keep(imageId);
+  }
+
+  /** Deletes the copies of an order that was never paid. */
+  dropPictures(orderId: string): Promise<void> {
+    return this.deletedPictures.drop(orderId);
   }
 
   /** Takes a user who is gone out of an order that was still to be shipped, if it no longer is. */

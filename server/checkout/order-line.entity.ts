@@ -18,7 +18,7 @@ export const OrderLine = defineEntity({
     imageUrl: p.string().nullable(),
     /** The customer's own picture on the gift. */
     generatedImageId: p.uuid().nullable(),
-    /** The order's own copy of that picture, when the account it was made in is deleted. */
+    /** The order's own copy of that picture, when it was deleted from the account it was made in, or that account was. */
     pictureKey: p.string().nullable(),
     dedication: p.string().nullable(),
   },

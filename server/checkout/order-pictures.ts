@@ -34,12 +34,16 @@ export class OrderPictures {
     return addresses;
   }
 
-  /** Copies the pictures of an order out of the account that is being deleted. The copies have fixed names. */
-  async keep(em: EntityManager, orderId: string): Promise<void> {
-    for (const line of await em.find(OrderLine, { orderId, generatedImageId: { $ne: null }, pictureKey: null })) {
+  /**
+   * Copies pictures of an order out of the account that they are being deleted from. The copies have fixed names.
+   * @param imageId of the only one to be copied
+   */
+  async keep(em: EntityManager, orderId: string, imageId?: string): Promise<void> {
+    const generatedImageId = imageId ?? { $ne: null };
+    for (const line of await em.find(OrderLine, { orderId, generatedImageId, pictureKey: null })) {
       const image = await this.generation.readImage(line.generatedImageId as string);
       if (!image) {
-        logger.error({ orderId, lineId: line.id }, 'the picture of an order that is still to be shipped is gone');
+        logger.error({ orderId, lineId: line.id }, 'the picture of an order is gone');
         continue;
       }
       const { body, contentType } = await this.objects.get(image.storageKey);

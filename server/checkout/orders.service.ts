@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
 import { Catalog } from '../catalog/index.js';
+import { Generation } from '../generation/index.js';
 import { Identity, type SignedInUser } from '../identity/index.js';
 import { AppError, Clock, CONFIG, type Config, Database, type EntityManager } from '../platform/index.js';
 import type { CreatePaymentRequest, Destination } from './contract.js';
@@ -38,20 +39,22 @@ export class OrdersService {
     private readonly pricing: Pricing,
     private readonly customers: Customers,
     private readonly catalog: Catalog,
+    private readonly generation: Generation,
     private readonly identity: Identity,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /**
    * The order of this request, committed with its stock reserved: the one made before when the key was used before.
-   * @throws AppError CHECKOUT.EMAIL_REQUIRED, CHECKOUT.IDEMPOTENCY_CONFLICT, what Pricing throws, CATALOG.OUT_OF_STOCK
+   * @throws AppError CHECKOUT.EMAIL_REQUIRED, CHECKOUT.IDEMPOTENCY_CONFLICT, what Pricing throws,
+   *   CHECKOUT.PICTURE_NOT_AVAILABLE, CATALOG.OUT_OF_STOCK
    */
   async place(request: CreatePaymentRequest, user: SignedInUser | null, idempotencyKey: string): Promise<Order> {
     const userId = user?.id ?? null;
     const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('hex');
     const before = await this.findByKey(userId, idempotencyKey);
     if (before) return sameRequest(before, requestHash);
-    const lines = await this.pricing.price(request.items, userId);
+    const lines = await this.pricing.price(request.items);
     const buyer = await this.buyerOf(request, user);
     try {
       const { destination } = request;
@@ -87,6 +90,7 @@ export class OrdersService {
     em: EntityManager,
     { buyer, userId, lines, idempotencyKey, requestHash, destination }: NewOrder,
   ): Promise<Order> {
+    await this.holdPictures(em, lines, userId);
     const now = this.clock.now();
     const subtotalCents = subtotalOf(lines);
     const physical = lines.filter(isPhysical);
@@ -118,6 +122,19 @@ export class OrdersService {
     lines.forEach((line, position) => em.persist(em.create(OrderLine, { ...line, id: uuidv7(), orderId: order.id, position })));
     await this.catalog.reserveStock(em, physical);
     return order;
+  }
+
+  /**
+   * A picture goes on a gift only for the person it belongs to, and cannot be deleted between now and the commit.
+   * @throws AppError CHECKOUT.PICTURE_NOT_AVAILABLE
+   */
+  private async holdPictures(em: EntityManager, lines: readonly PricedLine[], userId: string | null): Promise<void> {
+    const imageIds = [...new Set(lines.flatMap((line) => line.generatedImageId ?? []))];
+    if (imageIds.length === 0) return;
+    const held = userId ? await this.generation.holdImages(em, imageIds, userId) : 0;
+    if (held < imageIds.length) {
+      throw new AppError('CHECKOUT.PICTURE_NOT_AVAILABLE', 'A picture in your cart is not in your account any more.');
+    }
   }
 }
 

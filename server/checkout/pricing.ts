@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { Catalog } from '../catalog/index.js';
-import { Generation } from '../generation/index.js';
 import { AppError } from '../platform/index.js';
 import type { OrderItemRequest } from './contract.js';
 import type { OrderLine } from './order-line.entity.js';
@@ -14,16 +13,13 @@ const MAX_TOTAL_CENTS = 99_999_999;
 /** Turns what the customer asks for into lines with the shop's own names and prices. */
 @Injectable()
 export class Pricing {
-  constructor(
-    private readonly catalog: Catalog,
-    private readonly generation: Generation,
-  ) {}
+  constructor(private readonly catalog: Catalog) {}
 
   /**
    * @throws AppError CHECKOUT.EMPTY_CART, CHECKOUT.PRODUCT_NOT_AVAILABLE, CHECKOUT.PRICE_NOT_AVAILABLE,
-   *   CHECKOUT.PRICE_CHANGED, CHECKOUT.PICTURE_NOT_AVAILABLE, CHECKOUT.AMOUNT_OUT_OF_RANGE
+   *   CHECKOUT.PRICE_CHANGED, CHECKOUT.AMOUNT_OUT_OF_RANGE
    */
-  async price(items: readonly OrderItemRequest[], userId: string | null): Promise<PricedLine[]> {
+  async price(items: readonly OrderItemRequest[]): Promise<PricedLine[]> {
     if (items.length === 0) {
       throw new AppError('CHECKOUT.EMPTY_CART', 'Please add items to your cart before checking out.');
     }
@@ -51,17 +47,7 @@ export class Pricing {
       };
     });
     checkTotal(subtotalOf(lines));
-    await this.checkPictures(items, userId);
     return lines;
-  }
-
-  /** A picture goes on a gift only for the person it belongs to. */
-  private async checkPictures(items: readonly OrderItemRequest[], userId: string | null): Promise<void> {
-    const imageIds = [...new Set(items.flatMap((item) => item.generatedImageId ?? []))];
-    const owned = userId ? await this.generation.ownedImages(imageIds, userId) : [];
-    if (owned.length < imageIds.length) {
-      throw new AppError('CHECKOUT.PICTURE_NOT_AVAILABLE', 'A picture in your cart is not in your account any more.');
-    }
   }
 }
 

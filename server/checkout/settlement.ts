@@ -6,6 +6,7 @@ import { Clock, Database, type EntityManager, logger, Outbox } from '../platform
 import { eraseOrder, orderPaid, prepareDownloads } from './checkout-jobs.js';
 import { DESTINATIONS } from './contract.js';
 import { Customers } from './customers.js';
+import { DeletedPictures } from './deleted-pictures.js';
 import { Download } from './download.entity.js';
 import { isPhysical, OrderLine } from './order-line.entity.js';
 import { OrderMail } from './order-mail.entity.js';
@@ -30,6 +31,7 @@ export class Settlement {
     private readonly catalog: Catalog,
     private readonly customers: Customers,
     private readonly mails: OrderMails,
+    private readonly deletedPictures: DeletedPictures,
   ) {}
 
   /**
@@ -92,6 +94,7 @@ export class Settlement {
   async close(em: EntityManager, order: Order): Promise<void> {
     if (!mayBecome(order.paymentState, 'expired')) return;
     order.paymentState = 'expired';
+    await this.deletedPictures.askToDrop(em, order.id);
     if (order.stock !== 'reserved') return;
     order.stock = 'released';
     await this.catalog.releaseStock(em, await physicalLines(em, order));

@@ -1,8 +1,29 @@
 import { Module } from '@nestjs/common';
-import { IdentityModule } from '../identity/index.js';
+import { AdminGuard, IdentityModule } from '../identity/index.js';
+import { GenerationSettingsController } from './generation-settings.controller.js';
 import { GenerationModule } from './generation.module.js';
 import { GenerationsController } from './generations.controller.js';
+import { PhotoConsentController } from './photos/photo-consent.controller.js';
 import { UserImagesController } from './photos/user-images.controller.js';
+import { GeneratedImagesController } from './pictures/generated-images.controller.js';
+import { TestGenerationsController } from './testing/test-generations.controller.js';
+import { TestGenerationsService } from './testing/test-generations.service.js';
+import { TestImagesController } from './testing/test-images.controller.js';
+import { TestImagesService } from './testing/test-images.service.js';
+import { TestLimits } from './testing/test-limits.service.js';
+import { TestPageGuard } from './testing/test-page.guard.js';
 
-@Module({ imports: [GenerationModule, IdentityModule], controllers: [GenerationsController, UserImagesController] })
+@Module({
+  imports: [GenerationModule, IdentityModule],
+  controllers: [
+    GeneratedImagesController,
+    GenerationSettingsController,
+    GenerationsController,
+    PhotoConsentController,
+    TestGenerationsController,
+    TestImagesController,
+    UserImagesController,
+  ],
+  providers: [AdminGuard, TestGenerationsService, TestImagesService, TestLimits, TestPageGuard],
+})
 export class GenerationHttpModule {}

@@ -1,20 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, Database, ObjectStore } from '../platform/index.js';
-import type { GeneratedImage as GeneratedImageView, Generation as GenerationView } from './contract.js';
+import { AppError, Database } from '../platform/index.js';
+import type { Generation as GenerationView } from './contract.js';
 import { CreditsService } from './credits.service.js';
-import { GeneratedImage } from './generated-image.entity.js';
 import { Generation } from './generation.entity.js';
-import { ADDRESS_SECONDS } from './photos/user-images.service.js';
+import { PicturesService } from './pictures/pictures.service.js';
 
-const LIST_LIMIT = 200;
-const EXTENSIONS: Record<string, string> = { 'image/png': 'png', 'image/webp': 'webp' };
+/** Nobody waits for the exact number of hundreds before them. */
+const COUNTED_IN_LINE = 100;
 
-/** What customers see of their generations and pictures. */
+/** What customers see of their generations. */
 @Injectable()
 export class GenerationViewsService {
   constructor(
     private readonly database: Database,
-    private readonly objects: ObjectStore,
+    private readonly pictures: PicturesService,
     private readonly credits: CreditsService,
   ) {}
 
@@ -33,19 +32,7 @@ export class GenerationViewsService {
     return Promise.all(open.map((generation) => this.toView(userId, generation)));
   }
 
-  /** Newest first. */
-  async listImages(userId: string): Promise<GeneratedImageView[]> {
-    const images = await this.database
-      .fork()
-      .find(GeneratedImage, { userId }, { orderBy: { createdAt: 'desc', id: 'desc' }, limit: LIST_LIMIT });
-    return Promise.all(images.map((image) => this.toImageView(image)));
-  }
-
   private async toView(userId: string, generation: Generation): Promise<GenerationView> {
-    const image =
-      generation.status === 'succeeded'
-        ? await this.database.fork().findOneOrFail(GeneratedImage, { generationId: generation.id })
-        : null;
     return {
       generationId: generation.id,
       status: generation.status,
@@ -53,37 +40,24 @@ export class GenerationViewsService {
       productId: generation.productId,
       userImageId: generation.userImageId,
       prompt: generation.title,
-      queuePosition: generation.queuePosition,
+      queuePosition: generation.status === 'queued' ? await this.placeInLine(generation.id) : generation.queuePosition,
       percent: generation.percent,
       created_at: generation.createdAt.toISOString(),
       finished_at: generation.finishedAt?.toISOString() ?? null,
-      generatedImage: image && (await this.toImageView(image)),
+      generatedImage: generation.status === 'succeeded' ? await this.pictures.ofGeneration(generation.id) : null,
       remainingGenerations: await this.credits.remaining(userId),
       error: generation.error,
       details: generation.status === 'failed' ? 'Your free generation was given back.' : null,
     };
   }
-
-  private async toImageView(image: GeneratedImage): Promise<GeneratedImageView> {
-    const downloadAs = `keepsake-${image.createdAt.toISOString().slice(0, 10)}.${EXTENSIONS[image.contentType] ?? 'jpg'}`;
-    const [imageUrl, thumbnailUrl, downloadUrl] = await Promise.all([
-      this.objects.address(image.storagePath, { expiresIn: ADDRESS_SECONDS }),
-      this.objects.address(image.thumbnailPath, { expiresIn: ADDRESS_SECONDS }),
-      this.objects.address(image.storagePath, { expiresIn: ADDRESS_SECONDS, downloadAs }),
-    ]);
-    return {
-      id: image.id,
-      generationId: image.generationId,
-      prompt: image.prompt,
-      imageType: image.imageType,
-      productId: image.productId,
-      userImageId: image.userImageId,
-      width: image.width,
-      height: image.height,
-      created_at: image.createdAt.toISOString(),
-      imageUrl,
-      thumbnailUrl,
-      downloadUrl,
-    };
+  /** How many customers' pictures are to be begun before this one: ids are in the order of time. */
+  private async placeInLine(id: string): Promise<number> {
+    const [line] = await this.database.fork().execute<[{ before: number }]>(
+      `select count(*)::int as before from (
+         select from generation.generations where status = 'queued' and id < ? and user_id is not null limit ?
+       ) as earlier`,
+      [id, COUNTED_IN_LINE],
+    );
+    return line.before;
   }
 }

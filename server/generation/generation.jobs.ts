@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contactReleased, userDeleted } from '../identity/index.js';
-import { defineJob } from '../platform/index.js';
+import { defineEvent, defineJob } from '../platform/index.js';
 
 /** Runs one generation on the engine; a redelivered one resumes. */
 export const runGeneration = defineJob({
@@ -10,6 +10,9 @@ export const runGeneration = defineJob({
   attempts: 6,
   backoffMs: 1_000,
 });
+
+/** The same for a picture of the test page: customers' own go first. */
+export const runTest = defineJob({ ...runGeneration, name: 'generation.run-test', priority: 10 });
 
 /** Finds generations that nobody works on any more, as after a lost queue, and ends those whose time is up. */
 export const sweepGenerations = defineJob({
@@ -22,6 +25,29 @@ export const sweepGenerations = defineJob({
 
 /** Deletes everything that a deleted user left here. The checkout asks for it, once its open orders have their pictures. */
 export const eraseUserImages = defineJob({ queue: 'media', name: 'generation.erase-user', payload: userDeleted.payload });
+
+/** Erases a photo that its owner deleted, unless it came back. Not while a picture is being made of it. */
+export const erasePhoto = defineJob({ queue: 'media', name: 'generation.erase-photo', payload: z.object({ photoId: z.uuid() }) });
+
+const ofImage = z.object({ imageId: z.uuid() });
+
+/** Tells the other modules of a picture that its owner deleted, unless it came back. */
+export const retirePicture = defineJob({ queue: 'media', name: 'generation.retire-picture', payload: ofImage });
+
+/** A picture is deleted for good, and is erased when the checkout has its copies. Told at least once. */
+export const pictureDeleted = defineEvent('generation.picture-deleted', ofImage);
+
+/** Erases a deleted picture. The checkout asks for it, once the orders it is on have copies of their own. */
+export const erasePicture = defineJob({ queue: 'media', name: 'generation.erase-picture', payload: ofImage });
+
+/** Erases photos kept for long enough, and what was deleted and whose job was lost. */
+export const sweepPictures = defineJob({
+  queue: 'maintenance',
+  name: 'generation.sweep-pictures',
+  payload: z.object({}),
+  attempts: 1,
+  everyMs: 600_000,
+});
 
 /** Keeps the used credits of a contact that its user has left. */
 export const rememberCredits = defineJob({
@@ -37,4 +63,15 @@ export const mailBudgetSpent = defineJob({
   payload: z.object({ day: z.iso.date() }),
 });
 
-export const generationJobs = [runGeneration, sweepGenerations, eraseUserImages, rememberCredits, mailBudgetSpent] as const;
+export const generationJobs = [
+  runGeneration,
+  runTest,
+  sweepGenerations,
+  sweepPictures,
+  erasePhoto,
+  retirePicture,
+  erasePicture,
+  eraseUserImages,
+  rememberCredits,
+  mailBudgetSpent,
+] as const;

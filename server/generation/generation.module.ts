@@ -14,7 +14,15 @@ import { GenerationOutcomeService } from './generation-outcome.service.js';
 import { GenerationRunnerService, IMAGE_ENGINE } from './generation-runner.service.js';
 import { GenerationSweepService } from './generation-sweep.service.js';
 import { GenerationViewsService } from './generation-views.service.js';
+import { Moderation } from './moderation.js';
 import { GenerationsService } from './generations.service.js';
+import { TestErasure } from './testing/test-erasure.service.js';
+import { PhotoConsents } from './photos/photo-consents.service.js';
+import { PhotoDeletion } from './photos/photo-deletion.service.js';
+import { PhotoErasure } from './photos/photo-erasure.service.js';
+import { PictureDeletion } from './pictures/picture-deletion.service.js';
+import { PictureErasure } from './pictures/picture-erasure.service.js';
+import { PicturesService } from './pictures/pictures.service.js';
 import { UserErasure } from './user-erasure.service.js';
 import { UserImagesService } from './photos/user-images.service.js';
 
@@ -36,10 +44,31 @@ function chooseEngine({ FAL_KEY, FAL_MODEL, FAL_BASE_URL }: Config): ImageEngine
     GenerationSweepService,
     GenerationViewsService,
     GenerationsService,
+    Moderation,
+    PhotoConsents,
+    PhotoDeletion,
+    PhotoErasure,
+    PictureDeletion,
+    PictureErasure,
+    PicturesService,
+    TestErasure,
     UserErasure,
     UserImagesService,
   ],
-  exports: [Generation, CreditsService, GenerationViewsService, GenerationsService, IMAGE_ENGINE, UserImagesService],
+  exports: [
+    Generation,
+    CreditsService,
+    GenerationIntake,
+    GenerationViewsService,
+    GenerationsService,
+    IMAGE_ENGINE,
+    Moderation,
+    PhotoConsents,
+    PhotoDeletion,
+    PictureDeletion,
+    PicturesService,
+    UserImagesService,
+  ],
 })
 export class GenerationModule {
   constructor(routes: EventRoutes) {

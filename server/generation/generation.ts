@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type JobContext } from '../platform/index.js';
+import { LockMode } from '@mikro-orm/core';
+import { Database, type EntityManager, type JobContext } from '../platform/index.js';
 import { CreditsService } from './credits.service.js';
 import { EngineBudget } from './engine-budget.service.js';
 import { GeneratedImage } from './generated-image.entity.js';
 import { GenerationOutcomeService } from './generation-outcome.service.js';
 import { GenerationRunnerService } from './generation-runner.service.js';
 import { GenerationSweepService } from './generation-sweep.service.js';
+import { PhotoErasure } from './photos/photo-erasure.service.js';
+import { PictureErasure } from './pictures/picture-erasure.service.js';
 import { UserErasure } from './user-erasure.service.js';
 
 /** A finished picture as other modules may use it. */
@@ -27,6 +30,8 @@ export class Generation {
     private readonly outcome: GenerationOutcomeService,
     private readonly sweeper: GenerationSweepService,
     private readonly erasure: UserErasure,
+    private readonly photoErasure: PhotoErasure,
+    private readonly pictureErasure: PictureErasure,
     private readonly credits: CreditsService,
     private readonly budget: EngineBudget,
   ) {}
@@ -34,16 +39,30 @@ export class Generation {
   /** Those of these images that are the user's own. */
   async ownedImages(imageIds: readonly string[], userId: string): Promise<FinishedImage[]> {
     if (imageIds.length === 0) return [];
-    const images = await this.database.fork().find(GeneratedImage, { id: { $in: imageIds }, userId });
+    const images = await this.database.fork().find(GeneratedImage, { id: { $in: imageIds }, userId, deletedAt: null });
     return images.map(toFinished);
   }
 
+  /**
+   * Keeps these images from being deleted until the transaction of `em` is over.
+   * @returns how many of them are the user's own
+   */
+  async holdImages(em: EntityManager, imageIds: readonly string[], userId: string): Promise<number> {
+    const held = await em.find(
+      GeneratedImage,
+      { id: { $in: imageIds }, userId, deletedAt: null },
+      { fields: ['id'], lockMode: LockMode.PESSIMISTIC_READ, orderBy: { id: 'asc' } },
+    );
+    return held.length;
+  }
+
+  /** Also one that was deleted, until it is erased. */
   async readImage(imageId: string): Promise<FinishedImage | null> {
     const image = await this.database.fork().findOne(GeneratedImage, { id: imageId });
     return image && toFinished(image);
   }
 
-  /** Those of these images that there still are. */
+  /** Those of these images that there still are, as in `readImage`. */
   async readImages(imageIds: readonly string[]): Promise<FinishedImage[]> {
     if (imageIds.length === 0) return [];
     const images = await this.database.fork().find(GeneratedImage, { id: { $in: imageIds } });
@@ -72,6 +91,23 @@ export class Generation {
   /** @param day whose budget is spent, such as 2026-11-22 */
   mailBudgetSpent(day: string): Promise<void> {
     return this.budget.mailOwner(day);
+  }
+
+  erasePhoto(photoId: string): Promise<void> {
+    return this.photoErasure.erase(photoId);
+  }
+
+  retirePicture(imageId: string): Promise<void> {
+    return this.pictureErasure.retire(imageId);
+  }
+
+  erasePicture(imageId: string): Promise<void> {
+    return this.pictureErasure.erase(imageId);
+  }
+
+  async sweepPictures(signal: AbortSignal): Promise<void> {
+    await this.pictureErasure.sweep();
+    await this.photoErasure.sweep(signal);
   }
 
   sweep(): Promise<void> {

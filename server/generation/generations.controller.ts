@@ -7,7 +7,6 @@ import { ZodPipe } from '../platform/index.js';
 import {
   type AiImageRequest,
   aiImageRequest,
-  type GeneratedImageList,
   type Generation,
   type GenerationAccepted,
   type GenerationLimits,
@@ -20,10 +19,8 @@ import type { ImageEngine } from './engines/image-engine.js';
 import { GenerationViewsService } from './generation-views.service.js';
 import { IMAGE_ENGINE } from './generation-runner.service.js';
 import { GenerationsService } from './generations.service.js';
+import { idempotencyKey } from './idempotency-key.js';
 
-const idempotencyKey = new ZodPipe(
-  z.string({ error: 'Send an Idempotency-Key header.' }).min(8, 'The Idempotency-Key is too short.').max(200, 'The Idempotency-Key is too long.'),
-);
 const generationId = new ZodPipe(z.uuid('This picture is not in the making.'), 'GENERATION.NOT_FOUND');
 
 @Controller('api')
@@ -80,11 +77,6 @@ export class GenerationsController {
   async cancel(@CurrentUser() user: SignedInUser, @Param('id', generationId) id: string): Promise<Generation> {
     await this.generations.cancel(user.id, id);
     return this.views.show(user.id, id);
-  }
-
-  @Get('generated-images')
-  async images(@CurrentUser() user: SignedInUser): Promise<GeneratedImageList> {
-    return { images: await this.views.listImages(user.id) };
   }
 
   @Get('user-generation-limits')

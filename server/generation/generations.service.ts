@@ -10,6 +10,7 @@ import { Generation } from './generation.entity.js';
 import { GenerationIntake } from './generation-intake.js';
 import { GenerationOutcomeService } from './generation-outcome.service.js';
 import { runGeneration } from './generation.jobs.js';
+import { Moderation } from './moderation.js';
 import { UserImagesService } from './photos/user-images.service.js';
 import { buildPrompt, titleOf } from './prompt.js';
 
@@ -26,6 +27,7 @@ export class GenerationsService {
     private readonly credits: CreditsService,
     private readonly outcome: GenerationOutcomeService,
     private readonly identity: Identity,
+    private readonly moderation: Moderation,
   ) {}
 
   /** @throws AppError when the photo or the product is not there, or no free generation is left */
@@ -41,8 +43,9 @@ export class GenerationsService {
     });
   }
 
-  /** @throws AppError when the photo is not there, or no free generation is left */
-  acceptFree(userId: string, key: string, request: AiImageRequest): Promise<GenerationAccepted> {
+  /** @throws AppError when the words are refused, the photo is not there, or no free generation is left */
+  async acceptFree(userId: string, key: string, request: AiImageRequest): Promise<GenerationAccepted> {
+    this.moderation.check(request.prompt);
     return this.accept(userId, key, request, {
       productId: null,
       userImageId: request.imageId,

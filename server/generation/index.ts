@@ -1,10 +1,24 @@
 import { GeneratedImage } from './generated-image.entity.js';
 import { Generation as GenerationEntity } from './generation.entity.js';
 import { GenerationLimit } from './generation-limit.entity.js';
+import { PhotoConsent } from './photos/photo-consent.entity.js';
 import { UserImage } from './photos/user-image.entity.js';
 
 export { Generation, type FinishedImage } from './generation.js';
 export { GenerationModule } from './generation.module.js';
 export { GenerationHttpModule } from './generation-http.module.js';
-export { eraseUserImages, generationJobs, mailBudgetSpent, rememberCredits, runGeneration, sweepGenerations } from './generation.jobs.js';
-export const generationEntities = [GenerationLimit, UserImage, GenerationEntity, GeneratedImage];
+export {
+  erasePhoto,
+  erasePicture,
+  eraseUserImages,
+  generationJobs,
+  mailBudgetSpent,
+  pictureDeleted,
+  rememberCredits,
+  retirePicture,
+  runGeneration,
+  runTest,
+  sweepGenerations,
+  sweepPictures,
+} from './generation.jobs.js';
+export const generationEntities = [GenerationLimit, UserImage, GenerationEntity, GeneratedImage, PhotoConsent];

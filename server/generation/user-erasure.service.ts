@@ -4,6 +4,7 @@ import { CreditsService } from './credits.service.js';
 import { GeneratedImage } from './generated-image.entity.js';
 import { Generation } from './generation.entity.js';
 import { GenerationOutcomeService } from './generation-outcome.service.js';
+import { PhotoConsent } from './photos/photo-consent.entity.js';
 import { UserImage } from './photos/user-image.entity.js';
 
 /** Deletes what a deleted user left here. Killed anywhere, or told twice, the next try does the rest. */
@@ -29,6 +30,7 @@ export class UserErasure {
       await em.nativeDelete(GeneratedImage, { userId });
       await em.nativeDelete(Generation, { userId });
       await em.nativeDelete(UserImage, { userId });
+      await em.nativeDelete(PhotoConsent, { userId });
     });
   }
 

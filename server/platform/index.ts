@@ -29,6 +29,7 @@ export { networkOf } from './rate-limits/network-of.js';
 export { RateCounter } from './rate-limits/rate-counter.js';
 export { inEvenTime } from './rate-limits/even-time.js';
 export { SmsSender, SmsNotSentError } from './sms/sms-sender.js';
+export { contentDisposition } from './storage/content-disposition.js';
 export { ObjectStore, type StoredObject } from './storage/object-store.js';
 export { ObjectsController } from './storage/objects.controller.js';
 export { AddressSigner } from './storage/address-signer.js';

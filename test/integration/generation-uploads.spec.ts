@@ -6,7 +6,7 @@ import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import type { UserImage, UserImageList } from '../../server/generation/contract.js';
-import { storedObjects, upload } from '../support/generation-data.js';
+import { consent, storedObjects, upload } from '../support/generation-data.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
 
@@ -22,6 +22,7 @@ let smallJpeg: Buffer;
 beforeAll(async () => {
   shop = await TestShop.open({ workers: false });
   [owner, stranger] = [await shop.signIn('ana@example.com'), await shop.signIn('ben@example.com')];
+  await Promise.all([consent(shop, owner.token), consent(shop, stranger.token)]);
   smallJpeg = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#a53' } }).jpeg().toBuffer();
 });
 afterAll(() => shop.close());

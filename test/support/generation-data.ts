@@ -18,11 +18,23 @@ export function smallPhoto(): Promise<Buffer> {
   return sharp(wall).composite([{ input: person }]).jpeg().toBuffer();
 }
 
+/** Agrees to the use of photos. */
+export function consent(shop: TestShop, token: string): Promise<Response> {
+  return shop.call('PUT', '/api/photo-consent', { token });
+}
+
 /** Sends bytes as the page does. */
-export function upload(shop: TestShop, token: string, bytes: Uint8Array, filename = 'photo.jpg'): Promise<Response> {
-  const form = new FormData();
-  form.append('file', new Blob([Uint8Array.from(bytes)], { type: 'image/jpeg' }), filename);
-  return fetch(`${shop.web.url}/api/user-images`, { method: 'POST', body: form, headers: { authorization: `Bearer ${token}` } });
+export function upload(
+  shop: TestShop,
+  token: string,
+  bytes: Uint8Array,
+  filename = 'photo.jpg',
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  const body = new FormData();
+  body.append('file', new Blob([Uint8Array.from(bytes)], { type: 'image/jpeg' }), filename);
+  const authorization = `Bearer ${token}`;
+  return fetch(`${shop.web.url}/api/user-images`, { method: 'POST', body, headers: { authorization, ...headers } });
 }
 
 export interface Sitter {
@@ -34,6 +46,7 @@ export interface Sitter {
 /** A customer whose photo is uploaded. */
 export async function sitter(shop: TestShop, email = `${randomUUID()}@example.com`): Promise<Sitter> {
   const { id, token } = await shop.signIn(email);
+  await consent(shop, token);
   const answer = await upload(shop, token, await smallPhoto());
   const { id: imageId } = (await answer.json()) as UserImage;
   return { id, token, imageId };

@@ -1,7 +1,7 @@
 import { type Catalog, eraseFavorites } from '../../server/catalog/index.js';
 import { type Checkout, eraseBuyer, eraseOrder, resumeCheckout } from '../../server/checkout/index.js';
 import { type Contact, sweepContact } from '../../server/contact/index.js';
-import { type Generation, rememberCredits, sweepGenerations } from '../../server/generation/index.js';
+import { type Generation, rememberCredits, sweepGenerations, sweepPictures } from '../../server/generation/index.js';
 import { type Identity, sweepIdentity } from '../../server/identity/index.js';
 import { handleJob, type JobHandler } from '../../server/platform/index.js';
 
@@ -14,6 +14,7 @@ export function maintenanceHandlers(
 ): JobHandler[] {
   return [
     handleJob(sweepGenerations, () => generation.sweep()),
+    handleJob(sweepPictures, (_, { signal }) => generation.sweepPictures(signal)),
     handleJob(rememberCredits, ({ userId, contactHash }) => generation.rememberCredits(userId, contactHash)),
     handleJob(resumeCheckout, () => checkout.resumeForgotten()),
     handleJob(eraseBuyer, ({ userId, contactHashes }) => checkout.eraseBuyer(userId, contactHashes)),

@@ -1,8 +1,14 @@
-import { eraseUserImages, type Generation } from '../../server/generation/index.js';
+import { type Checkout, dropPictures, keepPicture } from '../../server/checkout/index.js';
+import { erasePhoto, erasePicture, eraseUserImages, type Generation, retirePicture } from '../../server/generation/index.js';
 import { handleJob, type JobHandler } from '../../server/platform/index.js';
 
-export function mediaHandlers(generation: Generation): JobHandler[] {
+export function mediaHandlers(generation: Generation, checkout: Checkout): JobHandler[] {
   return [
     handleJob(eraseUserImages, ({ userId, contactHashes }) => generation.eraseUser(userId, contactHashes)),
+    handleJob(erasePhoto, ({ photoId }) => generation.erasePhoto(photoId)),
+    handleJob(retirePicture, ({ imageId }) => generation.retirePicture(imageId)),
+    handleJob(keepPicture, ({ imageId }) => checkout.keepPicture(imageId)),
+    handleJob(dropPictures, ({ orderId }) => checkout.dropPictures(orderId)),
+    handleJob(erasePicture, ({ imageId }) => generation.erasePicture(imageId)),
   ];
 }

@@ -16,6 +16,8 @@ export class Migration20261122_12_Generator extends Migration {
       add column deleted_at timestamptz(3)`);
     this.addSql(`create index generated_images_deleted on generation.generated_images (deleted_at)
       where deleted_at is not null`);
+    this.addSql(`create index order_lines_with_picture on checkout.order_lines (generated_image_id)
+      where generated_image_id is not null`);
     this.addSql(`create index generated_images_of_tests on generation.generated_images (created_at)
       where user_id is null`);
     this.addSql(`alter table generation.generations

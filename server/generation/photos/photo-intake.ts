@@ -99,8 +99,7 @@ async function sniffType(path: string): Promise<string> {
 /** The decoder takes whatever memory a file asks for, so that a bomb must not get that far. */
 async function readHeic(path: string): Promise<Buffer> {
   await readHeader(path);
-  const heic = await readFile(path);
-  return readable(() => heicToJpeg(heic));
+  return readable(() => heicToJpeg(() => readFile(path)));
 }
 
 async function assertUsable(source: string | Buffer): Promise<void> {

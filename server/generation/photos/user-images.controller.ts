@@ -1,32 +1,56 @@
-import { Controller, Get, Post, Req, UseGuards } from '@nestjs/common';
+import { Controller, Delete, Get, Headers, HttpCode, Param, Post, Req, UseGuards } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { CurrentUser, SignedInGuard, type SignedInUser } from '../../identity/index.js';
-import { AppError } from '../../platform/index.js';
+import { ZodPipe } from '../../platform/index.js';
 import { MAX_UPLOAD_BYTES, type UserImage, type UserImageList } from '../contract.js';
+import { idempotencyKey } from '../idempotency-key.js';
+import { PhotoConsents } from './photo-consents.service.js';
+import { PhotoDeletion } from './photo-deletion.service.js';
+import { uploadedFile } from './uploaded-file.js';
 import { UserImagesService } from './user-images.service.js';
+
+const imageId = new ZodPipe(z.uuid('This photo is not in your account.'), 'GENERATION.PHOTO_NOT_FOUND');
 
 @Controller('api/user-images')
 @UseGuards(SignedInGuard)
 export class UserImagesController {
-  constructor(private readonly images: UserImagesService) {}
+  constructor(
+    private readonly images: UserImagesService,
+    private readonly deletion: PhotoDeletion,
+    private readonly consents: PhotoConsents,
+  ) {}
 
   @Get()
   async list(@CurrentUser() user: SignedInUser): Promise<UserImageList> {
     return { images: await this.images.list(user.id) };
   }
 
-  /** Multipart, one file in the field `file`. */
+  /** Multipart, one file in the field `file`. With an Idempotency-Key it can be repeated after a lost answer. */
   @Post()
-  async upload(@CurrentUser() user: SignedInUser, @Req() request: FastifyRequest): Promise<UserImage> {
-    if (!request.isMultipart()) {
-      throw new AppError('REQUEST.UNSUPPORTED_TYPE', 'Send the photo as a multipart form with the field "file".');
-    }
-    const limits = { fileSize: MAX_UPLOAD_BYTES, files: 1, fields: 5, fieldSize: 1_000 };
-    // The parser's own errors carry no status: a form without a boundary, or one that ends too early.
-    const part = await request.file({ limits }).catch(() => {
-      throw new AppError('REQUEST.MALFORMED', 'The upload could not be read. Please try again.');
-    });
-    if (!part) throw new AppError('REQUEST.INVALID', 'Please select an image file.');
-    return this.images.upload(user.id, { stream: part.file }, part.filename);
+  async upload(
+    @CurrentUser() user: SignedInUser,
+    @Headers('idempotency-key') header: string | undefined,
+    @Req() request: FastifyRequest,
+  ): Promise<UserImage> {
+    const key = header === undefined ? null : idempotencyKey.transform(header);
+    await this.consents.assertGiven(user.id);
+    const earlier = key && (await this.images.findUpload(user.id, key));
+    if (earlier) return earlier;
+    const part = await uploadedFile(request, MAX_UPLOAD_BYTES);
+    return this.images.upload(user.id, key, { stream: part.file }, part.filename);
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  delete(@CurrentUser() user: SignedInUser, @Param('id', imageId) id: string): Promise<void> {
+    return this.deletion.delete(user.id, id);
+  }
+
+  @Post(':id/restore')
+  @HttpCode(200)
+  async restore(@CurrentUser() user: SignedInUser, @Param('id', imageId) id: string): Promise<UserImage> {
+    await this.deletion.restore(user.id, id);
+    return this.images.show(user.id, id);
   }
 }

@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
-import { Clock, Database, ObjectStore } from '../../platform/index.js';
+import { AppError, Clock, Database, logger, ObjectStore } from '../../platform/index.js';
 import type { UserImage as UserImageView } from '../contract.js';
 import { type IncomingFile, takePhotoIn } from './photo-intake.js';
 import { UserImage } from './user-image.entity.js';
 
 /** How long an address of a private picture works, in seconds. */
 export const ADDRESS_SECONDS = 3_600;
-const MAX_NAME_LENGTH = 200;
+const MAX_NAME_LENGTH = 190;
 const LIST_LIMIT = 200;
 
 /** Customers' photos. */
@@ -19,42 +20,77 @@ export class UserImagesService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws AppError GENERATION.PHOTO_… saying what is wrong with the file; nothing is stored then */
-  async upload(userId: string, file: IncomingFile, filename: string): Promise<UserImageView> {
-    const photo = await takePhotoIn(file);
+  /**
+   * @param uploadKey of this upload, if it has one: of several at once with the same key one is stored
+   * @throws AppError GENERATION.PHOTO_… saying what is wrong with the file; nothing is stored then
+   */
+  async upload(userId: string, uploadKey: string | null, file: IncomingFile, filename: string): Promise<UserImageView> {
+    const { jpeg, thumbnail, width, height, fileSize, mimeType } = await takePhotoIn(file);
     const id = uuidv7();
-    const storagePath = `photos/${userId}/${id}/photo.jpg`;
-    const thumbnailPath = `photos/${userId}/${id}/thumbnail.webp`;
-    await this.objects.put(storagePath, photo.jpeg, 'image/jpeg');
-    await this.objects.put(thumbnailPath, photo.thumbnail, 'image/webp');
+    const folder = `photos/${userId}/${id}`;
     const image: UserImage = {
       id,
       userId,
       originalFilename: cleanFilename(filename),
-      storagePath,
-      thumbnailPath,
-      fileSize: photo.fileSize,
-      mimeType: photo.mimeType,
-      width: photo.width,
-      height: photo.height,
+      storagePath: `${folder}/photo.jpg`,
+      thumbnailPath: `${folder}/thumbnail.webp`,
+      fileSize,
+      mimeType,
+      width,
+      height,
       uploadedAt: this.clock.now(),
-      uploadKey: null,
+      uploadKey,
       deletedAt: null,
     };
-    await this.database.fork().insert(UserImage, image);
+    try {
+      await this.objects.put(image.storagePath, jpeg, 'image/jpeg');
+      await this.objects.put(image.thumbnailPath, thumbnail, 'image/webp');
+      await this.database.fork().insert(UserImage, image);
+    } catch (error) {
+      await this.discard(image);
+      const isRepeated = uploadKey !== null && error instanceof UniqueConstraintViolationException;
+      const winner = isRepeated ? await this.findUpload(userId, uploadKey) : null;
+      if (!winner) throw error;
+      return winner;
+    }
     return this.toView(image);
+  }
+
+  /** The photo that came with this key before. @throws AppError GENERATION.IDEMPOTENCY_CONFLICT when it was deleted */
+  async findUpload(userId: string, uploadKey: string): Promise<UserImageView | null> {
+    const image = await this.database.fork().findOne(UserImage, { userId, uploadKey });
+    if (image?.deletedAt) {
+      throw new AppError('GENERATION.IDEMPOTENCY_CONFLICT', 'This photo was deleted. Please select it again.');
+    }
+    return image && this.toView(image);
   }
 
   /** Newest first. */
   async list(userId: string): Promise<UserImageView[]> {
     const images = await this.database
       .fork()
-      .find(UserImage, { userId }, { orderBy: { uploadedAt: 'desc', id: 'desc' }, limit: LIST_LIMIT });
+      .find(UserImage, { userId, deletedAt: null }, { orderBy: { uploadedAt: 'desc', id: 'desc' }, limit: LIST_LIMIT });
     return Promise.all(images.map((image) => this.toView(image)));
   }
 
+  /** @throws AppError GENERATION.PHOTO_NOT_FOUND */
+  async show(userId: string, id: string): Promise<UserImageView> {
+    const image = await this.findOwned(userId, id);
+    if (!image) throw new AppError('GENERATION.PHOTO_NOT_FOUND', 'This photo is not in your account.');
+    return this.toView(image);
+  }
+
   findOwned(userId: string, id: string): Promise<UserImage | null> {
-    return this.database.fork().findOne(UserImage, { id, userId });
+    return this.database.fork().findOne(UserImage, { id, userId, deletedAt: null });
+  }
+
+  /** Of an upload that came to nothing. What cannot be deleted now goes with the account's folder. */
+  private async discard({ storagePath, thumbnailPath }: UserImage): Promise<void> {
+    try {
+      await Promise.all([this.objects.delete(storagePath), this.objects.delete(thumbnailPath)]);
+    } catch (error) {
+      logger.warn({ err: error }, 'the objects of a failed upload could not be deleted');
+    }
   }
 
   private async toView(image: UserImage): Promise<UserImageView> {
@@ -80,11 +116,12 @@ export class UserImagesService {
 
 /** What is kept is a JPEG, whatever came. */
 function jpegName(filename: string): string {
-  return `${filename.replace(/\.[a-z0-9]{1,5}$/i, '')}.jpg`;
+  return `${filename.replace(/\.[a-z0-9]{1,5}$/i, '').slice(0, MAX_NAME_LENGTH).toWellFormed()}.jpg`;
 }
 
 /** The last part of whatever path a client sent, without control signs. */
-function cleanFilename(filename: string): string {
+export function cleanFilename(filename: string): string {
   const name = filename.split(/[/\\]/).at(-1) ?? '';
-  return [...name].filter((sign) => sign >= ' ' && sign !== '\u007f').join('').slice(0, MAX_NAME_LENGTH) || 'photo';
+  const readable = [...name].filter((sign) => sign >= ' ' && sign !== '\u007f').join('');
+  return readable.slice(0, MAX_NAME_LENGTH).toWellFormed() || 'photo';
 }

@@ -1,0 +1,20 @@
+import { Controller, Get, Header, Inject } from '@nestjs/common';
+import { CONFIG, type Config } from '../platform/index.js';
+import type { GenerationSettings } from './contract.js';
+import type { ImageEngine } from './engines/image-engine.js';
+import { IMAGE_ENGINE } from './generation-runner.service.js';
+
+/** What everybody may know of how pictures are made here. */
+@Controller('api/generation-settings')
+export class GenerationSettingsController {
+  constructor(
+    @Inject(IMAGE_ENGINE) private readonly engine: ImageEngine,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Get()
+  @Header('cache-control', 'public, max-age=60')
+  show(): GenerationSettings {
+    return { engine: this.engine.name, photoRetentionDays: this.config.GENERATION_PHOTO_RETENTION_DAYS };
+  }
+}

@@ -1,0 +1,69 @@
+import { Moderation } from './moderation.js';
+
+const moderation = new Moderation({ GENERATION_BLOCKED_WORDS: ['nude', 'naked', 'ass', 'gore', 'cunt', 'Señor X', '猥褻', '', '!?'] });
+
+const refused = expect.objectContaining({
+  code: 'GENERATION.PROMPT_REFUSED',
+  message: 'We cannot make a picture from these words. Please try others.',
+});
+
+function verdict(prompt: string): unknown {
+  try {
+    moderation.check(prompt);
+    return 'taken';
+  } catch (error) {
+    return error;
+  }
+}
+
+describe('words that we make no picture from are refused', () => {
+  test.each([
+    ['as they are', 'a nude on a beach'],
+    ['alone', 'naked'],
+    ['in any case', 'A NuDe, please'],
+    ['in the plural', 'two nudes and some asses'],
+    ['of an innocent phrase all the same', 'seen with the naked eye'],
+    ['with accents', 'a nüdé'],
+    ['with accents as signs of their own', 'a nu\u0308de\u0301'],
+    ['in wide letters', 'a ｎｕｄｅ'],
+    ['in letters of mathematics', 'a 𝓃𝓊𝒹ℯ or 𝐧𝐮𝐝𝐞'],
+    ['spread with full stops', 'n.u.d.e'],
+    ['spread with hyphens and stars', 'n-a-k*e_d'],
+    ['in single letters', 'a n u d e'],
+    ['in single letters of lines', 'n\nu\nd\ne'],
+    ['with signs that nobody sees', 'n\u200bu\u200cd\u00ade'],
+    ['with a join that nobody sees', 'nu\u2060de \ufeff'],
+    ['beside punctuation', '"nude"!'],
+    ['as somebody’s', 'the nude’s hat'],
+    ['as phrases of the owner', 'with senor   x, waving'],
+    ['in other scripts', 'a 猥褻 scene'],
+  ])('%s', (_how, prompt) => expect(verdict(prompt)).toEqual(refused));
+});
+
+describe('words that only look like those are taken', () => {
+  test.each([
+    'Scunthorpe in the rain',
+    'an assassin with class, and a bass guitar',
+    'a denuded tree',
+    'the gorge of Gorée, gorgeous',
+    'let us go, Reginald',
+    'a senora x-ray',
+    'snakes and a naketh',
+    'Nu de Paris',
+    '',
+    '\0',
+    '\ud800 a lone half of a sign',
+    '猫と犬',
+    '.'.repeat(2_000),
+  ])('%j', (prompt) => expect(verdict(prompt)).toBe('taken'));
+});
+
+test('a shop without such words refuses nothing', () => {
+  expect(() => new Moderation({ GENERATION_BLOCKED_WORDS: [] }).check('a nude')).not.toThrow();
+});
+
+test('endless punctuation is looked through in no time', () => {
+  const begin = performance.now();
+  moderation.check('n'.concat('.'.repeat(1_999)).repeat(20));
+  expect(performance.now() - begin).toBeLessThan(1_000);
+});

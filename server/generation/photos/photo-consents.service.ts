@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, Clock, Database } from '../../platform/index.js';
+import type { PhotoConsent as PhotoConsentView } from '../contract.js';
+import { PhotoConsent } from './photo-consent.entity.js';
+
+/** Who agreed to the use of their photos, and when. */
+@Injectable()
+export class PhotoConsents {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  async show(userId: string): Promise<PhotoConsentView> {
+    const consent = await this.database.fork().findOne(PhotoConsent, { userId });
+    return { agreed_at: consent?.agreedAt.toISOString() ?? null };
+  }
+
+  /** Agreed once is agreed: the first time counts. */
+  async agree(userId: string): Promise<PhotoConsentView> {
+    await this.database
+      .fork()
+      .upsert(PhotoConsent, { userId, agreedAt: this.clock.now() }, { onConflictAction: 'ignore' });
+    return this.show(userId);
+  }
+
+  /** @throws AppError GENERATION.CONSENT_NEEDED */
+  async assertGiven(userId: string): Promise<void> {
+    const given = await this.database.fork().count(PhotoConsent, { userId });
+    if (given === 0) {
+      throw new AppError('GENERATION.CONSENT_NEEDED', 'Please agree to the use of your photos before you upload one.');
+    }
+  }
+}

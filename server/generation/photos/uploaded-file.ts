@@ -1,0 +1,20 @@
+import type { MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../../platform/index.js';
+
+/**
+ * The one file of a multipart form, still to be read; past `fileSize` bytes it is cut off.
+ * @throws AppError when the request is no such form
+ */
+export async function uploadedFile(request: FastifyRequest, fileSize: number): Promise<MultipartFile> {
+  if (!request.isMultipart()) {
+    throw new AppError('REQUEST.UNSUPPORTED_TYPE', 'Send the photo as a multipart form with the field "file".');
+  }
+  const limits = { fileSize, files: 1, fields: 5, fieldSize: 1_000 };
+  // The parser's own errors carry no status: a form without a boundary, or one that ends too early.
+  const part = await request.file({ limits }).catch(() => {
+    throw new AppError('REQUEST.MALFORMED', 'The upload could not be read. Please try again.');
+  });
+  if (!part) throw new AppError('REQUEST.INVALID', 'Please select an image file.');
+  return part;
+}

@@ -1,0 +1,56 @@
+import { Controller, Delete, Get, HttpCode, Param, Post, Query, Res, UseGuards } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { CurrentUser, SignedInGuard, type SignedInUser } from '../../identity/index.js';
+import { contentDisposition, ObjectStore, ZodPipe } from '../../platform/index.js';
+import { DOWNLOAD_FORMATS, type DownloadFormat, type GeneratedImage, type GeneratedImageList } from '../contract.js';
+import { PictureDeletion } from './picture-deletion.service.js';
+import { pictureFile } from './picture-file.js';
+import { PicturesService } from './pictures.service.js';
+
+const imageId = new ZodPipe(z.uuid('This picture is not in your account.'), 'GENERATION.IMAGE_NOT_FOUND');
+const downloadFormat = new ZodPipe(z.enum(DOWNLOAD_FORMATS, 'Pictures can be downloaded as jpeg or png.'));
+
+@Controller('api/generated-images')
+@UseGuards(SignedInGuard)
+export class GeneratedImagesController {
+  constructor(
+    private readonly pictures: PicturesService,
+    private readonly deletion: PictureDeletion,
+    private readonly objects: ObjectStore,
+  ) {}
+
+  @Get()
+  async list(@CurrentUser() user: SignedInUser): Promise<GeneratedImageList> {
+    return { images: await this.pictures.list(user.id) };
+  }
+
+  @Get(':id/file')
+  async download(
+    @CurrentUser() user: SignedInUser,
+    @Param('id', imageId) id: string,
+    @Query('format', downloadFormat) format: DownloadFormat,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const { body, size, contentType, name } = await pictureFile(this.objects, await this.pictures.find(user.id, id), format);
+    reply
+      .header('content-type', contentType)
+      .header('content-length', size)
+      .header('content-disposition', contentDisposition(name))
+      .header('cache-control', 'private, no-store');
+    return reply.send(body);
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  delete(@CurrentUser() user: SignedInUser, @Param('id', imageId) id: string): Promise<void> {
+    return this.deletion.delete(user.id, id);
+  }
+
+  @Post(':id/restore')
+  @HttpCode(200)
+  async restore(@CurrentUser() user: SignedInUser, @Param('id', imageId) id: string): Promise<GeneratedImage> {
+    await this.deletion.restore(user.id, id);
+    return this.pictures.toView(await this.pictures.find(user.id, id));
+  }
+}

@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { LockMode } from '@mikro-orm/core';
+import { Clock, Database, ObjectStore, Outbox } from '../../platform/index.js';
+import { GeneratedImage } from '../generated-image.entity.js';
+import { pictureDeleted } from '../generation.jobs.js';
+import { endOfUndo } from '../undo.js';
+
+const BATCH = 500;
+
+/** Erases pictures that were deleted a while ago, once the orders they are on have copies of their own. */
+@Injectable()
+export class PictureErasure {
+  constructor(
+    private readonly database: Database,
+    private readonly objects: ObjectStore,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Tells of a picture that is deleted for good. */
+  async retire(id: string): Promise<void> {
+    const isDue = { deletedAt: { $lte: endOfUndo(this.clock.now()) } };
+    await this.database.transaction(async (em) => {
+      if ((await em.count(GeneratedImage, { id, ...isDue })) > 0) this.outbox.publish(em, pictureDeleted, { imageId: id });
+    });
+  }
+
+  /** Does nothing to a picture that came back. */
+  async erase(id: string): Promise<void> {
+    await this.database.transaction(async (em) => {
+      const picture = await em.findOne(GeneratedImage, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (!picture?.deletedAt || picture.deletedAt > endOfUndo(this.clock.now())) return;
+      // Before the row: as long as that is there, it can be seen that something is left to do.
+      await Promise.all([this.objects.delete(picture.storagePath), this.objects.delete(picture.thumbnailPath)]);
+      em.remove(picture);
+    });
+  }
+
+  /** Tells again of those whose job was lost. */
+  async sweep(): Promise<void> {
+    const isDue = { deletedAt: { $lte: endOfUndo(this.clock.now()) }, userId: { $ne: null } };
+    await this.database.transaction(async (em) => {
+      const due = await em.find(GeneratedImage, isDue, { fields: ['id'], limit: BATCH });
+      for (const { id } of due) this.outbox.publish(em, pictureDeleted, { imageId: id });
+    });
+  }
+}
