@@ -1,21 +1,26 @@
 import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/csr/DownloadSimple';
 import { PaintBrushIcon } from '@phosphor-icons/react/dist/csr/PaintBrush';
 import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus';
+import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash';
 import type { GeneratedImage } from '../../../server/generation/contract.js';
 import { shortDate } from '../../shared/dates.js';
+import { DownloadMenu } from '../../shared/images/DownloadMenu.js';
+import { KEPT_FRESH, refreshed } from '../../shared/images/fresh-pictures.js';
 import { useGeneratedImagesQuery } from '../../shared/images/images-api.js';
-import { useSaveImage } from '../../shared/images/use-save-image.js';
 import { ButtonLink } from '../../shared/ui/Button.js';
 import { EmptyState } from '../../shared/ui/EmptyState.js';
 import { Skeleton } from '../../shared/ui/Skeleton.js';
 import styles from './GeneratedImages.module.css';
 import { Section } from './Section.js';
+import { usePictureDeletion } from './use-deletion.js';
+import { useFocusAfterRemoval } from './use-focus-after-removal.js';
 
 export function GeneratedImages() {
+  const query = useGeneratedImagesQuery(undefined, KEPT_FRESH);
   return (
     <Section
       title="Generated images"
-      query={useGeneratedImagesQuery(undefined, { refetchOnMountOrArgChange: true })}
+      query={query}
       loading={<LoadingList />}
       failure={{ title: 'Your generated images could not be loaded.', message: 'They are safe. Please try again.' }}
       aside={
@@ -24,7 +29,7 @@ export function GeneratedImages() {
         </ButtonLink>
       }
     >
-      {(images) => <ImageList images={images} />}
+      {(images) => <ImageList images={images} onBroken={refreshed(query)} />}
     </Section>
   );
 }
@@ -39,7 +44,15 @@ function LoadingList() {
   );
 }
 
-function ImageList({ images }: { images: readonly GeneratedImage[] }) {
+interface ImageListProps {
+  images: readonly GeneratedImage[];
+  /** An address works no more. */
+  onBroken: () => void;
+}
+
+function ImageList({ images, onBroken }: ImageListProps) {
+  const remove = usePictureDeletion();
+  const { list, removedAt } = useFocusAfterRemoval(images);
   if (images.length === 0) {
     return (
       <EmptyState
@@ -56,18 +69,30 @@ function ImageList({ images }: { images: readonly GeneratedImage[] }) {
     );
   }
   return (
-    <ul className={styles.list}>
-      {images.map((image) => (
+    <ul ref={list} className={styles.list}>
+      {images.map((image, index) => (
         <li key={image.id}>
-          <GeneratedImageCard image={image} />
+          <GeneratedImageCard
+            image={image}
+            onBroken={onBroken}
+            onDelete={() => {
+              removedAt(index);
+              remove(image);
+            }}
+          />
         </li>
       ))}
     </ul>
   );
 }
 
-function GeneratedImageCard({ image }: { image: GeneratedImage }) {
-  const { save, saving } = useSaveImage();
+interface GeneratedImageCardProps {
+  image: GeneratedImage;
+  onBroken: () => void;
+  onDelete: () => void;
+}
+
+function GeneratedImageCard({ image, onBroken, onDelete }: GeneratedImageCardProps) {
   return (
     <figure>
       <span className={styles.print}>
@@ -78,6 +103,7 @@ function GeneratedImageCard({ image }: { image: GeneratedImage }) {
           height={image.height}
           loading="lazy"
           decoding="async"
+          onError={onBroken}
         />
       </span>
       <figcaption className={styles.caption}>
@@ -87,15 +113,24 @@ function GeneratedImageCard({ image }: { image: GeneratedImage }) {
             {shortDate(image.created_at)}
           </time>
         </span>
-        <button
-          type="button"
-          className={styles.download}
-          aria-label={`Download: ${image.prompt}`}
-          disabled={saving}
-          onClick={() => void save(image)}
-        >
-          <DownloadSimpleIcon size={20} aria-hidden />
-        </button>
+        <span className={styles.actions}>
+          <DownloadMenu image={image}>
+            {(trigger, saving) => (
+              <button
+                type="button"
+                className={styles.action}
+                aria-label={`Download: ${image.prompt}`}
+                aria-busy={saving}
+                {...trigger}
+              >
+                <DownloadSimpleIcon size={20} aria-hidden />
+              </button>
+            )}
+          </DownloadMenu>
+          <button type="button" className={styles.action} aria-label={`Delete: ${image.prompt}`} onClick={onDelete}>
+            <TrashIcon size={20} aria-hidden />
+          </button>
+        </span>
       </figcaption>
     </figure>
   );

@@ -28,7 +28,7 @@ export function Section<Data>({ title, anchor, query, hidesCount = false, loadin
       aria-busy={query.data === undefined && !query.isError}
     >
       <div className={styles.top}>
-        <h2 id={id}>
+        <h2 id={id} tabIndex={-1} className={styles.title}>
           {title} {count !== undefined && <span className={styles.count}>{count}</span>}
         </h2>
         {aside}

@@ -1,19 +1,26 @@
+import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/csr/DownloadSimple';
 import { ImageSquareIcon } from '@phosphor-icons/react/dist/csr/ImageSquare';
 import { LockSimpleIcon } from '@phosphor-icons/react/dist/csr/LockSimple';
+import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash';
 import type { UserImage } from '../../../server/generation/contract.js';
 import { shortDate } from '../../shared/dates.js';
+import { KEPT_FRESH, refreshed } from '../../shared/images/fresh-pictures.js';
 import { useUserImagesQuery } from '../../shared/images/images-api.js';
+import { useSaveImage } from '../../shared/images/use-save-image.js';
 import { ButtonLink } from '../../shared/ui/Button.js';
 import { EmptyState } from '../../shared/ui/EmptyState.js';
 import { Skeleton } from '../../shared/ui/Skeleton.js';
 import { Section } from './Section.js';
 import styles from './UploadedImages.module.css';
+import { usePhotoDeletion } from './use-deletion.js';
+import { useFocusAfterRemoval } from './use-focus-after-removal.js';
 
 export function UploadedImages() {
+  const query = useUserImagesQuery(undefined, KEPT_FRESH);
   return (
     <Section
       title="Uploaded images"
-      query={useUserImagesQuery(undefined, { refetchOnMountOrArgChange: true })}
+      query={query}
       loading={<LoadingList />}
       failure={{ title: 'Your uploaded images could not be loaded.', message: 'They are safe. Please try again.' }}
       aside={
@@ -23,7 +30,7 @@ export function UploadedImages() {
         </p>
       }
     >
-      {(images) => <ImageList images={images} />}
+      {(images) => <ImageList images={images} onBroken={refreshed(query)} />}
     </Section>
   );
 }
@@ -38,7 +45,15 @@ function LoadingList() {
   );
 }
 
-function ImageList({ images }: { images: readonly UserImage[] }) {
+interface ImageListProps {
+  images: readonly UserImage[];
+  /** An address works no more. */
+  onBroken: () => void;
+}
+
+function ImageList({ images, onBroken }: ImageListProps) {
+  const remove = usePhotoDeletion();
+  const { list, removedAt } = useFocusAfterRemoval(images);
   if (images.length === 0) {
     return (
       <EmptyState
@@ -55,27 +70,69 @@ function ImageList({ images }: { images: readonly UserImage[] }) {
     );
   }
   return (
-    <ul className={styles.list}>
-      {images.map((image) => (
+    <ul ref={list} className={styles.list}>
+      {images.map((image, index) => (
         <li key={image.id}>
-          <img
-            className={styles.photo}
-            src={image.thumbnail_url}
-            alt=""
-            width={400}
-            height={400}
-            loading="lazy"
-            decoding="async"
+          <Photo
+            image={image}
+            onBroken={onBroken}
+            onDelete={() => {
+              removedAt(index);
+              remove(image);
+            }}
           />
-          <p className={styles.name} title={image.original_filename}>
-            {image.original_filename}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface PhotoProps {
+  image: UserImage;
+  onBroken: () => void;
+  onDelete: () => void;
+}
+
+function Photo({ image, onBroken, onDelete }: PhotoProps) {
+  const { savePhoto, saving } = useSaveImage();
+  const name = image.original_filename;
+  return (
+    <>
+      <img
+        className={styles.photo}
+        src={image.thumbnail_url}
+        alt=""
+        width={400}
+        height={400}
+        loading="lazy"
+        decoding="async"
+        onError={onBroken}
+      />
+      <div className={styles.caption}>
+        <div className={styles.words}>
+          <p className={styles.name} title={name}>
+            {name}
           </p>
           <p className={styles.facts}>
             <time dateTime={image.uploaded_at}>{shortDate(image.uploaded_at)}</time> · {kilobytes(image.file_size)}
           </p>
-        </li>
-      ))}
-    </ul>
+        </div>
+        <div className={styles.actions}>
+          <button
+            type="button"
+            className={styles.action}
+            aria-label={`Download: ${name}`}
+            aria-busy={saving}
+            onClick={() => void savePhoto(image)}
+          >
+            <DownloadSimpleIcon size={20} aria-hidden />
+          </button>
+          <button type="button" className={styles.action} aria-label={`Delete: ${name}`} onClick={onDelete}>
+            <TrashIcon size={20} aria-hidden />
+          </button>
+        </div>
+      </div>
+    </>
   );
 }
 

@@ -1,28 +1,69 @@
 import { ImageIcon } from '@phosphor-icons/react/dist/csr/Image';
 import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus';
-import type { Ref } from 'react';
+import { lazy, type Ref, Suspense, useState } from 'react';
+import type { OwnPicture } from '../../shared/images/own-picture-storage.js';
+import { keptPerson } from '../../shared/session/session-storage.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { Button } from '../../shared/ui/Button.js';
 import { Print } from '../../shared/ui/Print.js';
+import { Skeleton } from '../../shared/ui/Skeleton.js';
 import styles from './MakeItYours.module.css';
-import type { OwnPicture } from './own-picture-storage.js';
+
+const FREE = 'Your first 2 images are free.';
+
+/** For customers alone, and never in the first view. Without the connection to load them, there is the upload. */
+const OwnPicturesButton = lazy(() => import('./OwnPicturesButton.js').catch(() => ({ default: () => FREE })));
+const EarlierPictures = lazy(() =>
+  import('../../shared/images/EarlierPictures.js').then(
+    (module) => ({ default: module.EarlierPictures }),
+    () => ({ default: () => null }),
+  ),
+);
 
 interface MakeItYoursProps {
   /** The picture that goes on the gift, once one is chosen. */
   chosen: OwnPicture | undefined;
   onUpload: () => void;
+  onChoose: (picture: OwnPicture) => void;
   onRemove: () => void;
+  /** The address of the chosen picture works no more. */
+  onBroken: () => void;
   ref: Ref<HTMLElement>;
 }
 
-/** The slot for one's own photo, and for the picture made from it. */
-export function MakeItYours({ chosen, onUpload, onRemove, ref }: MakeItYoursProps) {
+/** The slot for one's own photo, and for the picture made from it or from one before. */
+export function MakeItYours({ chosen, onUpload, onChoose, onRemove, onBroken, ref }: MakeItYoursProps) {
   const { state } = useSession();
+  const [kept] = useState(keptPerson);
+  const [isOpen, setIsOpen] = useState(false);
+  const toggle = () => setIsOpen(!isOpen);
+  const gallery = isOpen && state === 'signed-in' && (
+    <div className={styles.gallery}>
+      <Suspense fallback={<Skeleton height="158px" radius="var(--radius-input)" />}>
+        <EarlierPictures
+          title="Your pictures"
+          chosenId={chosen?.id}
+          onChoose={(picture) => {
+            setIsOpen(false);
+            onChoose(picture);
+          }}
+        />
+      </Suspense>
+    </div>
+  );
+
   if (chosen) {
     return (
       <section ref={ref} tabIndex={-1} className={styles.slot} aria-labelledby="make-it-yours">
         <Print width={84} tilt={-3}>
-          <img src={chosen.thumbnailUrl} alt={chosen.prompt} width={72} height={90} className={styles.chosen} />
+          <img
+            src={chosen.thumbnailUrl}
+            alt={chosen.prompt}
+            width={72}
+            height={90}
+            className={styles.chosen}
+            onError={onBroken}
+          />
         </Print>
         <div className={styles.words}>
           <h2 id="make-it-yours" className={styles.title}>
@@ -33,14 +74,19 @@ export function MakeItYours({ chosen, onUpload, onRemove, ref }: MakeItYoursProp
             <Button variant="outline" onClick={onUpload}>
               Make another
             </Button>
+            <Button variant="quiet" aria-expanded={isOpen} onClick={toggle}>
+              Use another
+            </Button>
             <Button variant="quiet" onClick={onRemove}>
               Leave it out
             </Button>
           </div>
         </div>
+        {gallery}
       </section>
     );
   }
+  const isCustomer = state === 'signed-in' || (state === 'loading' && kept !== null);
   return (
     <section ref={ref} tabIndex={-1} className={styles.slot} aria-labelledby="make-it-yours">
       <Print width={78}>
@@ -54,14 +100,19 @@ export function MakeItYours({ chosen, onUpload, onRemove, ref }: MakeItYoursProp
         </h2>
         <p className={styles.text}>
           See the finished picture before you buy.{' '}
-          {state === 'signed-in'
-            ? 'Your first 2 images are free.'
-            : 'You sign in to upload; your first 2 images are free.'}
+          {isCustomer ? (
+            <Suspense fallback={FREE}>
+              {state === 'signed-in' ? <OwnPicturesButton isOpen={isOpen} onToggle={toggle} otherwise={FREE} /> : FREE}
+            </Suspense>
+          ) : (
+            'You sign in to upload; your first 2 images are free.'
+          )}
         </p>
         <Button variant="outline" fullWidth icon={<ImageIcon size={20} aria-hidden />} onClick={onUpload}>
           <span className={styles.label}>Upload Your Image for AI Customization</span>
         </Button>
       </div>
+      {gallery}
     </section>
   );
 }

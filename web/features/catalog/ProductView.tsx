@@ -73,7 +73,7 @@ function addLabel(soldOut: boolean, total: number): string {
 export function ProductView({ product, generator, onAddToCart }: ProductSlots & { product: Product }) {
   const [variant, setVariant] = useState(() => defaultVariant(product));
   const [quantity, setQuantity] = useState(1);
-  const [ownPicture, setOwnPicture] = useOwnPicture(product.id);
+  const [ownPicture, setOwnPicture, recheckPicture] = useOwnPicture(product.id);
   const slot = useRef<HTMLElement>(null);
   const upload = useUploadInPlace(slot);
   const { totalPrice: inCart } = useCart();
@@ -145,10 +145,15 @@ export function ProductView({ product, generator, onAddToCart }: ProductSlots & 
             ref={slot}
             chosen={ownPicture}
             onUpload={upload.open}
+            onChoose={(picture) => {
+              setOwnPicture(picture);
+              slot.current?.focus();
+            }}
             onRemove={() => {
               setOwnPicture(undefined);
               slot.current?.focus();
             }}
+            onBroken={recheckPicture}
           />
           <div className={styles.buy}>
             <QuantityStepper quantity={quantity} onChange={setQuantity} of={product.name} />

@@ -1,23 +1,27 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import type { ImagesDispatch } from '../../shared/images/images-api.js';
+import { forgetPicture, keepPicture, keptPicture, type OwnPicture } from '../../shared/images/own-picture-storage.js';
 import { keptPerson } from '../../shared/session/session-storage.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
-import { forgetPicture, keepPicture, keptPicture, type OwnPicture } from './own-picture-storage.js';
+
+type ChooseOwnPicture = (picture: OwnPicture | undefined) => void;
 
 /**
  * The picture chosen for this product. It is there again after a reload, with a fresh address, as long as the account
  * still has it: who signs out or deletes it finds the slot empty.
+ *
+ * @returns the picture, how to choose another or none, and how to ask for a fresh address when the old one has expired
  */
-export function useOwnPicture(productId: string): [OwnPicture | undefined, (picture: OwnPicture | undefined) => void] {
+export function useOwnPicture(productId: string): [OwnPicture | undefined, ChooseOwnPicture, () => void] {
   const { state: session, user } = useSession();
   const dispatch = useDispatch<ImagesDispatch>();
   const [picture, setPicture] = useState(() => keptPicture(productId, keptPerson()?.id));
   const [needsCheck, setNeedsCheck] = useState(picture !== undefined);
   const userId = user?.id;
 
-  const choose = useCallback(
-    (chosen: OwnPicture | undefined) => {
+  const choose = useCallback<ChooseOwnPicture>(
+    (chosen) => {
       if (chosen && userId) keepPicture(productId, userId, chosen);
       else forgetPicture(productId);
       setPicture(chosen);
@@ -43,5 +47,6 @@ export function useOwnPicture(productId: string): [OwnPicture | undefined, (pict
     };
   }, [choose, dispatch, needsCheck, picture, userId]);
 
-  return [session === 'signed-out' ? undefined : picture, choose];
+  const recheck = useCallback(() => setNeedsCheck(true), []);
+  return [session === 'signed-out' ? undefined : picture, choose, recheck];
 }

@@ -2,23 +2,30 @@ import { ArrowsClockwiseIcon } from '@phosphor-icons/react/dist/csr/ArrowsClockw
 import { BasketIcon } from '@phosphor-icons/react/dist/csr/Basket';
 import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/csr/DownloadSimple';
 import { GiftIcon } from '@phosphor-icons/react/dist/csr/Gift';
-import { useEffect, useRef } from 'react';
+import { SquareSplitHorizontalIcon } from '@phosphor-icons/react/dist/csr/SquareSplitHorizontal';
+import { useEffect, useRef, useState } from 'react';
 import type { Product } from '../../../server/catalog/contract.js';
 import type { GeneratedImage, Generation, GenerationLimits, UserImage } from '../../../server/generation/contract.js';
+import { DownloadMenu } from '../../shared/images/DownloadMenu.js';
 import { RemainingGenerations } from '../../shared/images/RemainingGenerations.js';
-import { useSaveImage } from '../../shared/images/use-save-image.js';
 import { Button, ButtonLink } from '../../shared/ui/Button.js';
+import { CompareView } from './CompareView.js';
 import { EngineNote } from './EngineNote.js';
-import { GiftAside } from './GiftAside.js';
+import { ChosenGift, SeeItOn } from './GiftAside.js';
+import { factsOf, headingOf } from './result-words.js';
 import styles from './ResultView.module.css';
 import { RevealedPicture } from './RevealedPicture.js';
 
 interface ResultViewProps {
-  generation: Generation;
   image: GeneratedImage;
+  /** Null for a picture from before. */
+  generation: Generation | null;
+  /** What it was made from, while the account has it. */
   photo: UserImage | undefined;
-  /** 'Here they are' */
-  title: string;
+  /** 'Here they are'; null when the customer did not say who is in it. */
+  ready: string | null;
+  /** How many people the customer said are in it. */
+  people: number | null;
   limits: GenerationLimits | undefined;
   /** What the picture was made for; null in free mode. */
   gift: Product | null;
@@ -27,36 +34,31 @@ interface ResultViewProps {
   onAgain: () => void;
 }
 
-/** 'Painted · made in 38 seconds · saved to your account' */
-function factsOf({ created_at, finished_at }: Generation, { imageType }: GeneratedImage): string {
-  const seconds = finished_at && Math.max(1, Math.round((Date.parse(finished_at) - Date.parse(created_at)) / 1000));
-  return [
-    imageType && imageType[0]!.toUpperCase() + imageType.slice(1),
-    seconds && `made in ${seconds === 1 ? '1 second' : `${seconds} seconds`}`,
-    'saved to your account',
-  ]
-    .filter(Boolean)
-    .join(' · ');
-}
-
-export function ResultView({ generation, image, photo, title, limits, gift, onUse, onAgain }: ResultViewProps) {
+export function ResultView(props: ResultViewProps) {
+  const { image, generation, photo, ready, people, limits, gift, onUse, onAgain } = props;
   const heading = useRef<HTMLHeadingElement>(null);
-  const { save, saving } = useSaveImage();
-  const facts = factsOf(generation, image);
+  const [comparing, setComparing] = useState(false);
 
   useEffect(() => {
     window.scrollTo(0, 0);
     heading.current?.focus({ preventScroll: true });
   }, []);
 
+  const startAgain = () => {
+    onAgain();
+    // The button is gone with the result; the page's content is what comes next.
+    document.getElementById('main')?.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  };
+
   return (
     <section aria-labelledby="result-heading">
       <header className={styles.header}>
         <div>
           <h1 ref={heading} tabIndex={-1} id="result-heading" className={styles.heading}>
-            {title}, made to keep
+            {headingOf(image, ready)}
           </h1>
-          <p className={styles.facts}>{facts.charAt(0).toUpperCase() + facts.slice(1)}</p>
+          <p className={styles.facts}>{factsOf(image, generation, people)}</p>
         </div>
         {limits && (
           <div className={styles.limits}>
@@ -66,15 +68,29 @@ export function ResultView({ generation, image, photo, title, limits, gift, onUs
         )}
       </header>
       <div className={styles.stage}>
-        <div className={styles.pictures}>
+        <div className={comparing ? `${styles.pictures} ${styles.comparing}` : styles.pictures}>
           {photo && (
             <figure className={styles.original}>
               <img src={photo.thumbnail_url} alt="Your photo" width={photo.width} height={photo.height} />
               <figcaption className={styles.caption}>Your photo</figcaption>
             </figure>
           )}
-          <RevealedPicture image={image} />
-          {gift && <GiftAside gift={gift} />}
+          <div className={styles.result}>
+            <RevealedPicture image={image}>
+              {photo && comparing && <CompareView image={image} photo={photo} />}
+            </RevealedPicture>
+            {photo && (
+              <Button
+                variant="quiet"
+                icon={<SquareSplitHorizontalIcon size={20} aria-hidden />}
+                aria-pressed={comparing}
+                onClick={() => setComparing(!comparing)}
+              >
+                Compare with your photo
+              </Button>
+            )}
+          </div>
+          {gift ? <ChosenGift gift={gift} /> : <SeeItOn image={image} />}
         </div>
         <div className={styles.actions}>
           {onUse ? (
@@ -86,16 +102,15 @@ export function ResultView({ generation, image, photo, title, limits, gift, onUs
               Find a gift
             </ButtonLink>
           )}
-          <Button
-            variant="outline"
-            icon={<DownloadSimpleIcon size={20} aria-hidden />}
-            disabled={saving}
-            onClick={() => void save(image)}
-          >
-            Download
-          </Button>
-          <Button variant="quiet" icon={<ArrowsClockwiseIcon size={20} aria-hidden />} onClick={onAgain}>
-            {onUse ? 'Try another image type' : 'Try another prompt'}
+          <DownloadMenu image={image}>
+            {(trigger, saving) => (
+              <Button variant="outline" icon={<DownloadSimpleIcon size={20} aria-hidden />} {...trigger}>
+                {saving ? 'Downloading' : 'Download'}
+              </Button>
+            )}
+          </DownloadMenu>
+          <Button variant="quiet" icon={<ArrowsClockwiseIcon size={20} aria-hidden />} onClick={startAgain}>
+            {gift ? 'Try another image type' : 'Try another prompt'}
           </Button>
         </div>
       </div>

@@ -1,9 +1,15 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { GeneratedImage } from '../../../server/generation/contract.js';
 import styles from './RevealedPicture.module.css';
 
+interface RevealedPictureProps {
+  image: GeneratedImage;
+  /** Lies over the picture. */
+  children?: ReactNode;
+}
+
 /** The result, uncovered once along the butter line as soon as it is loaded; then the print settles. */
-export function RevealedPicture({ image }: { image: GeneratedImage }) {
+export function RevealedPicture({ image, children }: RevealedPictureProps) {
   const [loaded, setLoaded] = useState(false);
   return (
     <div className={loaded ? `${styles.print} ${styles.loaded}` : styles.print}>
@@ -16,6 +22,7 @@ export function RevealedPicture({ image }: { image: GeneratedImage }) {
           onLoad={() => setLoaded(true)}
         />
         <span className={styles.line} aria-hidden />
+        {children && <div className={styles.over}>{children}</div>}
       </div>
     </div>
   );

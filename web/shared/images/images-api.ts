@@ -17,11 +17,23 @@ export const imagesApi = api.injectEndpoints({
       transformResponse: (list: UserImageList) => list.images,
       providesTags: ['UserImage'],
     }),
+    deleteUserImage: build.mutation<void, string>({
+      query: (id) => ({ url: `user-images/${id}`, method: 'DELETE' }),
+    }),
+    restoreUserImage: build.mutation<UserImage, string>({
+      query: (id) => ({ url: `user-images/${id}/restore`, method: 'POST' }),
+    }),
     /** Newest first. */
     generatedImages: build.query<GeneratedImage[], void>({
       query: () => 'generated-images',
       transformResponse: (list: GeneratedImageList) => list.images,
       providesTags: ['GeneratedImage'],
+    }),
+    deleteGeneratedImage: build.mutation<void, string>({
+      query: (id) => ({ url: `generated-images/${id}`, method: 'DELETE' }),
+    }),
+    restoreGeneratedImage: build.mutation<GeneratedImage, string>({
+      query: (id) => ({ url: `generated-images/${id}/restore`, method: 'POST' }),
     }),
     generationLimits: build.query<GenerationLimits, void>({
       query: () => 'user-generation-limits',
@@ -30,7 +42,15 @@ export const imagesApi = api.injectEndpoints({
   }),
 });
 
-export const { useUserImagesQuery, useGeneratedImagesQuery, useGenerationLimitsQuery } = imagesApi;
+export const {
+  useUserImagesQuery,
+  useDeleteUserImageMutation,
+  useRestoreUserImageMutation,
+  useGeneratedImagesQuery,
+  useDeleteGeneratedImageMutation,
+  useRestoreGeneratedImageMutation,
+  useGenerationLimitsQuery,
+} = imagesApi;
 
 /** What a component needs from `useDispatch` to change the answers that are kept. */
 export type ImagesDispatch = ThunkDispatch<{ api: ReturnType<typeof imagesApi.reducer> }, undefined, UnknownAction>;

@@ -2,11 +2,13 @@ const EXTENSIONS: Record<string, string> = { 'image/jpeg': 'jpg', 'image/png': '
 
 /**
  * Fetches a picture and hands it to the browser as a file.
+ *
  * @param name File name without extension.
+ * @param token For addresses of the API; signed ones need none.
  * @throws when the picture cannot be fetched.
  */
-export async function saveImage(address: string, name: string): Promise<void> {
-  const response = await fetch(address);
+export async function saveImage(address: string, name: string, token?: string | null): Promise<void> {
+  const response = await fetch(address, token ? { headers: { authorization: `Bearer ${token}` } } : {});
   if (!response.ok) throw new Error(`The picture was answered with ${response.status}.`);
   const blob = await response.blob();
   const link = document.createElement('a');

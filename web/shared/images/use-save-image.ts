@@ -1,24 +1,52 @@
-import { useCallback, useState } from 'react';
-import type { GeneratedImage } from '../../../server/generation/contract.js';
+import { useCallback, useRef, useState } from 'react';
+import type { DownloadFormat, GeneratedImage, UserImage } from '../../../server/generation/contract.js';
+import { useSession } from '../session/SessionProvider.js';
 import { useToast } from '../toasts/use-toast.js';
 import { saveImage } from './save-image.js';
 
-/** Download of a generated picture, with the note when it fails. */
-export function useSaveImage(): { save: (image: GeneratedImage) => Promise<void>; saving: boolean } {
+interface SaveImage {
+  /** The picture in its original size. */
+  savePicture: (image: GeneratedImage, format: DownloadFormat) => Promise<void>;
+  savePhoto: (image: UserImage) => Promise<void>;
+  saving: boolean;
+}
+
+/** Downloads, one at a time, with the note when one fails (spec section 8). */
+export function useSaveImage(): SaveImage {
   const toast = useToast();
+  const { getAccessToken } = useSession();
   const [saving, setSaving] = useState(false);
-  const save = useCallback(
-    async (image: GeneratedImage) => {
+  const busy = useRef(false);
+
+  const once = useCallback(
+    async (download: () => Promise<void>) => {
+      if (busy.current) return;
+      busy.current = true;
       setSaving(true);
       try {
-        await saveImage(image.downloadUrl, `keepsake-${image.created_at.slice(0, 10)}`);
+        await download();
       } catch {
         toast({ tone: 'error', title: 'Failed to download image' });
       } finally {
+        busy.current = false;
         setSaving(false);
       }
     },
     [toast],
   );
-  return { save, saving };
+
+  const savePicture = useCallback(
+    ({ id, created_at }: GeneratedImage, format: DownloadFormat) =>
+      once(async () => {
+        const address = `/api/generated-images/${id}/file?format=${format}`;
+        await saveImage(address, `keepsake-${created_at.slice(0, 10)}`, await getAccessToken());
+      }),
+    [getAccessToken, once],
+  );
+  const savePhoto = useCallback(
+    ({ download_url, original_filename }: UserImage) =>
+      once(() => saveImage(download_url, original_filename.replace(/\.[^.]*$/, '') || 'photo')),
+    [once],
+  );
+  return { savePicture, savePhoto, saving };
 }

@@ -1,0 +1,53 @@
+import { CaretLeftIcon } from '@phosphor-icons/react/dist/csr/CaretLeft';
+import { CaretRightIcon } from '@phosphor-icons/react/dist/csr/CaretRight';
+import type { CSSProperties, KeyboardEvent } from 'react';
+import { HandleRoot, Item, Provider, Root } from 'react-compare-slider/components';
+import { useReactCompareSlider } from 'react-compare-slider/hooks';
+import type { GeneratedImage, UserImage } from '../../../server/generation/contract.js';
+import styles from './CompareView.module.css';
+
+const ENDS: Record<string, number> = { Home: 0, End: 100 };
+const WHOLE: CSSProperties = { width: '100%', height: '100%' };
+
+/** The photo on the left and the picture on the right of a line that is drawn or moved with the arrow keys. */
+export function CompareView({ image, photo }: { image: GeneratedImage; photo: UserImage }) {
+  const slider = useReactCompareSlider();
+
+  /** The library knows the arrows alone; sliders also know their ends. */
+  const toTheEnds = (event: KeyboardEvent) => {
+    const end = ENDS[event.key];
+    if (end === undefined) return;
+    event.preventDefault();
+    slider.setPosition(end);
+  };
+
+  return (
+    <Provider {...slider}>
+      <Root className={styles.view} style={WHOLE}>
+        <Item item="itemOne" style={WHOLE}>
+          <img className={styles.photo} src={photo.url} alt="Your photo" draggable={false} />
+          <span className={`${styles.label} ${styles.left}`} aria-hidden>
+            Photo
+          </span>
+        </Item>
+        <Item item="itemTwo" style={WHOLE}>
+          <img className={styles.photo} src={image.imageUrl} alt="" draggable={false} />
+          <span className={`${styles.label} ${styles.right}`} aria-hidden>
+            Picture
+          </span>
+        </Item>
+        <HandleRoot
+          className={styles.handle}
+          aria-label="How much of your photo is shown, in percent"
+          onKeyDown={toTheEnds}
+        >
+          <span className={styles.line} />
+          <span className={styles.knob}>
+            <CaretLeftIcon size={16} aria-hidden />
+            <CaretRightIcon size={16} aria-hidden />
+          </span>
+        </HandleRoot>
+      </Root>
+    </Provider>
+  );
+}

@@ -1,0 +1,44 @@
+import type { GeneratedImage, Generation } from '../../../server/generation/contract.js';
+import { EXAMPLE_PROMPTS } from './example-prompts.js';
+
+const NUMBERS = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+const SEVERAL = /\b(two|both|all|us|our|them|they|family|couple|friends)\b/i;
+
+/**
+ * 'Here they are, in Paris': who it is, and where an example prompt took them.
+ *
+ * @param ready 'Here she is', when the customer said who is in the picture
+ */
+export function headingOf({ prompt, productId }: GeneratedImage, ready: string | null): string {
+  const example = EXAMPLE_PROMPTS.find((each) => each.prompt === prompt);
+  const severalAsked = productId === null && SEVERAL.test(prompt);
+  return `${ready ?? (severalAsked ? 'Here they are' : 'Here it is')}, ${example?.place ?? 'made to keep'}`;
+}
+
+/**
+ * 'Painted · two people · made in 38 seconds · saved to your account'
+ *
+ * @param generation of a picture that was made just now
+ * @param people how many the customer said are in it
+ */
+export function factsOf({ imageType }: GeneratedImage, generation: Generation | null, people: number | null): string {
+  const facts = [
+    imageType,
+    people && wordsFor(people),
+    generation && timeTaken(generation),
+    'saved to your account',
+  ]
+    .filter(Boolean)
+    .join(' · ');
+  return facts.charAt(0).toUpperCase() + facts.slice(1);
+}
+
+function wordsFor(people: number): string {
+  return people === 1 ? 'one person' : `${NUMBERS[people - 2] ?? people} people`;
+}
+
+function timeTaken({ created_at, finished_at }: Generation): string | null {
+  if (!finished_at) return null;
+  const seconds = Math.max(1, Math.round((Date.parse(finished_at) - Date.parse(created_at)) / 1000));
+  return `made in ${seconds === 1 ? '1 second' : `${seconds} seconds`}`;
+}

@@ -1,0 +1,52 @@
+import { useId } from 'react';
+import type { GeneratedImage } from '../../../server/generation/contract.js';
+import { shortDate } from '../dates.js';
+import { useSession } from '../session/SessionProvider.js';
+import styles from './EarlierPictures.module.css';
+import { KEPT_FRESH, refreshed } from './fresh-pictures.js';
+import { useGeneratedImagesQuery } from './images-api.js';
+
+interface EarlierPicturesProps {
+  title: string;
+  /** The one that is chosen already. */
+  chosenId?: string | undefined;
+  onChoose: (image: GeneratedImage) => void;
+}
+
+/** The customer's pictures in a row, to choose one again; nothing for those who have none. */
+export function EarlierPictures({ title, chosenId, onChoose }: EarlierPicturesProps) {
+  const { state } = useSession();
+  const query = useGeneratedImagesQuery(undefined, { ...KEPT_FRESH, skip: state !== 'signed-in' });
+  const id = useId();
+  if (!query.data || query.data.length === 0) return null;
+  return (
+    <section className={styles.earlier} aria-labelledby={id}>
+      <h2 id={id} className={styles.title}>
+        {title}
+      </h2>
+      <ul className={styles.row}>
+        {query.data.map((image) => (
+          <li key={image.id}>
+            <button
+              type="button"
+              className={styles.picture}
+              aria-label={`${image.prompt}, ${shortDate(image.created_at)}`}
+              aria-pressed={chosenId === image.id}
+              onClick={() => onChoose(image)}
+            >
+              <img
+                src={image.thumbnailUrl}
+                alt=""
+                width={96}
+                height={120}
+                loading="lazy"
+                decoding="async"
+                onError={refreshed(query)}
+              />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
