@@ -3,7 +3,8 @@ import { LockMode } from '@mikro-orm/core';
 import { Clock, CONFIG, type Config, Database, Outbox } from '../platform/index.js';
 import { Generation } from './generation.entity.js';
 import { GenerationOutcomeService } from './generation-outcome.service.js';
-import { runGeneration } from './generation.jobs.js';
+import { runGeneration, runTest } from './generation.jobs.js';
+import { TestErasure } from './testing/test-erasure.service.js';
 
 /** A generation without a sign of life for this long has lost its job or its worker. */
 const SILENT_MS = 60_000;
@@ -17,12 +18,14 @@ export class GenerationSweepService {
     private readonly outbox: Outbox,
     private readonly clock: Clock,
     private readonly outcome: GenerationOutcomeService,
+    private readonly tests: TestErasure,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   async sweep(): Promise<void> {
     const overdue = await this.askAgainForSilentOnes();
     for (const id of overdue) await this.outcome.fail(id, 'timed_out', 'This picture took too long to make.');
+    await this.tests.sweep();
   }
 
   /** @returns the ids of those whose time is up: asking again would be of no use */
@@ -37,7 +40,8 @@ export class GenerationSweepService {
       const oldest = new Date(now.getTime() - this.config.GENERATION_TIMEOUT_SECONDS * 1000 - SILENT_MS);
       for (const generation of silent) {
         generation.updatedAt = now;
-        if (generation.createdAt >= oldest) this.outbox.add(em, runGeneration, { generationId: generation.id });
+        const job = generation.userId === null ? runTest : runGeneration;
+        if (generation.createdAt >= oldest) this.outbox.add(em, job, { generationId: generation.id });
       }
       return silent.filter((generation) => generation.createdAt < oldest).map((generation) => generation.id);
     });

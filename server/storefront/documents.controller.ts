@@ -21,6 +21,7 @@ export class DocumentsController {
     const page = NOT_A_PAGE.test(url) ? undefined : await this.pages.at(url);
     const html = page && this.client.document({ ...page, head: headHtml(page, this.config.PUBLIC_URL), data: dataHtml(page) });
     if (!page || html === null) throw new NotFoundException();
+    if (!page.isIndexed) void reply.header('x-robots-tag', 'noindex');
     return reply
       .status(page.status)
       .header('cache-control', 'no-cache')

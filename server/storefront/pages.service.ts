@@ -5,7 +5,7 @@ import { Catalog, type Category, CATEGORY_PAGES, MAX_SEARCH_LENGTH, type Product
 import { AppError, CONFIG, type Config, logger } from '../platform/index.js';
 import { categoryPage, homePage } from './list-pages.js';
 import type { Page } from './page.js';
-import { notFoundPage, orderPage, plainPage } from './plain-pages.js';
+import { notFoundPage, orderPage, plainPage, TEST_PAGE } from './plain-pages.js';
 import { productPage, someProductPage, unknownProductPage } from './product-page.js';
 
 /** A document does not wait longer for what is only an extra to it. */
@@ -20,12 +20,14 @@ const productId = z.uuid();
 @Injectable()
 export class Pages {
   private readonly publicUrl: string;
+  private readonly hasTestPage: boolean;
 
   constructor(
     @Inject(CONFIG) config: Config,
     private readonly catalog: Catalog,
   ) {
     this.publicUrl = config.PUBLIC_URL;
+    this.hasTestPage = config.FAL_TESTING !== 'off';
   }
 
   /** @param address path and query as they were asked for */
@@ -40,6 +42,7 @@ export class Pages {
     if (place === 'cart' && segments.length === 1) return { ...(await this.home(query)), isIndexed: false };
     if (place === 'category' && segments.length === 2) return searched(await this.category(second, path, query), query);
     if (place === 'product' && segments.length === 2) return this.product(second, path);
+    if (path.toLowerCase() === TEST_PAGE && !this.hasTestPage) return notFoundPage(path);
     return plainPage(path.toLowerCase()) ?? orderPage(path) ?? notFoundPage(path);
   }
 

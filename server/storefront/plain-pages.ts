@@ -5,6 +5,9 @@ type Texts = Pick<Page, 'title' | 'module'> & Partial<Pick<Page, 'description' |
 const ACCOUNT: Texts = { title: 'My account', module: 'features/account/AccountPage.tsx', isIndexed: false };
 const PAYMENT: Texts = { title: 'Payment', module: 'features/checkout/PaymentSuccessPage.tsx', isIndexed: false };
 
+/** There unless it is switched off. Named by nothing that crawlers read. */
+export const TEST_PAGE = '/fal_testing';
+
 /** Pages that are the same for everybody, by their path (spec section 2). */
 const PLAIN_PAGES: Record<string, Texts> = {
   '/generate': {
@@ -49,7 +52,7 @@ const PLAIN_PAGES: Record<string, Texts> = {
   '/account': ACCOUNT,
   '/payment-success': PAYMENT,
   '/subscription-success': PAYMENT,
-  '/fal_testing': { title: 'FAL AI Image Generation Test', module: 'features/testing/TestPage.tsx', isIndexed: false },
+  [TEST_PAGE]: { title: 'FAL AI Image Generation Test', module: 'features/testing/TestPage.tsx', isIndexed: false },
   '/bestgiftsdashboard': { title: 'Admin Dashboard', module: 'features/admin/DashboardPage.tsx', isIndexed: false },
 };
 

@@ -8,7 +8,7 @@ const MAX_ADDRESSES = 50_000;
 /** As long as those who ask may keep it. */
 const MAP_KEPT_MS = 3_600_000;
 /** What is nobody's business but the visitor's, or no page. */
-const NOT_FOR_CRAWLERS = ['/api/', '/account', '/my-account', '/bestgiftsdashboard', '/fal_testing'];
+const NOT_FOR_CRAWLERS = ['/api/', '/account', '/my-account', '/bestgiftsdashboard'];
 
 /** What crawlers ask for. */
 @Controller()

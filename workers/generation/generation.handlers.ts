@@ -1,12 +1,12 @@
-import { type Generation, runGeneration } from '../../server/generation/index.js';
+import { type Generation, runGeneration, runTest } from '../../server/generation/index.js';
 import { handleJob, type JobHandler } from '../../server/platform/index.js';
 
 export function generationHandlers(generation: Generation): JobHandler[] {
-  return [
+  return [runGeneration, runTest].map((job) =>
     handleJob(
-      runGeneration,
+      job,
       ({ generationId }, context) => generation.run(generationId, context),
       ({ generationId }) => generation.giveUp(generationId),
     ),
-  ];
+  );
 }

@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, Database, ObjectStore } from '../../platform/index.js';
+import { GeneratedImage } from '../generated-image.entity.js';
+import { Generation } from '../generation.entity.js';
+import { UserImage } from '../photos/user-image.entity.js';
+import { keptSince } from './retention.js';
+import { folderOf } from './test-images.service.js';
+
+const BATCH = 100;
+
+/** Erases what the test page took in and made a day ago. Objects first: as long as a row is there, something is left to do. */
+@Injectable()
+export class TestErasure {
+  constructor(
+    private readonly database: Database,
+    private readonly objects: ObjectStore,
+    private readonly clock: Clock,
+  ) {}
+
+  async sweep(): Promise<void> {
+    const before = keptSince(this.clock.now());
+    await this.erasePictures(before);
+    await this.eraseSources(before);
+  }
+
+  private async erasePictures(before: Date): Promise<void> {
+    const em = this.database.fork();
+    const over = { userId: null, createdAt: { $lte: before }, status: { $in: ['succeeded', 'failed', 'cancelled'] as const } };
+    const ids = (await em.find(Generation, over, { limit: BATCH, orderBy: { createdAt: 'asc' } })).map(({ id }) => id);
+    const images = await em.find(GeneratedImage, { generationId: { $in: ids } });
+    for (const { storagePath, thumbnailPath } of images) {
+      await this.objects.delete(storagePath);
+      await this.objects.delete(thumbnailPath);
+    }
+    await this.database.transaction(async (deleting) => {
+      await deleting.nativeDelete(GeneratedImage, { generationId: { $in: ids } });
+      await deleting.nativeDelete(Generation, { id: { $in: ids } });
+    });
+  }
+
+  /** A picture that is still being made keeps its source. */
+  private async eraseSources(before: Date): Promise<void> {
+    const rows = await this.database.fork().execute<{ id: string }[]>(
+      `select id from generation.user_images source where user_id is null and uploaded_at <= ? and not exists (
+         select from generation.generations where user_image_id = source.id and status in ('queued', 'running'))
+       order by uploaded_at limit ?`,
+      [before.toISOString(), BATCH],
+    );
+    for (const { id } of rows) {
+      await this.objects.deleteFolder(folderOf(id));
+      await this.database.fork().nativeDelete(UserImage, { id });
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { Body, Controller, Get, Header, Headers, HttpCode, Ip, Param, Post, Query, UseGuards } from '@nestjs/common';
+import { z } from 'zod';
+import { ZodPipe } from '../../platform/index.js';
+import { idempotencyKey } from '../idempotency-key.js';
+import {
+  MAX_TEST_PROMPTS,
+  type TestGeneration,
+  type TestGenerationAccepted,
+  type TestGenerationList,
+  testGenerationRequest,
+  type TestGenerationRequest,
+} from './contract.js';
+import { TestGenerationsService } from './test-generations.service.js';
+import { TestPageGuard } from './test-page.guard.js';
+
+const UUID_LENGTH = 36;
+const generationId = new ZodPipe(z.uuid('This picture is not in the making.'), 'GENERATION.NOT_FOUND');
+const idList = new ZodPipe(
+  z
+    .string()
+    .max(MAX_TEST_PROMPTS * (UUID_LENGTH + 1), 'Too many at once.')
+    .default('')
+    .transform((list) => list.split(',').filter((id) => z.uuid().safeParse(id).success)),
+);
+
+@Controller('api/fal-image-generation')
+@UseGuards(TestPageGuard)
+export class TestGenerationsController {
+  constructor(private readonly generations: TestGenerationsService) {}
+
+  @Post()
+  @HttpCode(202)
+  @Header('x-robots-tag', 'noindex')
+  generate(
+    @Ip() ip: string,
+    @Headers('idempotency-key') header: string | undefined,
+    @Body(new ZodPipe(testGenerationRequest)) body: TestGenerationRequest,
+  ): Promise<TestGenerationAccepted> {
+    const key = header === undefined ? randomUUID() : idempotencyKey.transform(header);
+    return this.generations.accept(ip, key, body);
+  }
+
+  /** Without ids: whether the page may be used. */
+  @Get()
+  @Header('x-robots-tag', 'noindex')
+  @Header('cache-control', 'private, no-cache')
+  async list(@Query('ids') ids: unknown): Promise<TestGenerationList> {
+    return { generations: await this.generations.list(idList.transform(ids)) };
+  }
+
+  @Get(':id')
+  @Header('x-robots-tag', 'noindex')
+  @Header('cache-control', 'private, no-cache')
+  show(@Param('id', generationId) id: string): Promise<TestGeneration> {
+    return this.generations.show(id);
+  }
+}

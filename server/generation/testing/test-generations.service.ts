@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { UniqueConstraintViolationException } from '@mikro-orm/core';
+import { AppError, Database, ObjectStore } from '../../platform/index.js';
+import { GeneratedImage } from '../generated-image.entity.js';
+import { Generation } from '../generation.entity.js';
+import { GenerationIntake } from '../generation-intake.js';
+import { runTest } from '../generation.jobs.js';
+import { Moderation } from '../moderation.js';
+import type { TestGeneration, TestGenerationAccepted, TestGenerationRequest } from './contract.js';
+import { TestImagesService } from './test-images.service.js';
+import { TestLimits } from './test-limits.service.js';
+
+/** How long the address of a finished picture works, in seconds. */
+const ADDRESS_SECONDS = 900;
+
+/** Generations of the test page: nobody's, and no free generation is used for them. */
+@Injectable()
+export class TestGenerationsService {
+  constructor(
+    private readonly database: Database,
+    private readonly objects: ObjectStore,
+    private readonly intake: GenerationIntake,
+    private readonly images: TestImagesService,
+    private readonly limits: TestLimits,
+    private readonly moderation: Moderation,
+  ) {}
+
+  /**
+   * The same key gives the same generation; the unique index decides between two at once.
+   * @throws AppError GENERATION.FOREIGN_IMAGE, GENERATION.PROMPT_REFUSED, GENERATION.TOO_MANY_TESTS
+   */
+  async accept(ip: string, key: string, request: TestGenerationRequest): Promise<TestGenerationAccepted> {
+    const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('hex');
+    const earlier = await this.findByKey(key);
+    if (earlier) return answer(earlier, requestHash);
+    this.moderation.check(request.prompt);
+    await this.limits.countGeneration(ip);
+    const userImageId = await this.images.require(request.image_url);
+    try {
+      return answer(await this.insert(key, requestHash, userImageId, request.prompt), requestHash);
+    } catch (error) {
+      const winner = error instanceof UniqueConstraintViolationException && (await this.findByKey(key));
+      if (!winner) throw error;
+      return answer(winner, requestHash);
+    }
+  }
+
+  /** @throws AppError GENERATION.NOT_FOUND */
+  async show(id: string): Promise<TestGeneration> {
+    const [generation] = await this.list([id]);
+    if (!generation) throw new AppError('GENERATION.NOT_FOUND', 'This picture is not in the making.');
+    return generation;
+  }
+
+  /** Those of these that there are. */
+  async list(ids: readonly string[]): Promise<TestGeneration[]> {
+    if (ids.length === 0) return [];
+    const em = this.database.fork();
+    const generations = await em.find(Generation, { id: { $in: ids }, userId: null });
+    const finished = generations.filter(({ status }) => status === 'succeeded').map(({ id }) => id);
+    const images = finished.length > 0 ? await em.find(GeneratedImage, { generationId: { $in: finished } }) : [];
+    const imageOf = new Map(images.map((image) => [image.generationId, image]));
+    return Promise.all(generations.map((generation) => this.toView(generation, imageOf.get(generation.id))));
+  }
+
+  private insert(idempotencyKey: string, requestHash: string, userImageId: string, prompt: string): Promise<Generation> {
+    return this.database.transaction(async (em) => {
+      await this.limits.reserve(em);
+      const order = { userId: null, idempotencyKey, requestHash, productId: null, userImageId, imageType: null };
+      return this.intake.take(em, { ...order, title: prompt, prompt }, runTest);
+    });
+  }
+
+  private findByKey(idempotencyKey: string): Promise<Generation | null> {
+    return this.database.fork().findOne(Generation, { userId: null, idempotencyKey });
+  }
+
+  private async toView(generation: Generation, image: GeneratedImage | undefined): Promise<TestGeneration> {
+    const { id, status, percent, queuePosition, error } = generation;
+    return {
+      request_id: id,
+      status,
+      percent,
+      queue_position: queuePosition,
+      result: image ? { images: [await this.toResult(image)] } : null,
+      error,
+    };
+  }
+
+  private async toResult({ storagePath, width, height, contentType }: GeneratedImage) {
+    const url = await this.objects.address(storagePath, { expiresIn: ADDRESS_SECONDS });
+    return { url, width, height, content_type: contentType };
+  }
+}
+
+function answer({ id, requestHash }: Generation, askedFor: string): TestGenerationAccepted {
+  if (requestHash !== askedFor) {
+    throw new AppError('GENERATION.IDEMPOTENCY_CONFLICT', 'This Idempotency-Key was used for another picture.');
+  }
+  return { request_id: id, status_url: `/api/fal-image-generation/${id}` };
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { AppError, Clock, CONFIG, type Config, Database, type ErrorCode, ObjectStore } from '../../platform/index.js';
+import { type IncomingFile, takePhotoIn } from '../photos/photo-intake.js';
+import { UserImage } from '../photos/user-image.entity.js';
+import { cleanFilename } from '../photos/user-images.service.js';
+import type { TestImage } from './contract.js';
+import { addressOfTestImage, testImageIdOf } from './image-address.js';
+import { keptSince } from './retention.js';
+
+/** How long the address that is redirected to works, in seconds. */
+const ADDRESS_SECONDS = 300;
+const MAX_KEY_LENGTH = 80;
+
+/** The test page's own words for what is wrong with a file (spec section 5). */
+const REFUSALS: Partial<Record<ErrorCode, string>> = {
+  'GENERATION.PHOTO_NOT_AN_IMAGE': 'Please select an image file',
+  'GENERATION.PHOTO_TOO_LARGE': 'Image size must be less than 10MB',
+};
+
+/** Source images of the test page: nobody's, private all the same, and gone after a day. */
+@Injectable()
+export class TestImagesService {
+  private readonly publicUrl: string;
+
+  constructor(
+    @Inject(CONFIG) config: Config,
+    private readonly database: Database,
+    private readonly objects: ObjectStore,
+    private readonly clock: Clock,
+  ) {
+    this.publicUrl = config.PUBLIC_URL;
+  }
+
+  /** @throws AppError GENERATION.PHOTO_… saying what is wrong with the file; nothing is stored then */
+  async upload(file: IncomingFile, filename: string): Promise<TestImage> {
+    const photo = await takePhotoIn(file).catch(inOurWords);
+    const now = this.clock.now();
+    // Nobody owns it, so that whoever knows its address may see it: it must not be guessed.
+    const id = randomUUID();
+    const originalFilename = cleanFilename(filename);
+    const storagePath = `${folderOf(id)}${now.getTime()}-${asKey(originalFilename)}`;
+    const thumbnailPath = `${folderOf(id)}thumbnail.webp`;
+    await this.objects.put(storagePath, photo.jpeg, 'image/jpeg');
+    await this.objects.put(thumbnailPath, photo.thumbnail, 'image/webp');
+    const { fileSize, mimeType, width, height } = photo;
+    await this.database.fork().insert(UserImage, {
+      id,
+      userId: null,
+      originalFilename,
+      storagePath,
+      thumbnailPath,
+      fileSize,
+      mimeType,
+      width,
+      height,
+      uploadedAt: now,
+    });
+    return { image_url: addressOfTestImage(id) };
+  }
+
+  /** Where it can be seen for a few minutes. @throws AppError GENERATION.PHOTO_NOT_FOUND */
+  async show(id: string): Promise<string> {
+    const image = await this.find(id);
+    if (!image) throw new AppError('GENERATION.PHOTO_NOT_FOUND', 'This image is no longer here.');
+    return this.objects.address(image.storagePath, { expiresIn: ADDRESS_SECONDS });
+  }
+
+  /** Id of the image at an address that we gave out. @throws AppError GENERATION.FOREIGN_IMAGE */
+  async require(address: string): Promise<string> {
+    const id = testImageIdOf(address, this.publicUrl);
+    const image = id === null ? null : await this.find(id);
+    if (image) return image.id;
+    throw new AppError(
+      'GENERATION.FOREIGN_IMAGE',
+      'This image was not uploaded here, or more than a day ago. Please upload it again.',
+    );
+  }
+
+  private find(id: string): Promise<UserImage | null> {
+    const uploadedAt = { $gt: keptSince(this.clock.now()) };
+    return this.database.fork().findOne(UserImage, { id, userId: null, deletedAt: null, uploadedAt });
+  }
+}
+
+/** Where all objects of one source image are. */
+export function folderOf(imageId: string): `${string}/` {
+  return `fal-test/${imageId}/`;
+}
+
+/** A name that every storage takes, whatever the file was called. */
+function asKey(filename: string): string {
+  return filename.replace(/[^\w.-]+/g, '-').slice(-MAX_KEY_LENGTH);
+}
+
+function inOurWords(error: unknown): never {
+  const words = error instanceof AppError && REFUSALS[error.code];
+  throw words ? new AppError(error.code, words) : error;
+}

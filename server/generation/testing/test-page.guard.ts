@@ -1,0 +1,17 @@
+import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import { AdminGuard } from '../../identity/index.js';
+import { AppError, CONFIG, type Config } from '../../platform/index.js';
+
+/** Who may use the test page: everybody, the owner alone, or nobody, as FAL_TESTING says (design section 8). */
+@Injectable()
+export class TestPageGuard implements CanActivate {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly owner: AdminGuard,
+  ) {}
+
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
+    if (this.config.FAL_TESTING === 'off') throw new AppError('GENERATION.TESTS_OFF', 'There is nothing at this address.');
+    return this.config.FAL_TESTING === 'open' || this.owner.canActivate(context);
+  }
+}

@@ -1,0 +1,115 @@
+import { addressOfTestImage } from '../../server/generation/testing/image-address.js';
+import { ClientBuild } from '../../server/platform/index.js';
+import { allOver, begun, codeOf, generate, sendSource, uploaded } from '../support/fal-test-page.js';
+import { FalStandIn } from '../support/fal-stand-in.js';
+import { smallPhoto } from '../support/generation-data.js';
+import { TestShop } from '../support/test-shop.js';
+
+const DOCUMENT = '<!doctype html><html><head><!-- page-head --><!-- /page-head --></head><body><!-- page-data --></body></html>';
+const DAY_MS = 24 * 60 * 60_000;
+const NOBODYS_IMAGE = addressOfTestImage('0b8f8d6e-94a4-4a55-8f3a-3f9a7a8b1c2d');
+
+let fal: FalStandIn;
+let shop: TestShop;
+
+async function open(env: Record<string, string>, workers = false): Promise<void> {
+  shop = await TestShop.open({ workers, env: { FAL_KEY: 'test-key', FAL_BASE_URL: fal.url, ...env } });
+  shop.web.app.get(ClientBuild, { strict: false }).page = DOCUMENT;
+}
+
+beforeAll(async () => {
+  fal = await FalStandIn.start();
+  fal.behave({ pollsInQueue: 0, pollsInProgress: 0 });
+});
+afterEach(() => shop.close());
+afterAll(() => fal.stop());
+
+/** Every way in, as somebody or nobody. */
+async function waysIn(token?: string): Promise<[status: number, code: string][]> {
+  const as = token ? { token } : {};
+  return [
+    await codeOf(sendSource(shop, Buffer.from('not an image'), 'us.jpg', token)),
+    await codeOf(shop.call('GET', NOBODYS_IMAGE, as)),
+    await codeOf(generate(shop, { image_url: NOBODYS_IMAGE }, undefined, token)),
+    await codeOf(shop.call('GET', '/api/fal-image-generation/0b8f8d6e-94a4-4a55-8f3a-3f9a7a8b1c2d', as)),
+  ];
+}
+
+it('switched off, the page is not there, for the owner neither', async () => {
+  await open({ FAL_TESTING: 'off' });
+  const { token } = await shop.signInOwner();
+  const gone = Array.from({ length: 4 }, () => [404, 'GENERATION.TESTS_OFF']);
+  expect([await waysIn(), await waysIn(token)]).toEqual([gone, gone]);
+  expect((await shop.call('GET', '/api/fal-image-generation')).status).toBe(404);
+  for (const path of ['/fal_testing', '/FAL_testing/', '/fal_testing?a=1']) {
+    const page = await shop.call('GET', path);
+    expect([page.status, await page.text()]).toEqual([404, expect.stringContaining('Page not found')]);
+  }
+});
+
+it('for the owner alone, it lets nobody else in', async () => {
+  await open({ FAL_TESTING: 'admin' });
+  expect(await waysIn()).toEqual(Array.from({ length: 4 }, () => [401, 'IDENTITY.NOT_SIGNED_IN']));
+  const { token: customer } = await shop.signIn('somebody@example.com');
+  expect(await waysIn(customer)).toEqual(Array.from({ length: 4 }, () => [403, 'IDENTITY.FORBIDDEN']));
+  const { token: owner } = await shop.signInOwner();
+  expect((await sendSource(shop, await smallPhoto(), 'us.jpg', owner)).status).toBe(201);
+  expect(await codeOf(generate(shop, { image_url: NOBODYS_IMAGE }, undefined, owner))).toEqual([422, 'GENERATION.FOREIGN_IMAGE']);
+  expect((await shop.call('GET', '/fal_testing')).status).toBe(200);
+});
+
+describe('open to everybody', () => {
+  it('makes as many pictures a day as it may, however many are asked for at once, and again the next day', async () => {
+    await open({ FAL_TESTING_PER_DAY: '5' }, true);
+    const image = { image_url: await uploaded(shop, await smallPhoto()) };
+    const answers = await Promise.all(Array.from({ length: 20 }, () => generate(shop, image)));
+    expect(answers.filter(({ status }) => status === 202)).toHaveLength(5);
+    const refused = await Promise.all(answers.filter(({ status }) => status === 429).map((answer) => answer.json()));
+    const sentence = 'All test images of today are used up. Please come back tomorrow.';
+    expect(refused).toEqual(Array.from({ length: 15 }, () => expect.objectContaining({ code: 'GENERATION.TOO_MANY_TESTS', message: sentence })));
+    expect(await shop.sql('select 1 from generation.generations')).toHaveLength(5);
+    shop.passTime(DAY_MS - 60_000);
+    const next = await begun(shop, { image_url: await uploaded(shop, await smallPhoto()) });
+    expect(await allOver(shop, [next])).toMatchObject([{ status: 'succeeded' }]);
+  });
+
+  it('makes none where a day has none, and uses none up for what is refused or repeated', async () => {
+    await open({ FAL_TESTING_PER_DAY: '0' });
+    const image = { image_url: await uploaded(shop, await smallPhoto()) };
+    expect(await codeOf(generate(shop, image))).toEqual([429, 'GENERATION.TOO_MANY_TESTS']);
+    await shop.close();
+    await open({ FAL_TESTING_PER_DAY: '1' });
+    const again = { image_url: await uploaded(shop, await smallPhoto()) };
+    await generate(shop, { image_url: NOBODYS_IMAGE });
+    const key = 'the same key';
+    const ids = await Promise.all(Array.from({ length: 5 }, () => begun(shop, again, key)));
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  it('takes so many uploads and prompts an hour from one network', async () => {
+    await open({ AUTH_RATE_LIMITS: 'on' });
+    const uploads = await Promise.all(Array.from({ length: 61 }, () => sendSource(shop, Buffer.from('x'))));
+    expect(uploads.map(({ status }) => status).sort()).toEqual([...Array.from({ length: 60 }, () => 415), 429]);
+    const wishes = await Promise.all(Array.from({ length: 301 }, () => generate(shop, { image_url: NOBODYS_IMAGE })));
+    expect(wishes.map(({ status }) => status).sort()).toEqual([...Array.from({ length: 300 }, () => 422), 429]);
+    expect(await codeOf(generate(shop, { image_url: NOBODYS_IMAGE }))).toEqual([429, 'GENERATION.TOO_MANY_TESTS']);
+    shop.passTime(3_600_000);
+    expect(await codeOf(sendSource(shop, Buffer.from('x')))).toEqual([415, 'GENERATION.PHOTO_NOT_AN_IMAGE']);
+  });
+
+  it('makes nothing from words that are refused, and uses no picture of the day for them', async () => {
+    await open({ GENERATION_BLOCKED_WORDS: 'turnip', FAL_TESTING_PER_DAY: '1' });
+    const image_url = await uploaded(shop, await smallPhoto());
+    expect(await codeOf(generate(shop, { image_url, prompt: 'A Turnip' }))).toEqual([422, 'GENERATION.PROMPT_REFUSED']);
+    await begun(shop, { image_url, prompt: 'a carrot' });
+  });
+
+  it('is named to no crawler', async () => {
+    await open({});
+    const page = await shop.call('GET', '/fal_testing');
+    expect([page.status, page.headers.get('x-robots-tag')]).toEqual([200, 'noindex']);
+    expect(await page.text()).toContain('<meta name="robots" content="noindex" />');
+    expect((await shop.call('GET', '/api/fal-image-generation')).headers.get('x-robots-tag')).toBe('noindex');
+    for (const path of ['/robots.txt', '/sitemap.xml']) expect(await (await shop.call('GET', path)).text()).not.toContain('fal_testing');
+  });
+});
