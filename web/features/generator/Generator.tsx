@@ -50,6 +50,8 @@ export function Generator({ product, heading, onUse }: GeneratorProps) {
   const { search } = useLocation();
   const [selections, update] = useSelections(productId);
   const [asksLogin, setAsksLogin] = useState(false);
+  /** A picture from before that is looked at again, where there is no gift to put it on. */
+  const [earlier, setEarlier] = useState<GeneratedImage | null>(null);
   const { run, start, leave, fail } = useGenerationRun(productId);
 
   const choosePhoto = useCallback(
@@ -93,6 +95,20 @@ export function Generator({ product, heading, onUse }: GeneratorProps) {
   const people = peopleOf(product && (run.forWho ?? chosen.selectedCategory));
   const tray = <MakingTray openId={openId} photos={photos ?? []} onPhotoBroken={onPhotoBroken} />;
 
+  if (earlier) {
+    return (
+      <ResultView
+        image={earlier}
+        generation={null}
+        photo={photos?.find(({ id }) => id === earlier.userImageId)}
+        ready={null}
+        people={null}
+        limits={limits}
+        gift={null}
+        onAgain={() => setEarlier(null)}
+      />
+    );
+  }
   if (run.step === 'succeeded') {
     return (
       <>
@@ -102,7 +118,8 @@ export function Generator({ product, heading, onUse }: GeneratorProps) {
           generation={run.generation}
           image={run.image}
           photo={photoAtWork}
-          title={people.ready}
+          ready={run.forWho && people.ready}
+          people={run.forWho && run.forWho === chosen.selectedCategory ? chosen.memberCount : null}
           limits={limits}
           gift={product}
           onAgain={leave}
@@ -155,6 +172,11 @@ export function Generator({ product, heading, onUse }: GeneratorProps) {
               onGenerate={generate}
             />
           </PhotoStage>
+        )}
+        {!isRunning && (
+          <div className={styles.pictures}>
+            <EarlierPictures title={onUse ? 'Use one of your pictures' : 'Your pictures'} onChoose={onUse ?? setEarlier} />
+          </div>
         )}
         <AuthChoiceDialog
           open={asksLogin}
