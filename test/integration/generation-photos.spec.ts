@@ -1,0 +1,269 @@
+import { randomUUID } from 'node:crypto';
+import { request } from 'node:http';
+import type { GenerationSettings, PhotoConsent, UserImage, UserImageList } from '../../server/generation/contract.js';
+import { Generation } from '../../server/generation/index.js';
+import { NotNowError, ObjectStore } from '../../server/platform/index.js';
+import { accepted, askFree, consent, sitter, type Sitter, smallPhoto, storedObjects, upload } from '../support/generation-data.js';
+import { TestShop } from '../support/test-shop.js';
+import { letUndoRunOut } from '../support/undo.js';
+import { until } from '../support/until.js';
+
+let shop: TestShop;
+let photo: Buffer;
+
+beforeAll(async () => {
+  shop = await TestShop.open({ workers: false });
+  photo = await smallPhoto();
+});
+afterAll(() => shop.close());
+
+async function newPerson(): Promise<{ id: string; token: string }> {
+  return shop.signIn(`${randomUUID()}@example.com`);
+}
+
+function refusal(code: string) {
+  return { code, message: expect.stringMatching(/\.$/), correlationId: expect.any(String) };
+}
+
+async function photosOf({ token }: { token: string }): Promise<string[]> {
+  const { images } = await shop.json<UserImageList>('GET', '/api/user-images', { token });
+  return images.map(({ id }) => id);
+}
+
+function remove({ token, imageId }: Sitter): Promise<Response> {
+  return shop.call('DELETE', `/api/user-images/${imageId}`, { token });
+}
+
+function restore({ token, imageId }: Sitter): Promise<Response> {
+  return shop.call('POST', `/api/user-images/${imageId}/restore`, { token });
+}
+
+function erase(imageId: string): Promise<void> {
+  return shop.web.app.get(Generation, { strict: false }).erasePhoto(imageId);
+}
+
+async function isKept({ id, imageId }: Sitter): Promise<boolean> {
+  const rows = await shop.sql('select 1 from generation.user_images where id = $1', [imageId]);
+  const objects = await storedObjects(shop, `photos/${id}/${imageId}`);
+  expect(objects).toHaveLength(rows.length * 2);
+  return rows.length === 1;
+}
+
+test('everybody may know which engine makes the pictures and how long photos are kept', async () => {
+  const answer = await shop.call('GET', '/api/generation-settings');
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'public, max-age=60']);
+  expect(await answer.json()).toEqual({ engine: 'local', photoRetentionDays: 90 } satisfies GenerationSettings);
+});
+
+describe('before they upload a photo, people', () => {
+  const shown = (token: string) => shop.json<PhotoConsent>('GET', '/api/photo-consent', { token });
+
+  it('have to be signed in to agree', async () => {
+    expect((await shop.call('GET', '/api/photo-consent')).status).toBe(401);
+    expect((await consent(shop, 'nobody')).status).toBe(401);
+  });
+
+  it('have to agree, and until then not a byte of it is looked at', async () => {
+    const person = await newPerson();
+    expect(await shown(person.token)).toEqual({ agreed_at: null });
+    for (const bytes of [photo, Buffer.from('no photo at all')]) {
+      const answer = await upload(shop, person.token, bytes);
+      expect([answer.status, await answer.json()]).toEqual([403, refusal('GENERATION.CONSENT_NEEDED')]);
+    }
+    expect(await storedObjects(shop, `photos/${person.id}`)).toEqual([]);
+  });
+
+  it('agree once, however often they say it, and their first word counts', async () => {
+    const person = await newPerson();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => consent(shop, person.token)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const { agreed_at: first } = await shown(person.token);
+    shop.passTime(5_000);
+    expect(await (await consent(shop, person.token)).json()).toEqual({ agreed_at: first });
+    expect((await upload(shop, person.token, photo)).status).toBe(201);
+  });
+
+  it('do not agree for others', async () => {
+    const [one, other] = [await newPerson(), await newPerson()];
+    await consent(shop, one.token);
+    expect(await shown(other.token)).toEqual({ agreed_at: null });
+  });
+});
+
+describe('an upload with a key', () => {
+  it.each([['short', 'short'], ['endless', 'x'.repeat(201)], ['empty', '']])('that is %s is refused', async (_what, key) => {
+    const person = await sitter(shop);
+    const answer = await upload(shop, person.token, photo, 'a.jpg', { 'idempotency-key': key });
+    expect([answer.status, await answer.json()]).toEqual([400, refusal('REQUEST.INVALID')]);
+    expect(await photosOf(person)).toEqual([person.imageId]);
+  });
+
+  it('with a sign that no header has is refused', async () => {
+    const { token } = await sitter(shop);
+    const { hostname, port } = new URL(shop.web.url);
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      const client = request({ hostname, port, path: '/api/user-images', method: 'POST' }, (answer) => resolve(answer.statusCode));
+      client.on('error', reject);
+      client.on('socket', (socket) => {
+        socket.write(`POST /api/user-images HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\nidempotency-key: a\0b-and-more\r\n\r\n`);
+      });
+    });
+    expect(status).toBe(400);
+  });
+
+  it('is the same photo when it is sent again after a lost answer', async () => {
+    const person = await sitter(shop);
+    const send = (bytes: Buffer) => upload(shop, person.token, bytes, 'a.jpg', { 'idempotency-key': 'an-upload-of-one' });
+    const first = (await (await send(photo)).json()) as UserImage;
+    const again = await send(Buffer.from('the line was cut here'));
+    expect([again.status, await again.json()]).toMatchObject([201, { id: first.id }]);
+    expect(await photosOf(person)).toEqual([first.id, person.imageId]);
+    expect(await storedObjects(shop, `photos/${person.id}`)).toHaveLength(4);
+  });
+
+  it('that comes twenty times at once is one photo, and nothing of the others stays', async () => {
+    const person = await newPerson();
+    await consent(shop, person.token);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => upload(shop, person.token, photo, 'a.jpg', { 'idempotency-key': 'one-and-the-same' })),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    const images = (await Promise.all(answers.map((answer) => answer.json()))) as UserImage[];
+    expect(new Set(images.map(({ id }) => id)).size).toBe(1);
+    expect(await photosOf(person)).toHaveLength(1);
+    expect(await storedObjects(shop, `photos/${person.id}`)).toHaveLength(2);
+  });
+
+  it('is another photo under the same key of somebody else', async () => {
+    const [one, two] = [await sitter(shop), await sitter(shop)];
+    const headers = { 'idempotency-key': 'a-popular-key' };
+    const answers = [await upload(shop, one.token, photo, 'a.jpg', headers), await upload(shop, two.token, photo, 'a.jpg', headers)];
+    const [first, second] = (await Promise.all(answers.map((answer) => answer.json()))) as UserImage[];
+    expect(first?.id).not.toBe(second?.id);
+  });
+
+  it('does not bring a deleted photo back', async () => {
+    const person = await sitter(shop);
+    const headers = { 'idempotency-key': 'a-photo-to-regret' };
+    const { id: imageId } = (await (await upload(shop, person.token, photo, 'a.jpg', headers)).json()) as UserImage;
+    await remove({ ...person, imageId });
+    const answer = await upload(shop, person.token, photo, 'a.jpg', headers);
+    expect([answer.status, await answer.json()]).toEqual([409, refusal('GENERATION.IDEMPOTENCY_CONFLICT')]);
+  });
+
+  it('keeps names of any length and signs, and can be downloaded under them', async () => {
+    const person = await sitter(shop);
+    const image = (await (await upload(shop, person.token, photo, `${'🎉'.repeat(150)}.jpg`)).json()) as UserImage;
+    const answer = await shop.call('GET', image.download_url);
+    expect([answer.status, answer.headers.get('content-disposition')]).toEqual([200, expect.stringMatching(/^attachment; .*\.jpg$/)]);
+  });
+});
+
+test('an upload during which the storage fails leaves nothing behind', async () => {
+  const person = await sitter(shop);
+  const store = shop.web.app.get(ObjectStore);
+  const put = store.put.bind(store);
+  store.put = (key, body, type) => (key.endsWith('.webp') ? Promise.reject(new Error('The disk is full.')) : put(key, body, type));
+  try {
+    expect((await upload(shop, person.token, photo)).status).toBeGreaterThanOrEqual(500);
+  } finally {
+    store.put = put;
+  }
+  expect(await photosOf(person)).toEqual([person.imageId]);
+  expect(await storedObjects(shop, `photos/${person.id}`)).toHaveLength(2);
+});
+
+describe('a photo cannot be deleted or brought back', () => {
+  const notFound = [404, refusal('GENERATION.PHOTO_NOT_FOUND')];
+
+  it.each(['not-an-id', 'a%00b', '%ED%A0%80', 'x'.repeat(400), randomUUID()])('by the id %s', async (imageId) => {
+    const person = { ...(await sitter(shop)), imageId };
+    for (const answer of [await remove(person), await restore(person)]) {
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      expect(answer.status).toBeLessThan(500);
+      expect(await answer.json()).toMatchObject({ code: expect.any(String), message: expect.any(String) });
+    }
+  });
+
+  it('by somebody else, or by nobody', async () => {
+    const [owner, other] = [await sitter(shop), await sitter(shop)];
+    const theirs = { ...other, imageId: owner.imageId };
+    for (const answer of [await remove(theirs), await restore(theirs)]) {
+      expect([answer.status, await answer.json()]).toEqual(notFound);
+    }
+    expect((await remove({ ...owner, token: 'nobody' })).status).toBe(401);
+    expect(await photosOf(owner)).toEqual([owner.imageId]);
+  });
+});
+
+describe('a deleted photo', () => {
+  it('is gone at once, from the list and for new pictures', async () => {
+    const person = await sitter(shop);
+    expect((await remove(person)).status).toBe(204);
+    expect(await photosOf(person)).toEqual([]);
+    const answer = await askFree(shop, person);
+    expect([answer.status, await answer.json()]).toEqual([404, refusal('GENERATION.PHOTO_NOT_FOUND')]);
+  });
+
+  it('is deleted once, however often it is asked for', async () => {
+    const person = await sitter(shop);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => remove(person)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
+    expect((await remove(person)).status).toBe(204);
+  });
+
+  it('comes back as it was for a minute, and its erasure does nothing then', async () => {
+    const person = await sitter(shop);
+    await remove(person);
+    await erase(person.imageId);
+    const answer = await restore(person);
+    expect([answer.status, await answer.json()]).toMatchObject([200, { id: person.imageId, url: expect.any(String) }]);
+    expect((await restore(person)).status).toBe(200);
+    shop.passTime(120_000);
+    await erase(person.imageId);
+    expect([await photosOf(person), await isKept(person)]).toEqual([[person.imageId], true]);
+    expect((await shop.call('GET', ((await (await restore(person)).json()) as UserImage).url)).status).toBe(200);
+  });
+
+  it('does not come back after a minute', async () => {
+    const person = await sitter(shop);
+    await remove(person);
+    shop.passTime(61_000);
+    const answer = await restore(person);
+    expect([answer.status, await answer.json()]).toEqual([404, refusal('GENERATION.PHOTO_NOT_FOUND')]);
+    expect((await remove(person)).status).toBe(204);
+    await erase(person.imageId);
+    expect([await isKept(person), (await remove(person)).status]).toEqual([false, 404]);
+  });
+
+  it('is there or gone, whatever is asked for at once', async () => {
+    const person = await sitter(shop);
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, turn) => (turn % 2 ? restore(person) : remove(person))));
+    expect(answers.map(({ status }) => status).every((status) => status === 200 || status === 204 || status === 404)).toBe(true);
+    expect((await restore(person)).status).toBe(200);
+    expect([await photosOf(person), await isKept(person)]).toEqual([[person.imageId], true]);
+  });
+
+  it('is not erased while a picture is being made of it', async () => {
+    const person = await sitter(shop);
+    const id = await accepted(askFree(shop, person));
+    await remove(person);
+    shop.passTime(61_000);
+    await expect(erase(person.imageId)).rejects.toBeInstanceOf(NotNowError);
+    await shop.web.app.get(Generation, { strict: false }).sweepPictures(new AbortController().signal);
+    expect(await isKept(person)).toBe(true);
+    await shop.call('POST', `/api/generations/${id}/cancel`, { token: person.token });
+    await erase(person.imageId);
+    expect(await isKept(person)).toBe(false);
+  });
+
+  it('is erased with its objects by the workers', async () => {
+    const [person, other] = [await sitter(shop), await sitter(shop)];
+    await remove(person);
+    await letUndoRunOut(shop, 1);
+    await shop.startWorkers();
+    await until(async () => !(await isKept(person)));
+    await shop.stopWorkers();
+    expect(await isKept(other)).toBe(true);
+  });
+});
