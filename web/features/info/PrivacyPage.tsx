@@ -7,7 +7,7 @@ export default function PrivacyPage() {
     <InfoPage
       title="Privacy"
       lead="What we keep about you and your photos, why, for how long, and who else gets to see it."
-      date="November 21, 2026"
+      date="November 22, 2026"
     >
       <InfoSections sections={PRIVACY_SECTIONS} contents />
     </InfoPage>

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import { CONTACT_EMAIL, CONTACT_MONTHS_KEPT } from '../../../server/contact/contract.js';
 import type { InfoSection } from './InfoSections.js';
 import { InfoTable } from './InfoTable.js';
+import { PhotoRetention } from './PhotoRetention.js';
 
 /** What the software does with what it knows of people. Whoever changes the one changes the other. */
 export const PRIVACY_SECTIONS: InfoSection[] = [
@@ -22,7 +23,7 @@ export const PRIVACY_SECTIONS: InfoSection[] = [
       <>
         <p>
           You upload a photo to have a picture made of it, and that is all we use it for. Before your first photo we ask
-          whether you agree. We do not train anything with photos, we do not look for faces to recognise them, and we do
+          whether you agree, and note with your account when you did. We do not train anything with photos, we do not look for faces to recognise them, and we do
           not sell or show them.
         </p>
         <ul>
@@ -41,10 +42,17 @@ export const PRIVACY_SECTIONS: InfoSection[] = [
             day. The note before your first photo says when this is so. Without that connection the picture is made on
             our own server, and the photo goes nowhere.
           </li>
-          <li>When you order a gift with your picture, the people who make and pack it see that picture.</li>
           <li>
-            We keep photos, pictures and their descriptions as long as you have your account. Deleting a single photo in
-            the account is not possible yet: write to us if you need one gone.
+            When you order a gift with your picture, the people who make and pack it see that picture. It is kept with
+            the order, also when you delete it in your account.
+          </li>
+          <li>
+            Photos are deleted by themselves <PhotoRetention /> after you uploaded them. Finished pictures and their
+            descriptions stay until you delete them, or your account.
+          </li>
+          <li>
+            You can delete every single photo and picture at any moment in <Link to="/my-account">your account</Link>.
+            For a minute you can still undo it; then the files are erased.
           </li>
         </ul>
       </>
@@ -66,7 +74,10 @@ export const PRIVACY_SECTIONS: InfoSection[] = [
             the devices you are signed in on, as their browsers call themselves, until you sign out or for 90 days
             without use;
           </li>
-          <li>the gifts you marked as favorites, and how many free images you have used.</li>
+          <li>
+            the gifts you marked as favorites, how many free images you have used, and when you agreed to the use of your
+            photos.
+          </li>
         </ul>
         <p>A sign-up that nobody confirms is deleted after 30 days.</p>
       </>
@@ -166,9 +177,9 @@ export const PRIVACY_SECTIONS: InfoSection[] = [
             ['keepsake-ships-to', 'Whether your parcels go to the United States.'],
             ['keepsake-finished-checkouts', 'Which of your payments are through, so that each empties the cart once.'],
             ['ai-generator-state', 'Your choices for a picture, until it is made.'],
-            ['photo-consent', 'That and when you agreed to the use of your photos.'],
+            ['pictures-in-the-making/…', 'Which pictures are being made for you, until you have seen them.'],
             ['keepsake-own-picture/…', 'The picture you chose for a gift, until you close the tab.'],
-            ['Until you close the tab', 'Which picture is being made, and that you are choosing a new password.'],
+            ['Until you close the tab', 'That you are choosing a new password.'],
           ]}
         />
       </>

@@ -58,11 +58,12 @@ export const QUESTION_GROUPS: readonly QuestionGroup[] = [
       },
       {
         id: 'delete-photos',
-        question: 'How do I have my photos deleted?',
+        question: 'How do I delete my photos?',
         answer: [
-          'Delete your account under "My account": all photos and pictures go with it, for good. If you would rather keep the account and have a single photo deleted, write to us.',
+          'Under "My account", with the button beside each photo and each picture. You can undo it for a moment; then it is erased. Photos are also deleted by themselves after a while; finished pictures stay until you delete them.',
+          'Deleting your account deletes all of them at once, for good. A picture on a gift that you paid for is kept for that order.',
         ],
-        link: { to: '/contact?topic=account', label: 'Write to us' },
+        link: { to: '/privacy#photos', label: 'After how many days, and all the rest' },
       },
     ],
   },

@@ -1,0 +1,30 @@
+import { render, screen } from '@testing-library/react';
+import { PhotoRetention } from './PhotoRetention.js';
+
+const realFetch = globalThis.fetch;
+afterEach(() => void (globalThis.fetch = realFetch));
+
+const show = (answer: () => Promise<Partial<Response>>) => {
+  globalThis.fetch = answer as typeof fetch;
+  render(
+    <p>
+      Photos are deleted <PhotoRetention /> after you uploaded them.
+    </p>,
+  );
+};
+const settings = (photoRetentionDays: number) => ({ ok: true, json: async () => ({ engine: 'fal', photoRetentionDays }) });
+
+describe('how long photos are kept', () => {
+  it.each([
+    ['nobody answers', async () => Promise.reject(new Error('offline'))],
+    ['the shop answers with an error', async () => ({ ok: false, status: 500 })],
+  ])('is a whole sentence when %s', async (_, answer) => {
+    show(answer);
+    expect(await screen.findByText('Photos are deleted a set time after you uploaded them.')).toBeTruthy();
+  });
+
+  it('is what the shop has set', async () => {
+    show(async () => settings(90));
+    expect(await screen.findByText('Photos are deleted 90 days after you uploaded them.')).toBeTruthy();
+  });
+});
