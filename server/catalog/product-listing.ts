@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../platform/index.js';
 import type { ProductListQuery, ProductSort, Variant } from './contract.js';
 import { decodePlace, encodePlace, type Place } from './list-place.js';
+import { SHOWN_COLUMNS, type ShownRow } from './product-view.js';
 import { ProductSearch, type SearchQuery } from './product-search.js';
 
 /** A piece of SQL with the values of its question marks. */
@@ -19,7 +20,7 @@ interface Order {
 }
 
 export interface ListedPage {
-  ids: string[];
+  products: ShownRow[];
   /** Products in all pages. */
   total: number;
   next: string | null;
@@ -27,7 +28,7 @@ export interface ListedPage {
 
 type Filter = Omit<ProductListQuery, 'after' | 'limit' | 'sort'>;
 
-const NOTHING: ListedPage = { ids: [], total: 0, next: null };
+const NOTHING: ListedPage = { products: [], total: 0, next: null };
 const WHOLE_NUMBER = { key: 'value', fromKey: '?::bigint' };
 const NEWEST: Order = {
   by: { text: 'p.created_at', values: [] },
@@ -63,20 +64,25 @@ export class ProductListing {
       this.rows(conditions, orderOf(list.sort, filter, words), place, limit + 1),
       this.count(conditions),
     ]);
-    const page = rows.slice(0, limit);
-    const last = page.at(-1);
+    const products = rows.slice(0, limit);
+    const last = products.at(-1);
     return {
-      ids: page.map(({ id }) => id),
+      products,
       total,
       next: last && rows.length > limit ? encodePlace(list, last) : null,
     };
   }
 
-  private rows(conditions: Sql, { by, key, fromKey, direction }: Order, place: Place | null, limit: number): Promise<Place[]> {
+  private rows(
+    conditions: Sql,
+    { by, key, fromKey, direction }: Order,
+    place: Place | null,
+    limit: number,
+  ): Promise<(ShownRow & Place)[]> {
     const isBeyond = place ? `where (value, id) ${direction === 'asc' ? '>' : '<'} (${fromKey}, ?::uuid)` : '';
     return this.database.fork().execute(
-      `select id, (${key})::float8 as key
-       from (select p.id, ${by.text} as value from catalog.products p where ${conditions.text}) listed
+      `select *, (${key})::float8 as key
+       from (select ${SHOWN_COLUMNS}, ${by.text} as value from catalog.products p where ${conditions.text}) listed
        ${isBeyond} order by value ${direction}, id ${direction} limit ?`,
       [...by.values, ...conditions.values, ...(place ? [place.key, place.id] : []), limit],
     );

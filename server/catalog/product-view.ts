@@ -1,8 +1,34 @@
 import type { PICTURE_WIDTHS, Product as ProductView, Variant } from './contract.js';
 import type { Product } from './product.entity.js';
 
+type Shown = Pick<
+  Product,
+  | 'id'
+  | 'name'
+  | 'description'
+  | 'category'
+  | 'pdfPriceCents'
+  | 'productPriceCents'
+  | 'comboPriceCents'
+  | 'stopSellingAtZero'
+  | 'stockQuantity'
+  | 'reservedQuantity'
+  | 'pictures'
+  | 'print'
+  | 'createdAt'
+>;
+
+/** As `SHOWN_COLUMNS` bring it. */
+export type ShownRow = Omit<Shown, 'createdAt'> & { createdAt: Date | string };
+
+/** What `toProductView` needs of catalog.products as p, for lists, which are read without the mapper: it takes longer than they do. */
+export const SHOWN_COLUMNS = `p.id, p.name, p.description, p.category, p.pdf_price_cents as "pdfPriceCents",
+  p.product_price_cents as "productPriceCents", p.combo_price_cents as "comboPriceCents",
+  p.stop_selling_at_zero as "stopSellingAtZero", p.stock_quantity as "stockQuantity",
+  p.reserved_quantity as "reservedQuantity", p.pictures, p.print, p.created_at as "createdAt"`;
+
 /** Cents of a variant; 0 when it is not sold. */
-export function priceOf(product: Product, variant: Variant): number {
+export function priceOf(product: Pick<Product, 'pdfPriceCents' | 'productPriceCents' | 'comboPriceCents'>, variant: Variant): number {
   return { pdf: product.pdfPriceCents, product: product.productPriceCents, combo: product.comboPriceCents }[variant];
 }
 
@@ -15,16 +41,12 @@ export function pictureKey(pictureId: string, width: (typeof PICTURE_WIDTHS)[num
 }
 
 /** Pieces that can still be promised; null where selling goes on at zero. */
-export function piecesLeftOf(product: Product): number | null {
+export function piecesLeftOf(product: Pick<Product, 'stopSellingAtZero' | 'stockQuantity' | 'reservedQuantity'>): number | null {
   return product.stopSellingAtZero ? Math.max(0, product.stockQuantity - product.reservedQuantity) : null;
 }
 
-function isInStock(product: Product): boolean {
-  return piecesLeftOf(product) !== 0;
-}
-
 /** What a shopper may know of a product. */
-export function toProductView(product: Product): ProductView {
+export function toProductView(product: ShownRow): ProductView {
   return {
     id: product.id,
     name: product.name,
@@ -37,7 +59,7 @@ export function toProductView(product: Product): ProductView {
     image_urls: product.pictures.map((picture) => pictureAddress(picture.id)),
     image_alts: product.pictures.map((picture) => picture.alt),
     print_url: product.print ? pictureAddress(product.print.id) : null,
-    in_stock: isInStock(product),
-    created_at: product.createdAt.toISOString(),
+    in_stock: piecesLeftOf(product) !== 0,
+    created_at: new Date(product.createdAt).toISOString(),
   };
 }

@@ -3,7 +3,7 @@ import { AppError, Database } from '../platform/index.js';
 import type { Product as ProductView, ProductList, ProductListQuery } from './contract.js';
 import { Product } from './product.entity.js';
 import { ProductListing } from './product-listing.js';
-import { toProductView } from './product-view.js';
+import { SHOWN_COLUMNS, type ShownRow, toProductView } from './product-view.js';
 
 const FOR_SALE = { isActive: true, deletedAt: null } as const;
 
@@ -17,15 +17,17 @@ export class ProductsService {
 
   /** @throws AppError REQUEST.INVALID when `after` is no place in this list */
   async list(query: ProductListQuery): Promise<ProductList> {
-    const { ids, total, next } = await this.listing.page(query);
-    return { products: await this.select(ids), total, next };
+    const { products, total, next } = await this.listing.page(query);
+    return { products: products.map(toProductView), total, next };
   }
 
   /** Those of these products that are for sale, in this order. */
   async select(ids: readonly string[]): Promise<ProductView[]> {
-    const products = await this.database
-      .fork()
-      .find(Product, { ...FOR_SALE, id: { $in: [...ids] } }, { disableIdentityMap: true });
+    const products = await this.database.fork().execute<ShownRow[]>(
+      `select ${SHOWN_COLUMNS} from catalog.products p
+       where p.id = any(?::uuid[]) and p.is_active and p.deleted_at is null`,
+      [`{${ids.join(',')}}`],
+    );
     const byId = new Map(products.map((product) => [product.id, product]));
     return ids.flatMap((id) => {
       const product = byId.get(id);
