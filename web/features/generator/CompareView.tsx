@@ -1,6 +1,6 @@
 import { CaretLeftIcon } from '@phosphor-icons/react/dist/csr/CaretLeft';
 import { CaretRightIcon } from '@phosphor-icons/react/dist/csr/CaretRight';
-import type { CSSProperties, KeyboardEvent } from 'react';
+import { type CSSProperties, type KeyboardEvent, useEffect } from 'react';
 import { HandleRoot, Item, Provider, Root } from 'react-compare-slider/components';
 import { useReactCompareSlider } from 'react-compare-slider/hooks';
 import type { GeneratedImage, UserImage } from '../../../server/generation/contract.js';
@@ -12,6 +12,9 @@ const WHOLE: CSSProperties = { width: '100%', height: '100%' };
 /** The photo on the left and the picture on the right of a line that is drawn or moved with the arrow keys. */
 export function CompareView({ image, photo }: { image: GeneratedImage; photo: UserImage }) {
   const slider = useReactCompareSlider();
+  const { handleRootRef } = slider;
+
+  useEffect(() => handleRootRef.current?.focus({ preventScroll: true }), [handleRootRef]);
 
   /** The library knows the arrows alone; sliders also know their ends. */
   const toTheEnds = (event: KeyboardEvent) => {
