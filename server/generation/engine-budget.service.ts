@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError, Clock, CONFIG, type Config, Database, type EntityManager, logger, Mailer, mailPage, Outbox } from '../platform/index.js';
+import type { Generation } from './generation.entity.js';
 import { mailBudgetSpent } from './generation.jobs.js';
 
 /**
@@ -40,19 +41,18 @@ export class EngineBudget {
     );
   }
 
-  /** Counts a submit that repeats one whose answer was lost. What is running goes on, so no cap holds it up. */
-  async addRepeated(em: EntityManager, takenAt: Date): Promise<void> {
-    await em.execute(`update generation.engine_days set pictures = pictures + 1, cents = cents + ?::numeric where day = ?::date`, [
-      this.price,
-      dayOf(takenAt),
-    ]);
-  }
-
-  /** Call only in the transaction that ends a generation of which nothing was submitted: that makes it exactly once. */
-  async giveBack(em: EntityManager, takenAt: Date): Promise<void> {
+  /**
+   * Call in the transaction that changes a generation: that makes it exactly once. What was taken in goes on, so no cap
+   * holds it up.
+   * @param before what `picturesCounted` said before the change
+   */
+  async recount(em: EntityManager, generation: Generation, before: number): Promise<void> {
+    const change = picturesCounted(generation) - before;
+    if (change === 0) return;
     await em.execute(
-      `update generation.engine_days set pictures = greatest(0, pictures - 1), cents = greatest(0, cents - ?::numeric) where day = ?::date`,
-      [this.price, dayOf(takenAt)],
+      `update generation.engine_days
+       set pictures = greatest(0, pictures + ?::int), cents = greatest(0, cents + ?::int * ?::numeric) where day = ?::date`,
+      [change, change, this.price, dayOf(generation.createdAt)],
     );
   }
 
@@ -89,6 +89,14 @@ export class EngineBudget {
   private get cap(): number {
     return this.config.FAL_DAILY_BUDGET_CENTS;
   }
+}
+
+/**
+ * For how many pictures a generation counts: for each that was submitted, and for one as long as it may come to that.
+ * One that ended without a submit gives its place back.
+ */
+export function picturesCounted({ status, submissions }: Pick<Generation, 'status' | 'submissions'>): number {
+  return status === 'failed' || status === 'cancelled' ? submissions : Math.max(1, submissions);
 }
 
 function dayOf(time: Date): string {

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AdminGuard, IdentityModule } from '../identity/index.js';
+import { FalWebhookController } from './engines/fal/fal-webhook.controller.js';
 import { GenerationSettingsController } from './generation-settings.controller.js';
 import { GenerationModule } from './generation.module.js';
 import { GenerationsController } from './generations.controller.js';
@@ -16,6 +17,7 @@ import { TestPageGuard } from './testing/test-page.guard.js';
 @Module({
   imports: [GenerationModule, IdentityModule],
   controllers: [
+    FalWebhookController,
     GeneratedImagesController,
     GenerationSettingsController,
     GenerationsController,

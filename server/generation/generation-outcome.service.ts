@@ -1,21 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
-import { Clock, Database } from '../platform/index.js';
+import { Clock, Database, Outbox } from '../platform/index.js';
 import { CreditsService } from './credits.service.js';
-import { EngineBudget } from './engine-budget.service.js';
+import { EngineBudget, picturesCounted } from './engine-budget.service.js';
 import type { EngineFailure } from './engines/image-engine.js';
 import { GeneratedImage } from './generated-image.entity.js';
 import { Generation } from './generation.entity.js';
 import { canMove } from './generation-states.js';
+import { discardResult } from './generation.jobs.js';
+import type { StoredResult } from './result-objects.service.js';
 
-export interface StoredResult {
-  storagePath: string;
-  thumbnailPath: string;
-  contentType: string;
-  width: number;
-  height: number;
-}
+/** Longer than a worker may still be storing: what it began before it noticed is thrown away too. */
+const DISCARD_DELAY_MS = 120_000;
 
 /** How a generation ends: once, whoever comes first, with the credit kept or given back in the same transaction. */
 @Injectable()
@@ -25,16 +22,17 @@ export class GenerationOutcomeService {
     private readonly credits: CreditsService,
     private readonly budget: EngineBudget,
     private readonly clock: Clock,
+    private readonly outbox: Outbox,
   ) {}
 
   /** @returns false when it had ended before, as by a cancel, or is gone with its owner: then the result is nobody's */
-  succeed(generationId: string, result: StoredResult): Promise<boolean> {
+  succeed(generationId: string, { engineMs, ...result }: StoredResult & { engineMs: number }): Promise<boolean> {
     return this.database.transaction(async (em) => {
       const generation = await em.findOne(Generation, { id: generationId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!generation) return false;
       if (!canMove(generation.status, 'succeeded')) return generation.status === 'succeeded';
       const now = this.clock.now();
-      Object.assign(generation, { status: 'succeeded', percent: 100, finishedAt: now, updatedAt: now, leaseUntil: null });
+      Object.assign(generation, { status: 'succeeded', percent: 100, finishedAt: now, updatedAt: now, leaseUntil: null, engineMs });
       const { userId, userImageId, productId, imageType, title } = generation;
       em.create(GeneratedImage, {
         id: uuidv7(),
@@ -68,9 +66,13 @@ export class GenerationOutcomeService {
       const generation = await em.findOne(Generation, { id: generationId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!generation || !canMove(generation.status, status)) return false;
       const now = this.clock.now();
+      const before = picturesCounted(generation);
       Object.assign(generation, { status, ...why, finishedAt: now, updatedAt: now, leaseUntil: null, queuePosition: null });
       if (generation.userId) await this.credits.giveBack(em, generation.userId);
-      if (generation.submissions === 0) await this.budget.giveBack(em, generation.createdAt);
+      await this.budget.recount(em, generation, before);
+      if (generation.mayHaveObjects) {
+        this.outbox.add(em, discardResult, { generationId, userId: generation.userId }, DISCARD_DELAY_MS);
+      }
       return true;
     });
   }

@@ -1,31 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { LockMode, raw } from '@mikro-orm/core';
-import sharp from 'sharp';
-import { Clock, CONFIG, type Config, Database, type JobContext, logger, NotNowError, ObjectStore } from '../platform/index.js';
-import { EngineError, type EngineImage, type EngineProgress, type ImageEngine } from './engines/image-engine.js';
+import { AppError, Clock, CONFIG, type Config, Database, type JobContext, logger, NotNowError, ObjectStore } from '../platform/index.js';
+import { EngineError, type EngineImage, type ImageEngine } from './engines/image-engine.js';
 import { Generation } from './generation.entity.js';
-import { GenerationOutcomeService, type StoredResult } from './generation-outcome.service.js';
-import { isOver } from './generation-states.js';
+import { GenerationOutcomeService } from './generation-outcome.service.js';
+import { GenerationWatch, TimeIsUpError } from './generation-watch.js';
+import { ResultObjects } from './result-objects.service.js';
+import { NobodyWaitsError, RunningGenerations } from './running-generations.service.js';
 import { UserImage } from './photos/user-image.entity.js';
 
 export const IMAGE_ENGINE = Symbol('IMAGE_ENGINE');
 
-/** Not longer than the queue's lock: whoever takes up a killed worker's job finds the generation free. */
-const LEASE_MS = 10_000;
-const BUSY_DELAY_MS = 2_000;
-const HEARTBEAT_MS = 1_000;
-const THUMBNAIL_WIDTH = 600;
-const EXTENSIONS = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' } as const;
-
-/** Thrown into an engine whose picture nobody waits for any more. */
-class NobodyWaitsError extends Error {}
-
-/** Thrown into an engine that had all the time a customer is asked to wait. */
-class TimeIsUpError extends EngineError {
-  constructor() {
-    super('timed_out', 'This picture took too long to make.');
-  }
-}
+const MAX_WAIT_SECONDS = 60;
 
 /** Does the work of a generation on a worker. Killed anywhere, the next try goes on where this one was. */
 @Injectable()
@@ -34,6 +19,8 @@ export class GenerationRunnerService {
     private readonly database: Database,
     private readonly objects: ObjectStore,
     private readonly clock: Clock,
+    private readonly running: RunningGenerations,
+    private readonly results: ResultObjects,
     private readonly outcome: GenerationOutcomeService,
     @Inject(IMAGE_ENGINE) private readonly engine: ImageEngine,
     @Inject(CONFIG) private readonly config: Config,
@@ -41,38 +28,26 @@ export class GenerationRunnerService {
 
   /** @throws Error to be tried again */
   async run(generationId: string, context: JobContext): Promise<void> {
-    const generation = await this.claim(generationId);
+    const generation = await this.running.claim(generationId);
     if (!generation) return;
     try {
+      const begun = performance.now();
       const image = await this.makePicture(generation, context.signal);
-      const result = await this.store(generation, image);
-      if (!(await this.outcome.succeed(generationId, result))) await this.discard(result);
+      const engineMs = Math.round(performance.now() - begun);
+      await this.running.noteStoring(generation);
+      const result = await this.results.store(generation, image);
+      if (!(await this.outcome.succeed(generationId, { ...result, engineMs }))) throw new NobodyWaitsError();
     } catch (error) {
-      await this.releaseLease(generationId);
-      await this.handleFailure(generationId, error, context);
+      await this.running.release(generation);
+      await this.handleFailure(generation, error, context);
     }
-  }
-
-  /** Takes the generation for this worker; null when it is over. @throws NotNowError while another worker is on it */
-  private claim(id: string): Promise<Generation | null> {
-    return this.database.transaction(async (em) => {
-      const generation = await em.findOne(Generation, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      if (!generation || isOver(generation.status)) return null;
-      const now = this.clock.now();
-      if (generation.leaseUntil && generation.leaseUntil > now) {
-        throw new NotNowError('Another worker is on this generation.', BUSY_DELAY_MS);
-      }
-      Object.assign(generation, { status: 'running', leaseUntil: new Date(now.getTime() + LEASE_MS), updatedAt: now });
-      return generation;
-    });
   }
 
   private async makePicture(generation: Generation, shutdown: AbortSignal): Promise<EngineImage> {
     const photo = await this.database.fork().findOne(UserImage, { id: generation.userImageId });
-    if (!photo) throw new EngineError('rejected_input', 'The photo for this picture was deleted.');
+    if (!photo) throw photoIsGone();
     const { id, prompt, imageType, providerRequestId } = generation;
-    const stop = new AbortController();
-    const heartbeat = this.keepLease(generation, stop);
+    const watch = new GenerationWatch(generation, this.running, () => this.isTimeUp(generation));
     try {
       const picture = this.engine.run(
         {
@@ -81,83 +56,59 @@ export class GenerationRunnerService {
           imageType: imageType ?? undefined,
           numInferenceSteps: 30,
           guidanceScale: 4,
-          photo: () => this.objects.read(photo.storagePath),
+          photo: () => this.readPhoto(photo),
         },
         {
           resumeRequestId: providerRequestId ?? undefined,
-          onSubmitted: async (requestId) => {
-            await this.database.fork().nativeUpdate(Generation, { id }, { providerRequestId: requestId });
-          },
-          onProgress: (progress) => this.writeProgress(id, progress, stop),
-          signal: stop.signal,
+          onSubmitting: () => watch.guard(this.running.noteSubmitting(generation)),
+          onRefused: () => this.running.noteRefused(generation),
+          onSubmitted: (requestId) => this.running.noteSubmitted(generation, requestId),
+          onProgress: (progress) => watch.guard(this.running.noteProgress(generation, progress)),
+          finished: watch.finished,
+          signal: watch.stopped,
         },
       );
       // A stopping worker leaves the provider at work: the next one picks the same request up.
-      return await unlessAborted(picture, shutdown);
+      return await unlessAborted(picture, AbortSignal.any([shutdown, watch.left]));
     } finally {
-      clearInterval(heartbeat);
+      watch.end();
     }
   }
 
-  /** Renews the lease, and stops the engine once the generation is over or its time is up. */
-  private keepLease(generation: Generation, stop: AbortController): NodeJS.Timeout {
-    const deadline = generation.createdAt.getTime() + this.config.GENERATION_TIMEOUT_SECONDS * 1000;
-    const beat = async (): Promise<void> => {
-      const now = this.clock.now();
-      if (now.getTime() > deadline) stop.abort(new TimeIsUpError());
-      const leaseUntil = new Date(now.getTime() + LEASE_MS);
-      const alive = await this.database
-        .fork()
-        .nativeUpdate(Generation, { id: generation.id, status: 'running' }, { leaseUntil, updatedAt: now });
-      if (alive === 0) stop.abort(new NobodyWaitsError());
-    };
-    return setInterval(() => {
-      beat().catch((error: unknown) => logger.warn({ err: error }, 'a generation could not renew its lease'));
-    }, HEARTBEAT_MS);
+  private async readPhoto(photo: UserImage): Promise<Buffer> {
+    try {
+      return await this.objects.read(photo.storagePath);
+    } catch (error) {
+      throw error instanceof AppError && error.code === 'STORAGE.NOT_FOUND' ? photoIsGone() : error;
+    }
   }
 
-  private async writeProgress(id: string, progress: EngineProgress, stop: AbortController): Promise<void> {
-    const alive = await this.database.fork().nativeUpdate(
-      Generation,
-      { id, status: 'running' },
-      {
-        queuePosition: progress.queuePosition ?? null,
-        // 100 is kept for the moment when the picture can be seen.
-        // A second attempt may begin anew, but what the customer sees never goes back.
-        ...(progress.percent === undefined ? {} : { percent: raw('greatest(percent, ?)', [Math.min(99, Math.round(progress.percent))]) }),
-        updatedAt: this.clock.now(),
-      },
-    );
-    if (alive === 0) stop.abort(new NobodyWaitsError());
+  private isTimeUp({ createdAt }: Generation): boolean {
+    return this.clock.now().getTime() > createdAt.getTime() + this.config.GENERATION_TIMEOUT_SECONDS * 1000;
   }
 
-  private async store(generation: Generation, image: EngineImage): Promise<StoredResult> {
-    const { width, height } = await sharp(image.bytes).metadata();
-    const thumbnail = await sharp(image.bytes).resize({ width: THUMBNAIL_WIDTH, withoutEnlargement: true }).webp({ quality: 80 }).toBuffer();
-    const folder = `results/${generation.userId ?? 'tests'}/${generation.id}`;
-    const storagePath = `${folder}/picture.${EXTENSIONS[image.contentType]}`;
-    const thumbnailPath = `${folder}/thumbnail.webp`;
-    await this.objects.put(storagePath, image.bytes, image.contentType);
-    await this.objects.put(thumbnailPath, thumbnail, 'image/webp');
-    return { storagePath, thumbnailPath, contentType: image.contentType, width, height };
-  }
-
-  private async discard({ storagePath, thumbnailPath }: StoredResult): Promise<void> {
-    await Promise.all([this.objects.delete(storagePath), this.objects.delete(thumbnailPath)]);
-  }
-
-  private async releaseLease(id: string): Promise<void> {
-    await this.database.fork().nativeUpdate(Generation, { id }, { leaseUntil: null });
-  }
-
-  private async handleFailure(id: string, error: unknown, context: JobContext): Promise<void> {
-    if (error instanceof NobodyWaitsError) return;
+  private async handleFailure(generation: Generation, error: unknown, context: JobContext): Promise<void> {
+    if (error instanceof NobodyWaitsError) return this.discard(generation);
     if (!(error instanceof EngineError)) throw error;
-    const mayRetry = error.isTransient && !context.isLastAttempt && !(error instanceof TimeIsUpError);
-    if (mayRetry) throw error;
-    logger.warn({ err: error, cause: error.cause, generationId: id, reason: error.reason }, 'a generation failed');
-    await this.outcome.fail(id, error.reason, error.message);
+    if (error.isTransient && !(error instanceof TimeIsUpError)) {
+      // The provider's own word on when to come back costs no attempt; the customer's patience ends it.
+      if (error.retryAfterSeconds) throw new NotNowError(error.message, Math.min(MAX_WAIT_SECONDS, error.retryAfterSeconds) * 1000);
+      if (!context.isLastAttempt) throw error;
+    }
+    logger.warn({ err: error, cause: error.cause, generationId: generation.id, reason: error.reason }, 'a generation failed');
+    await this.outcome.fail(generation.id, error.reason, error.message);
   }
+
+  /** At once if it can be; a job that was asked for when the generation ended makes sure of it. */
+  private async discard({ id, userId }: Generation): Promise<void> {
+    await this.results.discard(id, userId).catch((error: unknown) => {
+      logger.warn({ err: error, generationId: id }, 'what nobody waits for could not be thrown away yet');
+    });
+  }
+}
+
+function photoIsGone(): EngineError {
+  return new EngineError('rejected_input', 'The photo for this picture was deleted.');
 }
 
 /** Settles like `work`, unless the signal comes first: then rejects with its reason. */

@@ -22,12 +22,18 @@ export const Generation = defineEntity({
     status: p.string().$type<GenerationState>(),
     /** Set before anything else once the provider accepted: a retry resumes this and never submits twice. */
     providerRequestId: p.string().nullable(),
+    /** When it was submitted last. */
+    submittedAt: p.datetime().nullable(),
     /** How often it was, or may have been, submitted: what the provider may charge for. */
     submissions: p.integer().default(0),
     /** When the provider told us that it is done. */
     providerFinishedAt: p.datetime().nullable(),
     /** A worker is on it until then; renewed while it works, so that no two workers submit the same picture. */
     leaseUntil: p.datetime().nullable(),
+    /** Names the lease, so that a worker notices when another has it. */
+    leaseId: p.uuid().nullable(),
+    /** A worker began to store its picture: when it ends without one, there may be something to throw away. */
+    mayHaveObjects: p.boolean().default(false),
     queuePosition: p.integer().nullable().strictNullable(),
     percent: p.integer().default(0),
     failure: p.string().$type<EngineFailure>().nullable(),

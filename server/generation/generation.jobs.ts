@@ -7,12 +7,21 @@ export const runGeneration = defineJob({
   queue: 'generation',
   name: 'generation.run',
   payload: z.object({ generationId: z.uuid() }),
-  attempts: 6,
+  // Over four minutes altogether: a storage or a provider that is away for one costs nobody a picture.
+  attempts: 9,
   backoffMs: 1_000,
 });
 
 /** The same for a picture of the test page: customers' own go first. */
 export const runTest = defineJob({ ...runGeneration, name: 'generation.run-test', priority: 10 });
+
+/** Throws away what a worker may have stored of a generation that ended without a picture. Tried for most of a day. */
+export const discardResult = defineJob({
+  queue: 'media',
+  name: 'generation.discard-result',
+  payload: z.object({ generationId: z.uuid(), userId: z.uuid().nullable() }),
+  attempts: 17,
+});
 
 /** Finds generations that nobody works on any more, as after a lost queue, and ends those whose time is up. */
 export const sweepGenerations = defineJob({
@@ -72,6 +81,7 @@ export const generationJobs = [
   retirePicture,
   erasePicture,
   eraseUserImages,
+  discardResult,
   rememberCredits,
   mailBudgetSpent,
 ] as const;

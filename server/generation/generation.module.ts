@@ -5,6 +5,7 @@ import { CONFIG, type Config, EventRoutes } from '../platform/index.js';
 import { CreditsService } from './credits.service.js';
 import { EngineBudget } from './engine-budget.service.js';
 import { FalEngine } from './engines/fal/fal-engine.js';
+import { FalWebhooks } from './engines/fal/fal-webhooks.service.js';
 import type { ImageEngine } from './engines/image-engine.js';
 import { LocalEngine } from './engines/local/local-engine.js';
 import { Generation } from './generation.js';
@@ -16,6 +17,8 @@ import { GenerationSweepService } from './generation-sweep.service.js';
 import { GenerationViewsService } from './generation-views.service.js';
 import { Moderation } from './moderation.js';
 import { GenerationsService } from './generations.service.js';
+import { ResultObjects } from './result-objects.service.js';
+import { RunningGenerations } from './running-generations.service.js';
 import { TestErasure } from './testing/test-erasure.service.js';
 import { PhotoConsents } from './photos/photo-consents.service.js';
 import { PhotoDeletion } from './photos/photo-deletion.service.js';
@@ -27,16 +30,19 @@ import { UserErasure } from './user-erasure.service.js';
 import { UserImagesService } from './photos/user-images.service.js';
 
 /** fal.ai when there is a key for it, this machine's own renderer otherwise. */
-function chooseEngine({ FAL_KEY, FAL_MODEL, FAL_BASE_URL }: Config): ImageEngine {
-  return FAL_KEY ? new FalEngine({ apiKey: FAL_KEY, model: FAL_MODEL, baseUrl: FAL_BASE_URL }) : new LocalEngine();
+function chooseEngine({ FAL_KEY, FAL_MODEL, FAL_BASE_URL }: Config, webhooks: FalWebhooks): ImageEngine {
+  if (!FAL_KEY) return new LocalEngine();
+  const webhookUrl = webhooks.areOn ? (generationId: string) => webhooks.addressOf(generationId) : undefined;
+  return new FalEngine({ apiKey: FAL_KEY, model: FAL_MODEL, baseUrl: FAL_BASE_URL, webhookUrl });
 }
 
 @Module({
   imports: [CatalogModule, IdentityModule],
   providers: [
-    { provide: IMAGE_ENGINE, useFactory: chooseEngine, inject: [CONFIG] },
+    { provide: IMAGE_ENGINE, useFactory: chooseEngine, inject: [CONFIG, FalWebhooks] },
     CreditsService,
     EngineBudget,
+    FalWebhooks,
     Generation,
     GenerationIntake,
     GenerationOutcomeService,
@@ -51,6 +57,8 @@ function chooseEngine({ FAL_KEY, FAL_MODEL, FAL_BASE_URL }: Config): ImageEngine
     PictureDeletion,
     PictureErasure,
     PicturesService,
+    ResultObjects,
+    RunningGenerations,
     TestErasure,
     UserErasure,
     UserImagesService,
@@ -58,6 +66,7 @@ function chooseEngine({ FAL_KEY, FAL_MODEL, FAL_BASE_URL }: Config): ImageEngine
   exports: [
     Generation,
     CreditsService,
+    FalWebhooks,
     GenerationIntake,
     GenerationViewsService,
     GenerationsService,

@@ -9,6 +9,7 @@ import { GenerationRunnerService } from './generation-runner.service.js';
 import { GenerationSweepService } from './generation-sweep.service.js';
 import { PhotoErasure } from './photos/photo-erasure.service.js';
 import { PictureErasure } from './pictures/picture-erasure.service.js';
+import { ResultObjects } from './result-objects.service.js';
 import { UserErasure } from './user-erasure.service.js';
 
 /** A finished picture as other modules may use it. */
@@ -34,6 +35,7 @@ export class Generation {
     private readonly pictureErasure: PictureErasure,
     private readonly credits: CreditsService,
     private readonly budget: EngineBudget,
+    private readonly results: ResultObjects,
   ) {}
 
   /** Those of these images that are the user's own. */
@@ -77,6 +79,11 @@ export class Generation {
   /** Ends a generation whose job was given up; the credit comes back. */
   async giveUp(generationId: string): Promise<void> {
     await this.outcome.fail(generationId, 'unavailable', 'We could not make this picture. Please try again.');
+  }
+
+  /** Throws away what a worker may have stored of a generation that ended without a picture. */
+  discardResult(generationId: string, userId: string | null): Promise<void> {
+    return this.results.discard(generationId, userId);
   }
 
   /** Deletes everything of a user who is gone; the credits they used stay used for their contacts. */

@@ -32,7 +32,10 @@ export function recordedRun(overrides: Partial<EngineRun> = {}): RecordedRun {
   return {
     submitted,
     progress,
+    onSubmitting: async () => undefined,
+    onRefused: async () => undefined,
     onSubmitted: async (id) => void submitted.push(id),
+    finished: new Promise(() => undefined),
     onProgress: async (each) => void progress.push(each),
     signal: new AbortController().signal,
     ...overrides,

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
 import { brokenImage, paintedOver, truncatedImage } from './fal-pictures.js';
+import { FalSigner, type WebhookFaults } from './fal-webhooks.js';
 
 /** How a request ends once it has been polled through. */
 export type FalOutcome =
@@ -27,7 +28,7 @@ export interface FalBehaviour {
   outcome: FalOutcome;
 }
 
-export type FalCall = 'initiate_upload' | 'upload' | 'submit' | 'status' | 'result' | 'cancel' | 'download';
+export type FalCall = 'initiate_upload' | 'upload' | 'submit' | 'status' | 'result' | 'cancel' | 'download' | 'keys';
 
 export type FalFault =
   /** Answers this instead of doing its work: a submit is not accepted. */
@@ -44,6 +45,10 @@ export interface FalRequest {
   headers: IncomingHttpHeaders;
   polls: number;
   cancelled: boolean;
+  /** Done, however often it was asked for. */
+  finished: boolean;
+  /** Where the client wants to be told. */
+  webhookUrl: string | null;
 }
 
 interface Answer {
@@ -65,6 +70,7 @@ export class FalStandIn {
   readonly requests: FalRequest[] = [];
   /** Every call that came, in order, faulty ones included. */
   readonly calls: FalCall[] = [];
+  readonly signer = new FalSigner();
   private readonly files = new Map<string, Buffer>();
   private readonly faults = new Map<FalCall, { fault: FalFault; times: number }>();
   private behaviour: FalBehaviour = { pollsInQueue: 1, pollsInProgress: 1, outcome: 'image' };
@@ -84,6 +90,10 @@ export class FalStandIn {
     await new Promise<void>((resolve) => standIn.server.listen(0, '127.0.0.1', resolve));
     standIn.address = `http://127.0.0.1:${(standIn.server.address() as AddressInfo).port}`;
     return standIn;
+  }
+
+  get keysUrl(): string {
+    return `${this.address}/.well-known/jwks.json`;
   }
 
   get url(): string {
@@ -106,6 +116,20 @@ export class FalStandIn {
     this.faults.set(call, { fault, times });
   }
 
+  /** Finishes the newest request for this prompt, without a word to anybody. */
+  finish(prompt: string): FalRequest {
+    const request = this.requests.findLast(({ input }) => input.prompt === prompt);
+    if (!request) throw new Error(`Nobody asked for ${prompt}`);
+    request.finished = true;
+    return request;
+  }
+
+  /** Tells the client that a request is done, as fal does once or more often. */
+  tell({ id, webhookUrl }: FalRequest, faults?: WebhookFaults): Promise<Response> {
+    if (!webhookUrl) throw new Error('Nobody wants to be told.');
+    return this.signer.deliver(webhookUrl, id, { status: 'OK', error: null, payload: { images: [] } }, faults);
+  }
+
   /** How many requests were accepted, for one prompt or in all. */
   submissions(prompt?: string): number {
     return this.requests.filter((request) => prompt === undefined || request.input.prompt === prompt).length;
@@ -118,7 +142,7 @@ export class FalStandIn {
 
   private async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await buffer(request);
-    const { pathname } = new URL(request.url ?? '/', this.url);
+    const { pathname, searchParams } = new URL(request.url ?? '/', this.url);
     const call = callOf(request.method, pathname);
     this.calls.push(call);
     const fault = this.takeFault(call);
@@ -127,6 +151,7 @@ export class FalStandIn {
       return send(response, { status: answer, body: instead, headers });
     }
     const answer = await this.answer(call, pathname, body, request.headers);
+    if (call === 'submit' && answer.status === 200) this.requests.at(-1)!.webhookUrl = searchParams.get('fal_webhook');
     if (fault === 'lost') return void request.socket.destroy();
     if (fault !== 'silent') send(response, answer);
   }
@@ -134,6 +159,7 @@ export class FalStandIn {
   private async answer(call: FalCall, pathname: string, body: Buffer, headers: IncomingHttpHeaders): Promise<Answer> {
     if (call === 'upload') return this.store(pathname, body);
     if (call === 'download') return this.serve(pathname);
+    if (call === 'keys') return { status: 200, body: this.signer.keySet() };
     if (headers.authorization !== `Key ${this.apiKey}`) {
       return { status: 401, body: { detail: 'Authentication is required to access this application.' } };
     }
@@ -159,7 +185,7 @@ export class FalStandIn {
   private accept(model: string, body: Buffer, headers: IncomingHttpHeaders): Answer {
     const { data, error } = modelInput.safeParse(JSON.parse(body.toString()));
     if (error) return modelError(422, 'missing', error.message);
-    const request = { id: randomUUID(), model, input: data, headers, polls: 0, cancelled: false };
+    const request = { id: randomUUID(), model, input: data, headers, polls: 0, cancelled: false, finished: false, webhookUrl: null };
     this.requests.push(request);
     return { status: 200, body: { status: 'IN_QUEUE', queue_position: 7, ...this.links(request) } };
   }
@@ -212,8 +238,8 @@ export class FalStandIn {
     return { status: 200, body: bytes, headers: { 'content-type': 'image/jpeg' } };
   }
 
-  private isCompleted({ polls, cancelled }: FalRequest): boolean {
-    return cancelled || polls >= this.behaviour.pollsInQueue + this.behaviour.pollsInProgress;
+  private isCompleted({ polls, cancelled, finished }: FalRequest): boolean {
+    return cancelled || finished || polls >= this.behaviour.pollsInQueue + this.behaviour.pollsInProgress;
   }
 
   private links({ id, model }: FalRequest): Record<string, string> {
@@ -237,6 +263,7 @@ function appOf(model: string): string {
 function callOf(method: string | undefined, pathname: string): FalCall {
   if (pathname.startsWith('/files/')) return method === 'PUT' ? 'upload' : 'download';
   if (pathname.startsWith('/storage/')) return 'initiate_upload';
+  if (pathname.startsWith('/.well-known/')) return 'keys';
   const suffix = QUEUE_PATH.exec(pathname)?.[3];
   if (suffix === undefined) return 'submit';
   if (suffix === '') return 'result';

@@ -24,6 +24,9 @@ export class Migration20261122_12_Generator extends Migration {
       alter column user_id drop not null,
       add column provider_finished_at timestamptz(3),
       add column submissions int not null default 0,
+      add column submitted_at timestamptz(3),
+      add column lease_id uuid,
+      add column may_have_objects boolean not null default false,
       add column engine_ms int`);
     this.addSql(`create unique index generations_of_tests on generation.generations (idempotency_key)
       where user_id is null`);

@@ -24,9 +24,15 @@ export interface EngineProgress {
 export interface EngineRun {
   /** The provider's id of an earlier, interrupted attempt: resume it, never submit again. */
   resumeRequestId?: string;
+  /** Awaited before each submit, which may cost money whatever becomes of its answer. When it throws, nothing is sent. */
+  onSubmitting: () => Promise<void>;
+  /** Awaited when the provider answered that it takes no such request: this one costs nothing. */
+  onRefused: () => Promise<void>;
   /** Awaited right after the provider accepted, before anything else happens. */
   onSubmitted: (requestId: string) => Promise<void>;
   onProgress: (progress: EngineProgress) => Promise<void>;
+  /** Resolves when the provider told us, besides being asked, that it is done: a hint to ask it now. */
+  finished: Promise<void>;
   /** Aborted when the customer cancels or time is up: tell the provider, then reject with the signal's reason. */
   signal: AbortSignal;
 }

@@ -3,7 +3,7 @@ import { createFalClient, type FalClient, type RequestMiddleware } from '@fal-ai
 import type { z } from 'zod';
 import type { EngineImage, EngineRequest, EngineRun, ImageEngine } from '../image-engine.js';
 import { progressOf, resultAnswer, statusAnswer, submitAnswer } from './fal-answers.js';
-import { callFailure, failure, isFinal, isPassing, isRunError, runFailure } from './fal-failures.js';
+import { callFailure, failure, isFinal, isPassing, isRefusal, isRunError, runFailure } from './fal-failures.js';
 import { boundedFetch, FalCallError } from './fal-http.js';
 import { toEngineImage, toUpload } from './fal-images.js';
 
@@ -13,6 +13,8 @@ const MAX_IMAGE_BYTES = 50 * 1024 * 1024;
 const READ_ATTEMPTS = 5;
 /** Longer waits that the provider asks for are left to the job queue. */
 const MAX_WAIT_MS = 10_000;
+/** Bounds of the pause between two status calls, in ms: asking alone has to notice the end, or only how far it is. */
+const POLL_MS = { alone: { min: 400, max: 3_000 }, besideWebhooks: { min: 5_000, max: 15_000 } };
 /** Photos and pictures of people do not stay with the provider for longer than a resumed job needs. */
 const STORAGE = { expiresIn: '1d' } as const;
 
@@ -22,6 +24,8 @@ export interface FalEngineOptions {
   model: string;
   /** Replaces both hosts of fal, queue and storage. */
   baseUrl?: string;
+  /** Where fal tells us that a generation is done; absent: it is only asked. */
+  webhookUrl?: (generationId: string) => string;
   /** Bounds of the pause between two status calls, in ms. */
   pollIntervalMs?: { min: number; max: number };
   /** For one call, in ms; `transfer` for those that carry a picture. */
@@ -37,7 +41,7 @@ export class FalEngine implements ImageEngine {
 
   constructor(private readonly options: FalEngineOptions) {
     this.model = options.model;
-    this.pollIntervalMs = options.pollIntervalMs ?? { min: 400, max: 3000 };
+    this.pollIntervalMs = options.pollIntervalMs ?? POLL_MS.alone;
     this.timeoutMs = options.timeoutMs ?? { call: 20_000, transfer: 60_000 };
   }
 
@@ -57,13 +61,14 @@ export class FalEngine implements ImageEngine {
   /**
    * fal's queue knows no idempotency key, so a submit whose answer is lost may or may not have been accepted, and there
    * is no way to ask. It is therefore sent exactly once per run, never repeated in here, and not even interrupted when
-   * the customer cancels: we wait for the id and cancel properly. A lost answer is thrown as a passing failure. The
-   * job's next attempt then submits anew, which at worst pays for one picture that nobody collects, while giving up
-   * would cost the customer a picture each time a connection breaks.
+   * the customer cancels: we wait for the id and cancel properly. A lost answer is thrown as a passing failure. Unless
+   * a webhook tells us the id meanwhile, the job's next attempt submits anew, which at worst pays for one picture that
+   * nobody collects, while giving up would cost the customer a picture each time a connection breaks.
    */
   private async submit(request: EngineRequest, run: EngineRun): Promise<string> {
     const imageUrl = await this.upload(request, run.signal);
     run.signal.throwIfAborted();
+    await run.onSubmitting();
     const answer = await this.client()
       .queue.submit(this.model, {
         input: {
@@ -74,9 +79,13 @@ export class FalEngine implements ImageEngine {
           num_images: 1,
         },
         storageSettings: STORAGE,
+        webhookUrl: this.options.webhookUrl?.(request.generationId),
       })
       .then((raw) => parse(submitAnswer, raw))
-      .catch(throwCallFailure);
+      .catch(async (error: unknown) => {
+        if (error instanceof FalCallError && isRefusal(error)) await run.onRefused();
+        return throwCallFailure(error);
+      });
     const requestId = answer.request_id;
     try {
       await run.onSubmitted(requestId);
@@ -101,7 +110,8 @@ export class FalEngine implements ImageEngine {
   }
 
   private async waitUntilCompleted(requestId: string, run: EngineRun): Promise<void> {
-    const { min, max } = this.pollIntervalMs;
+    let isToldSo = false;
+    void run.finished.then(() => (isToldSo = true));
     let reported = '';
     let changedAt = Date.now();
     for (;;) {
@@ -122,8 +132,10 @@ export class FalEngine implements ImageEngine {
         changedAt = Date.now();
       }
       // A twentieth of the time without news: short waits end promptly, long ones do not cost a call every moment.
-      const pause = Math.min(max, Math.max(min, (Date.now() - changedAt) / 20));
-      await sleep(withJitter(pause), undefined, { signal: run.signal });
+      const { min, max } = this.options.webhookUrl && !isToldSo ? POLL_MS.besideWebhooks : this.pollIntervalMs;
+      const pause = withJitter(Math.min(max, Math.max(min, (Date.now() - changedAt) / 20)));
+      if (isToldSo) await sleep(pause, undefined, { signal: run.signal });
+      else await sleepUnless(run.finished, pause, run.signal);
     }
   }
 
@@ -208,6 +220,16 @@ function parse<T extends z.ZodType>(schema: T, raw: unknown): z.output<T> {
 
 function throwCallFailure(error: unknown): never {
   throw error instanceof FalCallError ? callFailure(error) : error;
+}
+
+/** Ends early when `woken` resolves. @throws the signal's reason when it is aborted */
+async function sleepUnless(woken: Promise<void>, ms: number, signal: AbortSignal): Promise<void> {
+  const done = new AbortController();
+  try {
+    await Promise.race([woken, sleep(ms, undefined, { signal: AbortSignal.any([signal, done.signal]) })]);
+  } finally {
+    done.abort();
+  }
 }
 
 /** Spreads the calls of jobs that started together: 80 to 120 %. */

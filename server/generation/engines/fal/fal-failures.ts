@@ -42,6 +42,11 @@ export function isPassing({ status }: FalCallError): boolean {
   return status === undefined || status >= 500 || status === 408 || status === 429;
 }
 
+/** The provider said that it did not take the request, so nothing is charged. A gateway's 5xx may hide that it did. */
+export function isRefusal({ status }: FalCallError): boolean {
+  return status !== undefined && status >= 400 && status < 500 && status !== 408;
+}
+
 /** Asking again is useless, and not because of our key. */
 export function isFinal(error: FalCallError): boolean {
   return !isPassing(error) && error.status !== 401 && error.status !== 403;

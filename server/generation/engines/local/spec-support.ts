@@ -28,7 +28,10 @@ export function request(photo: Buffer, imageType?: ImageType, prompt = 'A portra
 
 export function quietRun(overrides: Partial<EngineRun> = {}): EngineRun {
   return {
+    onSubmitting: async () => undefined,
+    onRefused: async () => undefined,
     onSubmitted: async () => undefined,
+    finished: new Promise(() => undefined),
     onProgress: async () => undefined,
     signal: new AbortController().signal,
     ...overrides,

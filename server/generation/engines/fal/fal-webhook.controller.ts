@@ -1,0 +1,31 @@
+import { Controller, Headers, HttpCode, Inject, Post, Query, type RawBodyRequest, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { AppError, CONFIG, type Config } from '../../../platform/index.js';
+import { FalWebhooks, webhookQuery } from './fal-webhooks.service.js';
+
+@Controller('webhooks')
+export class FalWebhookController {
+  constructor(
+    private readonly webhooks: FalWebhooks,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Post('fal')
+  @HttpCode(200)
+  async receive(
+    @Req() request: RawBodyRequest<FastifyRequest>,
+    @Headers() headers: Record<string, string | undefined>,
+    @Query() query: unknown,
+  ): Promise<{ received: true }> {
+    if (!this.config.FAL_KEY) throw new AppError('REQUEST.NOT_FOUND', 'There is nothing at this address.');
+    const webhook = {
+      requestId: headers['x-fal-webhook-request-id'] ?? '',
+      userId: headers['x-fal-webhook-user-id'] ?? '',
+      timestamp: headers['x-fal-webhook-timestamp'] ?? '',
+      signature: headers['x-fal-webhook-signature'] ?? '',
+      body: request.rawBody ?? Buffer.alloc(0),
+    };
+    await this.webhooks.receive(webhook, webhookQuery.safeParse(query).data ?? null);
+    return { received: true };
+  }
+}

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { LockMode, raw } from '@mikro-orm/core';
+import { Clock, Database, NotNowError } from '../platform/index.js';
+import { EngineBudget, picturesCounted } from './engine-budget.service.js';
+import type { EngineProgress } from './engines/image-engine.js';
+import { FalWebhooks } from './engines/fal/fal-webhooks.service.js';
+import { Generation } from './generation.entity.js';
+import { isOver } from './generation-states.js';
+
+/** Not longer than the queue's lock: whoever takes up a killed worker's job finds the generation free. */
+const LEASE_MS = 10_000;
+const BUSY_DELAY_MS = 2_000;
+/** How long a webhook may take to tell the id of a submit whose answer was lost, before it is submitted anew. */
+const LOST_SUBMIT_MS = 30_000;
+
+/** Thrown where a picture is made that nobody waits for any more. */
+export class NobodyWaitsError extends Error {}
+
+/** Thrown where a picture is made that another worker has taken over. */
+export class TakenOverError extends NotNowError {
+  constructor() {
+    super('Another worker is on this generation.', BUSY_DELAY_MS);
+  }
+}
+
+/** What a worker writes down about the generation it is on. One worker has it at a time, by a lease that runs out. */
+@Injectable()
+export class RunningGenerations {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly budget: EngineBudget,
+    private readonly webhooks: FalWebhooks,
+  ) {}
+
+  /** Takes the generation for this worker; null when it is over. @throws NotNowError when it is not to be worked on now */
+  claim(id: string): Promise<Generation | null> {
+    return this.database.transaction(async (em) => {
+      const generation = await em.findOne(Generation, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (!generation || isOver(generation.status)) return null;
+      const now = this.clock.now();
+      if (generation.leaseUntil && generation.leaseUntil > now) throw new TakenOverError();
+      if (this.mayLearnItsRequest(generation, now)) {
+        throw new NotNowError('The id of what was submitted may still become known.', BUSY_DELAY_MS);
+      }
+      Object.assign(generation, { status: 'running', leaseId: randomUUID(), leaseUntil: leaseFrom(now), updatedAt: now });
+      return generation;
+    });
+  }
+
+  /**
+   * @returns whether the provider told us that it is done
+   * @throws NobodyWaitsError when the generation is over, TakenOverError when another worker is on it
+   */
+  async renewLease({ id, leaseId }: Generation): Promise<boolean> {
+    const now = this.clock.now();
+    const em = this.database.fork();
+    const [renewed] = await em.execute<{ isFinished: boolean }[]>(
+      `update generation.generations set lease_until = ?, updated_at = ?
+       where id = ? and status = 'running' and lease_id = ? returning provider_finished_at is not null as "isFinished"`,
+      [leaseFrom(now), now, id, leaseId],
+    );
+    if (renewed) return renewed.isFinished;
+    throw (await em.count(Generation, { id, status: 'running' })) > 0 ? new TakenOverError() : new NobodyWaitsError();
+  }
+
+  async release({ id, leaseId }: Generation): Promise<void> {
+    await this.database.fork().nativeUpdate(Generation, { id, leaseId }, { leaseUntil: null });
+  }
+
+  /** @throws NobodyWaitsError, TakenOverError: then nothing may be submitted */
+  async noteSubmitting({ id, leaseId }: Generation): Promise<void> {
+    await this.database.transaction(async (em) => {
+      const generation = await em.findOne(Generation, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (generation?.status !== 'running') throw new NobodyWaitsError();
+      if (generation.leaseId !== leaseId || !generation.leaseUntil) throw new TakenOverError();
+      const before = picturesCounted(generation);
+      generation.submissions += 1;
+      generation.submittedAt = this.clock.now();
+      await this.budget.recount(em, generation, before);
+    });
+  }
+
+  /** The last submit was none. */
+  async noteRefused({ id }: Generation): Promise<void> {
+    await this.database.transaction(async (em) => {
+      const generation = await em.findOne(Generation, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (!generation || generation.submissions === 0) return;
+      const before = picturesCounted(generation);
+      generation.submissions -= 1;
+      await this.budget.recount(em, generation, before);
+    });
+  }
+
+  async noteSubmitted({ id }: Generation, requestId: string): Promise<void> {
+    await this.database.fork().nativeUpdate(Generation, { id }, { providerRequestId: requestId });
+  }
+
+  /** @throws NobodyWaitsError when the generation is over */
+  async noteProgress({ id }: Generation, { queuePosition, percent }: EngineProgress): Promise<void> {
+    await this.update(id, {
+      queuePosition: queuePosition ?? null,
+      // 100 is kept for the moment when the picture can be seen.
+      // A second attempt may begin anew, but what the customer sees never goes back.
+      ...(percent === undefined ? {} : { percent: raw('greatest(percent, ?)', [Math.min(99, Math.round(percent))]) }),
+    });
+  }
+
+  /** From now on there may be objects of it, to be thrown away if it ends without a picture. @throws NobodyWaitsError */
+  async noteStoring({ id }: Generation): Promise<void> {
+    await this.update(id, { mayHaveObjects: true });
+  }
+
+  private async update(id: string, changes: object): Promise<void> {
+    const em = this.database.fork();
+    const open = await em.nativeUpdate(Generation, { id, status: 'running' }, { ...changes, updatedAt: this.clock.now() });
+    if (open === 0) throw new NobodyWaitsError();
+  }
+
+  private mayLearnItsRequest({ submissions, providerRequestId, submittedAt }: Generation, now: Date): boolean {
+    if (submissions === 0 || providerRequestId || !submittedAt || !this.webhooks.areOn) return false;
+    return now.getTime() - submittedAt.getTime() < LOST_SUBMIT_MS;
+  }
+}
+
+function leaseFrom(now: Date): Date {
+  return new Date(now.getTime() + LEASE_MS);
+}

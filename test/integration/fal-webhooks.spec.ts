@@ -1,0 +1,197 @@
+import { FalStandIn } from '../support/fal-stand-in.js';
+import { newKeys } from '../support/fal-webhooks.js';
+import { accepted, askFree, creditsUsed, ended, sitter, type Sitter } from '../support/generation-data.js';
+import { TestShop } from '../support/test-shop.js';
+import { until } from '../support/until.js';
+
+let fal: FalStandIn;
+let shop: TestShop;
+let person: Sitter;
+
+beforeAll(async () => {
+  fal = await FalStandIn.start();
+  shop = await TestShop.open({
+    env: { FAL_KEY: 'test-key', FAL_BASE_URL: fal.url, FAL_WEBHOOKS: 'on', FAL_JWKS_URL: fal.keysUrl },
+  });
+});
+beforeEach(async () => {
+  person = await sitter(shop);
+  fal.behave({ pollsInQueue: 0, pollsInProgress: Infinity, outcome: 'image' });
+});
+afterAll(async () => {
+  await shop.close();
+  await fal.stop();
+});
+
+interface Row {
+  provider_request_id: string | null;
+  told: boolean;
+  status: string;
+}
+
+async function rowOf(id: string): Promise<Row | undefined> {
+  const [row] = await shop.sql<Row>(
+    'select provider_request_id, provider_finished_at is not null as told, status from generation.generations where id = $1',
+    [id],
+  );
+  return row;
+}
+
+/** Submitted to fal, and in the making there until it is finished. */
+async function inTheMaking(prompt: string): Promise<string> {
+  const id = await accepted(askFree(shop, person, prompt));
+  await until(async () => (await rowOf(id))?.provider_request_id);
+  return id;
+}
+
+const now = () => Math.floor(shop.now() / 1000);
+
+describe('a webhook is refused and changes nothing when', () => {
+  const bad = { code: 'GENERATION.BAD_SIGNATURE', message: 'This message is not signed by our picture service.' };
+
+  it.each([
+    ['a stranger signed it', () => ({ key: newKeys().privateKey })],
+    ['its body is not what was signed', () => ({ body: '{"request_id":"forged"}' })],
+    ['it is older than five minutes', () => ({ timestamp: now() - 301 })],
+    ['it comes from the future', () => ({ timestamp: now() + 301 })],
+    ['it has no time', () => ({ headers: { 'x-fal-webhook-timestamp': 'soon' } })],
+    ['it speaks in the name of another request', () => ({ headers: { 'x-fal-webhook-request-id': 'other' } })],
+    ['it speaks in the name of another user', () => ({ headers: { 'x-fal-webhook-user-id': 'other' } })],
+    ['its signature is no hexadecimal number', () => ({ headers: { 'x-fal-webhook-signature': 'zz'.repeat(64) } })],
+    ['its signature is too long', () => ({ headers: { 'x-fal-webhook-signature': 'ab'.repeat(4000) } })],
+    ['it has no signature', () => ({ headers: { 'x-fal-webhook-signature': '' } })],
+  ])('%s', async (why, faults) => {
+    const id = await inTheMaking(why);
+    const answer = await fal.tell(fal.finish(why), { timestamp: now(), ...faults() });
+    expect([answer.status, await answer.json()]).toEqual([400, expect.objectContaining(bad)]);
+    expect(await rowOf(id)).toMatchObject({ told: false, status: 'running' });
+    await shop.call('POST', `/api/generations/${id}/cancel`, { token: person.token });
+  });
+
+  it('it is too large', async () => {
+    const answer = await shop.call('POST', '/webhooks/fal', { body: { request_id: 'x'.repeat(2 * 1024 * 1024) } });
+    expect([answer.status, await answer.json()]).toEqual([413, expect.objectContaining({ code: 'REQUEST.TOO_LARGE' })]);
+  });
+
+  it('nobody signed anything', async () => {
+    const answer = await shop.call('POST', '/webhooks/fal?generation[]=1&key=2', { body: '{"request_id":["x"]}' });
+    expect([answer.status, await answer.json()]).toEqual([400, expect.objectContaining(bad)]);
+  });
+});
+
+describe('a signed webhook', () => {
+  it('brings the picture, long before fal would be asked again; told twice, it brings it once', async () => {
+    const id = await inTheMaking('told by fal');
+    const begun = Date.now();
+    const request = fal.finish('told by fal');
+    const answers = await Promise.all([fal.tell(request), fal.tell(request)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await ended(shop, person, id)).status).toBe('succeeded');
+    expect(Date.now() - begun).toBeLessThan(5_000);
+    expect((await fal.tell(request)).status).toBe(200);
+    expect([fal.submissions('told by fal'), await creditsUsed(shop, person)]).toEqual([1, 1]);
+    expect(await shop.sql('select 1 from generation.generated_images where generation_id = $1', [id])).toHaveLength(1);
+  });
+
+  it('carries no picture in: when fal itself says otherwise, the picture goes on', async () => {
+    const id = await inTheMaking('too early');
+    const request = fal.requests.findLast(({ input }) => input.prompt === 'too early')!;
+    const asked = fal.calls.length;
+    expect((await fal.tell(request)).status).toBe(200);
+    await until(async () => fal.calls.length > asked);
+    expect(await rowOf(id)).toMatchObject({ told: true, status: 'running' });
+    fal.finish('too early');
+    expect((await ended(shop, person, id)).status).toBe('succeeded');
+  });
+
+  it.each([
+    ['speaks of a request that nobody knows', { requestId: 'unknown' }],
+    ['makes no sense', { requestId: '../../admin' }],
+    ['names a picture without its key', { requestId: 'stolen', url: '' }],
+  ])('that %s changes nothing', async (why, faults) => {
+    const id = await inTheMaking(why);
+    const before = await rowOf(id);
+    const url = `${shop.web.url}/webhooks/fal?generation=${id}&key=${'a'.repeat(43)}`;
+    const answer = await fal.tell(fal.finish(why), { ...faults, url });
+    expect(answer.status).toBe(200);
+    expect(await rowOf(id)).toEqual(before);
+    await shop.call('POST', `/api/generations/${id}/cancel`, { token: person.token });
+  });
+
+  it('for a picture that was cancelled meanwhile changes nothing', async () => {
+    const id = await inTheMaking('cancelled meanwhile');
+    await shop.call('POST', `/api/generations/${id}/cancel`, { token: person.token });
+    const before = await rowOf(id);
+    const request = fal.requests.findLast(({ input }) => input.prompt === 'cancelled meanwhile')!;
+    expect((await fal.tell(request)).status).toBe(200);
+    expect(await rowOf(id)).toEqual(before);
+  });
+
+  it('teaches us the id of a submit whose answer was lost, so that nothing is paid twice', async () => {
+    fal.fail('submit', 'lost');
+    const id = await accepted(askFree(shop, person, 'answer lost'));
+    await until(async () => fal.submissions('answer lost') === 1);
+    expect((await rowOf(id))?.provider_request_id).toBeNull();
+    const request = fal.finish('answer lost');
+    expect((await fal.tell(request)).status).toBe(200);
+    expect(await rowOf(id)).toMatchObject({ provider_request_id: request.id });
+    expect((await ended(shop, person, id)).status).toBe('succeeded');
+    expect([fal.submissions('answer lost'), await creditsUsed(shop, person)]).toEqual([1, 1]);
+  });
+
+  it('is not waited for any longer than half a minute when the answer of a submit was lost', async () => {
+    fal.fail('submit', 'lost');
+    const id = await accepted(askFree(shop, person, 'never told'));
+    await until(async () => fal.submissions('never told') === 1);
+    shop.passTime(30_000);
+    await until(async () => fal.submissions('never told') === 2);
+    fal.finish('never told');
+    await until(async () => (await rowOf(id))?.provider_request_id);
+    expect((await fal.tell(fal.finish('never told'), { timestamp: now() })).status).toBe(200);
+    expect((await ended(shop, person, id)).status).toBe('succeeded');
+    const [day] = await shop.sql<{ pictures: number; counted: string }>(
+      `select pictures, (select sum(greatest(submissions, case when status in ('failed', 'cancelled') then 0 else 1 end)) from generation.generations) as counted
+       from generation.engine_days`,
+    );
+    expect(day?.pictures).toBe(Number(day?.counted));
+  });
+});
+
+describe('the keys that fal signs with', () => {
+  it('are fetched once, and again when a new one signs, but not for every forgery', async () => {
+    const id = await inTheMaking('new key');
+    fal.signer.rotateKeys();
+    shop.passTime(61_000);
+    const before = fal.calls.filter((call) => call === 'keys').length;
+    const request = fal.requests.findLast(({ input }) => input.prompt === 'new key')!;
+    const forgeries = Array.from({ length: 5 }, () => fal.tell(request, { key: newKeys().privateKey, timestamp: now() }));
+    expect((await Promise.all(forgeries)).map(({ status }) => status)).toEqual([400, 400, 400, 400, 400]);
+    expect((await fal.tell(fal.finish('new key'), { timestamp: now() })).status).toBe(200);
+    expect(fal.calls.filter((call) => call === 'keys').length).toBe(before + 1);
+    expect((await ended(shop, person, id)).status).toBe('succeeded');
+  });
+
+  it('that are older than a day and cannot be fetched leave the webhook to be sent again', async () => {
+    const id = await inTheMaking('keys away');
+    const other = await TestShop.open({
+      workers: false,
+      env: { FAL_KEY: 'test-key', FAL_WEBHOOKS: 'on', FAL_JWKS_URL: fal.keysUrl },
+    });
+    fal.fail('keys', { answer: 500 });
+    const request = fal.requests.findLast(({ input }) => input.prompt === 'keys away')!;
+    const url = `${other.web.url}/webhooks/fal`;
+    const answer = await fal.tell(request, { url });
+    expect([answer.status, await answer.json()]).toEqual([503, expect.objectContaining({ code: 'GENERATION.KEYS_UNAVAILABLE' })]);
+    other.passTime(60_000);
+    expect((await fal.tell(request, { url, timestamp: Math.floor(other.now() / 1000) })).status).toBe(200);
+    await other.close();
+    await shop.call('POST', `/api/generations/${id}/cancel`, { token: person.token });
+  });
+});
+
+it('a shop that makes its pictures itself has no such address', async () => {
+  const plain = await TestShop.open({ workers: false });
+  const answer = await plain.call('POST', '/webhooks/fal', { body: {} });
+  expect([answer.status, await answer.json()]).toEqual([404, expect.objectContaining({ code: 'REQUEST.NOT_FOUND' })]);
+  await plain.close();
+});

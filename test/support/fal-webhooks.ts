@@ -1,0 +1,56 @@
+import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+
+export interface WebhookFaults {
+  /** Signs with this key instead. */
+  key?: KeyObject;
+  /** Unix seconds. */
+  timestamp?: number;
+  /** Sent instead of what was signed. */
+  body?: string;
+  /** Speaks of this request instead. */
+  requestId?: string;
+  /** Sent to this address instead. */
+  url?: string;
+  headers?: Record<string, string>;
+}
+
+/** Signs webhooks as fal's documentation says, with Ed25519, and shows its public keys as a JWKS. */
+export class FalSigner {
+  private pairs = [newKeys()];
+
+  /** The newest key signs; older ones are still shown, so that a client has to try them all. */
+  rotateKeys(): void {
+    this.pairs = [...this.pairs, newKeys()];
+  }
+
+  keySet(): object {
+    const rsa = { kty: 'RSA', n: 'AQAB', e: 'AQAB' };
+    return { keys: [rsa, ...this.pairs.map(({ publicKey }) => publicKey.export({ format: 'jwk' }))] };
+  }
+
+  /** @returns what the shop answered */
+  async deliver(url: string, requestId: string, payload: object, faults: WebhookFaults = {}): Promise<Response> {
+    const body = JSON.stringify({ request_id: faults.requestId ?? requestId, gateway_request_id: requestId, ...payload });
+    const timestamp = String(faults.timestamp ?? Math.floor(Date.now() / 1000));
+    const userId = 'github|1234567';
+    const digest = createHash('sha256').update(body).digest('hex');
+    const message = Buffer.from([requestId, userId, timestamp, digest].join('\n'));
+    const signature = sign(null, message, faults.key ?? this.pairs.at(-1)!.privateKey).toString('hex');
+    return fetch(faults.url ?? url, {
+      method: 'POST',
+      body: faults.body ?? body,
+      headers: {
+        'content-type': 'application/json',
+        'x-fal-webhook-request-id': requestId,
+        'x-fal-webhook-user-id': userId,
+        'x-fal-webhook-timestamp': timestamp,
+        'x-fal-webhook-signature': signature,
+        ...faults.headers,
+      },
+    });
+  }
+}
+
+export function newKeys(): { publicKey: KeyObject; privateKey: KeyObject } {
+  return generateKeyPairSync('ed25519');
+}
