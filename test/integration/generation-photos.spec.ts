@@ -264,7 +264,7 @@ describe('a deleted photo', () => {
   it('is erased with its objects by the workers', async () => {
     const [person, other] = [await sitter(shop), await sitter(shop)];
     await remove(person);
-    await letUndoRunOut(shop, 1);
+    await letUndoRunOut(shop, person.imageId);
     await shop.startWorkers();
     await until(async () => !(await isListed(person)));
     await shop.stopWorkers();

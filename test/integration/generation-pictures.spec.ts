@@ -144,7 +144,7 @@ describe('a deleted picture', () => {
     const [owner, other] = [await newOwner(), await newOwner()];
     const { generationId } = await generationOf(owner);
     await remove(owner);
-    await letUndoRunOut(shop, 1);
+    await letUndoRunOut(shop, owner.imageId);
     await shop.startWorkers();
     await until(async () => !(await isListed(owner)));
     await shop.stopWorkers();

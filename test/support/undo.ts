@@ -4,15 +4,12 @@ import type { TestShop } from './test-shop.js';
 import { until } from './until.js';
 
 /**
- * Lets the time for changing one's mind run out. Queues keep the real time, so that their jobs are called up by hand.
- * @param jobs how many erasures were asked for
+ * Lets the time for changing one's mind run out for a deleted photo or picture. Queues keep the real time, so that the
+ * job is called up by hand.
  */
-export async function letUndoRunOut(shop: TestShop, jobs: number): Promise<void> {
+export async function letUndoRunOut(shop: TestShop, id: string): Promise<void> {
   const media = shop.web.app.get(Queues).queue('media');
-  const waiting = await until(async () => {
-    const delayed = await media.getDelayed();
-    return delayed.length >= jobs && delayed;
-  });
+  const job = await until(async () => (await media.getDelayed()).find(({ data }) => JSON.stringify(data).includes(id)));
   shop.passTime((UNDO_SECONDS + 1) * 1_000);
-  for (const job of waiting) await job.promote();
+  await job.promote();
 }
