@@ -9,10 +9,21 @@ import styles from './CompareView.module.css';
 const ENDS: Record<string, number> = { Home: 0, End: 100 };
 const WHOLE: CSSProperties = { width: '100%', height: '100%' };
 
+/** The share of a photo that has to stay in sight where it is cut to the picture's frame. */
+const KEPT_AT_LEAST = 0.75;
+
+/** A wide photo of several people, cut to a tall frame, would lose some of them: it is shown whole. */
+function isShownWhole(image: GeneratedImage, photo: UserImage): boolean {
+  const frame = image.width / image.height;
+  const ratio = photo.width / photo.height;
+  return Math.min(frame / ratio, ratio / frame) < KEPT_AT_LEAST;
+}
+
 /** The photo on the left and the picture on the right of a line that is drawn or moved with the arrow keys. */
 export function CompareView({ image, photo }: { image: GeneratedImage; photo: UserImage }) {
   const slider = useReactCompareSlider();
   const { handleRootRef } = slider;
+  const isWhole = isShownWhole(image, photo);
 
   useEffect(() => handleRootRef.current?.focus({ preventScroll: true }), [handleRootRef]);
 
@@ -28,7 +39,13 @@ export function CompareView({ image, photo }: { image: GeneratedImage; photo: Us
     <Provider {...slider}>
       <Root className={styles.view} style={WHOLE}>
         <Item item="itemOne" style={WHOLE}>
-          <img className={styles.photo} src={photo.url} alt="Your photo" draggable={false} />
+          {isWhole && <img className={styles.backdrop} src={photo.thumbnail_url} alt="" draggable={false} />}
+          <img
+            className={isWhole ? `${styles.photo} ${styles.whole}` : styles.photo}
+            src={photo.url}
+            alt="Your photo"
+            draggable={false}
+          />
           <span className={`${styles.label} ${styles.left}`} aria-hidden>
             Photo
           </span>

@@ -1,0 +1,45 @@
+import type { GeneratedImage, Generation } from '../../../server/generation/contract.js';
+import { DEFAULT_PROMPT, EXAMPLE_PROMPTS } from './example-prompts.js';
+import { factsOf, headingOf } from './result-words.js';
+
+const image = (more: Partial<GeneratedImage>) => ({ prompt: 'A quiet lake', productId: null, imageType: null, ...more }) as GeneratedImage;
+const took = (seconds: number) =>
+  ({
+    created_at: '2026-11-21T10:00:00.000Z',
+    finished_at: new Date(Date.UTC(2026, 10, 21, 10, 0, seconds)).toISOString(),
+  }) as Generation;
+
+describe('the heading of a result', () => {
+  it('speaks of a thing while nobody said who is in it', () => {
+    expect(headingOf(image({}), null)).toBe('Here it is, made to keep');
+  });
+
+  it('speaks of several people when the prompt does', () => {
+    expect(headingOf(image({ prompt: 'The two of us as pirates' }), null)).toBe('Here they are, made to keep');
+  });
+
+  it('speaks of whom the picture is for', () => {
+    expect(headingOf(image({ productId: 'mug' }), 'Here she is')).toBe('Here she is, made to keep');
+  });
+
+  it('says where an example prompt took them', () => {
+    expect(headingOf(image({ prompt: DEFAULT_PROMPT }), null)).toBe('Here they are, in Paris');
+    expect(EXAMPLE_PROMPTS.every(({ place }) => place.length > 0)).toBe(true);
+  });
+});
+
+describe('the facts of a result', () => {
+  it('are what is known', () => {
+    expect(factsOf(image({}), null, null)).toBe('Saved to your account');
+    expect(factsOf(image({}), took(1), null)).toBe('Made in 1 second · saved to your account');
+    expect(factsOf(image({ imageType: '2d' }), took(2), 1)).toBe('2d · one person · made in 2 seconds · saved to your account');
+    expect(factsOf(image({ imageType: 'painted' }), took(38), 2)).toBe(
+      'Painted · two people · made in 38 seconds · saved to your account',
+    );
+    expect(factsOf(image({}), null, 10)).toBe('Ten people · saved to your account');
+  });
+
+  it('leave out the time while the end is unknown', () => {
+    expect(factsOf(image({}), { ...took(3), finished_at: null }, null)).toBe('Saved to your account');
+  });
+});
