@@ -86,7 +86,7 @@ export function Pages() {
         <Route path="auth" element={<AuthPage />} />
         <Route path="payment-success" element={<PaymentSuccessPage />} />
         <Route path="subscription-success" element={<PaymentSuccessPage />} />
-        <Route path="fal_testing" element={<TestPage />} />
+        <Route path="fal_testing" element={<TestPage notFound={<NotFoundPage />} />} />
         <Route path="bestgiftsdashboard" element={<DashboardPage />} />
         <Route path="contact" element={<ContactPage />} />
         <Route path="shipping" element={<ShippingPage />} />

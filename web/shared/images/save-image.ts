@@ -11,9 +11,14 @@ export async function saveImage(address: string, name: string, token?: string | 
   const response = await fetch(address, token ? { headers: { authorization: `Bearer ${token}` } } : {});
   if (!response.ok) throw new Error(`The picture was answered with ${response.status}.`);
   const blob = await response.blob();
+  saveBlob(blob, `${name}.${EXTENSIONS[blob.type] ?? 'jpg'}`);
+}
+
+/** Hands bytes to the browser as a file. */
+export function saveBlob(blob: Blob, filename: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);
-  link.download = `${name}.${EXTENSIONS[blob.type] ?? 'jpg'}`;
+  link.download = filename;
   link.click();
   // Browsers read the blob after the click has returned.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);

@@ -1,0 +1,72 @@
+import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus';
+import { useEffect, useRef } from 'react';
+import { MAX_TEST_PROMPTS } from '../../../server/generation/testing/contract.js';
+import { Button } from '../../shared/ui/Button.js';
+import { newPrompt, type Prompts, withAdded, withLinesApart, withRemoved, withText } from './prompt-list.js';
+import { PromptField } from './PromptField.js';
+import styles from './PromptList.module.css';
+
+interface PromptListProps {
+  prompts: Prompts;
+  onChange: (edit: (prompts: Prompts) => Prompts) => void;
+  onSend: () => void;
+}
+
+/** One to a hundred prompts. The focus follows what is added, and stays near what is taken away. */
+export function PromptList({ prompts, onChange, onSend }: PromptListProps) {
+  const list = useRef<HTMLOListElement>(null);
+  /** Index of the prompt that gets the focus once it is there. */
+  const next = useRef<number | null>(null);
+
+  useEffect(() => {
+    if (next.current === null) return;
+    list.current?.querySelectorAll('textarea')[next.current]?.focus();
+    next.current = null;
+  }, [prompts]);
+
+  const add = () => {
+    next.current = prompts.length;
+    onChange((before) => withAdded(before, newPrompt()));
+  };
+  const remove = (id: string, index: number) => {
+    next.current = Math.min(index, prompts.length - 2);
+    onChange((before) => withRemoved(before, id));
+  };
+  const split = (id: string, index: number) => {
+    next.current = index;
+    onChange((before) => withLinesApart(before, id));
+  };
+
+  return (
+    <>
+      <div className={styles.header}>
+        <h2>
+          Generation Prompts ({prompts.length}/{MAX_TEST_PROMPTS})
+        </h2>
+        <Button
+          variant="outline"
+          size={48}
+          icon={<PlusIcon size={20} aria-hidden />}
+          disabled={prompts.length >= MAX_TEST_PROMPTS}
+          onClick={add}
+        >
+          Add Prompt
+        </Button>
+      </div>
+      <ol className={styles.list} ref={list}>
+        {prompts.map((prompt, index) => (
+          <PromptField
+            key={prompt.id}
+            prompt={prompt}
+            place={index + 1}
+            isOnlyOne={prompts.length === 1}
+            onChange={(text) => onChange((before) => withText(before, prompt.id, text))}
+            onRemove={() => remove(prompt.id, index)}
+            onSplit={() => split(prompt.id, index)}
+            onSend={onSend}
+          />
+        ))}
+      </ol>
+    </>
+  );
+}

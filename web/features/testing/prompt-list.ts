@@ -1,0 +1,53 @@
+import { MAX_PROMPT_LENGTH } from '../../../server/generation/contract.js';
+import { MAX_TEST_PROMPTS } from '../../../server/generation/testing/contract.js';
+
+export interface Prompt {
+  /** Stays the same while the list around it changes. */
+  id: string;
+  text: string;
+}
+
+export type Prompts = readonly Prompt[];
+
+export function newPrompt(text = ''): Prompt {
+  return { id: crypto.randomUUID(), text };
+}
+
+/** The list as it is when it is full: spec section 9. */
+export function withAdded(prompts: Prompts, added: Prompt): Prompts {
+  return prompts.length < MAX_TEST_PROMPTS ? [...prompts, added] : prompts;
+}
+
+/** The last one stays. */
+export function withRemoved(prompts: Prompts, id: string): Prompts {
+  return prompts.length > 1 ? prompts.filter((prompt) => prompt.id !== id) : prompts;
+}
+
+export function withText(prompts: Prompts, id: string, text: string): Prompts {
+  return prompts.map((prompt) => (prompt.id === id ? { ...prompt, text } : prompt));
+}
+
+/** The lines of a pasted list that each could be a prompt; none where there is only one. */
+export function linesOf({ text }: Prompt): string[] {
+  const lines = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+  return lines.length > 1 ? lines : [];
+}
+
+/** Every line a prompt of its own, as far as there is room; the last one keeps the rest. */
+export function withLinesApart(prompts: Prompts, id: string): Prompts {
+  return prompts.flatMap((prompt) => {
+    const lines = prompt.id === id ? linesOf(prompt) : [];
+    if (lines.length === 0) return [prompt];
+    const most = MAX_TEST_PROMPTS - prompts.length + 1;
+    const texts = lines.length > most ? [...lines.slice(0, most - 1), lines.slice(most - 1).join('\n')] : lines;
+    return texts.map((text, index) => (index === 0 ? { ...prompt, text } : newPrompt(text.slice(0, MAX_PROMPT_LENGTH))));
+  });
+}
+
+/** Those that are to be generated, with their place in the list, from 1. */
+export function nonBlank(prompts: Prompts): { place: number; text: string }[] {
+  return prompts.map(({ text }, index) => ({ place: index + 1, text: text.trim() })).filter(({ text }) => text !== '');
+}

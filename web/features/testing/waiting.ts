@@ -1,0 +1,17 @@
+import { onBackOnline } from '../../shared/back-online.js';
+
+/** Waits so many milliseconds, less when the device is online again before. @returns at once when stopped */
+export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      forget();
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    const forget = onBackOnline(end);
+    signal.addEventListener('abort', end);
+    if (signal.aborted) end();
+  });
+}
