@@ -1,22 +1,94 @@
+import { IMAGE_TYPES, MAX_MEMBERS, MEMBER_ROLES, WHO_FOR } from './contract.js';
 import { buildPrompt, titleOf } from './prompt.js';
 
-const choices = { forWho: 'Couple', memberSelections: ['Mom', 'Dad'], imageType: 'painted' } as const;
+type Choices = Parameters<typeof buildPrompt>[1];
+type Role = Choices['memberSelections'][number];
 
-describe('the prompt of a product picture', () => {
-  test('starts with the product and names everybody', () => {
-    const prompt = buildPrompt(' Repaint them in watercolor. ', { ...choices, memberSelections: ['Mom', 'Dad'] });
-    expect(prompt).toMatch(/^Repaint them in watercolor\. The picture is a gift for: Couple\. It shows 2 people: Mom, Dad\./);
-    expect(prompt).toContain('hand-painted');
+function promptOf(choices: Partial<Choices> = {}, productPrompt = ''): string {
+  return buildPrompt(productPrompt, { forWho: 'Couple', memberSelections: ['Mom', 'Dad'], imageType: 'painted', ...choices });
+}
+
+test('starts with the product’s own words, then says for whom, who, how, and that faces stay', () => {
+  expect(promptOf({}, 'Repaint them in watercolor.')).toBe(
+    'Repaint them in watercolor. The picture is a gift for a couple. It shows two people: a mom and a dad. ' +
+      'Make it a hand-painted picture with visible brush strokes. ' +
+      'Keep every face recognisable, with the same age, skin tone, hair and expression as in the photo.',
+  );
+});
+
+describe('the product’s own words', () => {
+  test.each([
+    ['between spaces', '  Repaint them in watercolor.  '],
+    ['on several lines', 'Repaint them\r\n\tin\n\n\nwatercolor.\n'],
+    ['with spaces that do not break', 'Repaint\u00a0them in\u2003watercolor.\u00a0'],
+    ['without a full stop', 'Repaint them in watercolor'],
+  ])('%s are one sentence', (_how, written) => {
+    expect(promptOf({}, written)).toBe(promptOf({}, 'Repaint them in watercolor.'));
   });
 
-  test('speaks of one person in the singular and works without a product prompt', () => {
-    const prompt = buildPrompt('', { forWho: 'Grandpa', memberSelections: ['Grandpa'], imageType: '2d' });
-    expect(prompt).toMatch(/^The picture is a gift for: Grandpa\. It shows one person: Grandpa\./);
+  test.each(['', ' ', '\n\t \r\n', '\u00a0\u2003'])('may be missing, as in %j', (written) => {
+    expect(promptOf({}, written)).toMatch(/^The picture is a gift for/);
   });
 
-  test('is not what the customer reads', () => {
-    expect(titleOf('The Two of You', { ...choices, memberSelections: ['Mom', 'Dad'] })).toBe(
-      'The Two of You: Couple (Mom, Dad), painted',
-    );
+  test.each(['Is this art?', 'Sing!', 'In these colors:'])('keep the sign at their end, as in "%s"', (written) => {
+    expect(promptOf({}, written)).toMatch(`${written} The picture`);
   });
+});
+
+describe('whom the picture is for', () => {
+  test.each<[Choices['forWho'], string]>([
+    ['Couple', 'a couple'],
+    ['Family', 'a family'],
+    ['Children', 'children'],
+    ['Parent', 'a parent'],
+    ['Him', 'him'],
+    ['Her', 'her'],
+    ['Grandma', 'a grandma'],
+    ['Grandpa', 'a grandpa'],
+  ])('%s is said as "%s"', (forWho, words) => {
+    expect(promptOf({ forWho })).toContain(`The picture is a gift for ${words}.`);
+  });
+
+  test('is known for every choice that there is', () => {
+    for (const forWho of WHO_FOR) expect(promptOf({ forWho })).not.toContain('undefined');
+  });
+});
+
+describe('who is in the picture', () => {
+  test.each<[Role[], string]>([
+    [['Grandpa'], 'one person: a grandpa.'],
+    [['Uncle', 'Aunt'], 'two people: an uncle and an aunt.'],
+    [['Mom', 'Dad', 'Son', 'Son'], 'four people: a mom, a dad and two sons.'],
+    [['Son', 'Mom', 'Son', 'Dad', 'Son'], 'five people: three sons, a mom and a dad.'],
+    [['Baby', 'Baby'], 'two people: two babies.'],
+    [['Aunt', 'Aunt', 'Aunt'], 'three people: three aunts.'],
+    [Array.from({ length: 10 }, () => 'Cousin' as const), 'ten people: ten cousins.'],
+  ])('%j is "%s"', (memberSelections, words) => {
+    expect(promptOf({ memberSelections })).toContain(`It shows ${words}`);
+  });
+
+  test.each(Array.from({ length: MAX_MEMBERS }, (_, index) => index + 1))('is counted in words: %d', (count) => {
+    const numbers = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+    const prompt = promptOf({ memberSelections: MEMBER_ROLES.slice(0, count) as Role[] });
+    expect(prompt).toContain(`It shows ${numbers[count - 1]} ${count === 1 ? 'person' : 'people'}: a dad`);
+    expect(prompt).not.toMatch(/undefined|\d people/);
+  });
+
+  test.each(MEMBER_ROLES)('may be any role, once and twice: %s', (role) => {
+    expect(promptOf({ memberSelections: [role] })).toMatch(new RegExp(`one person: an? ${role.toLowerCase()}\\.`));
+    expect(promptOf({ memberSelections: [role, role] })).toMatch(/two people: two [a-z]+s\./);
+  });
+});
+
+test('every image type has a look of its own', () => {
+  const prompts = IMAGE_TYPES.map((imageType) => promptOf({ imageType }));
+  expect(new Set(prompts).size).toBe(IMAGE_TYPES.length);
+  expect(prompts.join()).not.toContain('undefined');
+});
+
+test('what the customer reads is another sentence, without the product’s own words', () => {
+  const choices = { forWho: 'Couple', memberSelections: ['Mom', 'Dad'], imageType: 'painted' } as const;
+  expect(titleOf('The Two of You', { ...choices, memberSelections: ['Mom', 'Dad'] })).toBe(
+    'The Two of You: Couple (Mom, Dad), painted',
+  );
 });

@@ -1,4 +1,8 @@
-import type { ImageType, PersonalizedImageRequest } from './contract.js';
+import type { ImageType, MEMBER_ROLES, PersonalizedImageRequest, WHO_FOR } from './contract.js';
+
+type Choices = Pick<PersonalizedImageRequest, 'forWho' | 'memberSelections' | 'imageType'>;
+type WhoFor = (typeof WHO_FOR)[number];
+type Role = (typeof MEMBER_ROLES)[number];
 
 const LOOKS: Record<ImageType, string> = {
   Realistic: 'a realistic photograph with soft natural light',
@@ -9,15 +13,27 @@ const LOOKS: Record<ImageType, string> = {
   painted: 'a hand-painted picture with visible brush strokes',
 };
 
-type Choices = Pick<PersonalizedImageRequest, 'forWho' | 'memberSelections' | 'imageType'>;
+const RECIPIENTS: Record<WhoFor, string> = {
+  Couple: 'a couple',
+  Family: 'a family',
+  Children: 'children',
+  Parent: 'a parent',
+  Him: 'him',
+  Her: 'her',
+  Grandma: 'a grandma',
+  Grandpa: 'a grandpa',
+};
+
+/** Up to MAX_MEMBERS. */
+const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'] as const;
 
 /** The full prompt for the engine: the product's own, then what the customer chose. */
 export function buildPrompt(productPrompt: string, { forWho, memberSelections, imageType }: Choices): string {
-  const people = memberSelections.length === 1 ? 'one person' : `${memberSelections.length} people`;
+  const count = memberSelections.length;
   return [
-    productPrompt.trim(),
-    `The picture is a gift for: ${forWho}.`,
-    `It shows ${people}: ${memberSelections.join(', ')}.`,
+    asSentence(productPrompt),
+    `The picture is a gift for ${RECIPIENTS[forWho]}.`,
+    `It shows ${count === 1 ? 'one person' : `${NUMBERS[count]} people`}: ${inWords(memberSelections)}.`,
     `Make it ${LOOKS[imageType]}.`,
     'Keep every face recognisable, with the same age, skin tone, hair and expression as in the photo.',
   ]
@@ -28,4 +44,22 @@ export function buildPrompt(productPrompt: string, { forWho, memberSelections, i
 /** What the customer reads in the account: the choices, and never the product's prompt. */
 export function titleOf(productName: string, { forWho, memberSelections, imageType }: Choices): string {
   return `${productName}: ${forWho} (${memberSelections.join(', ')}), ${imageType}`;
+}
+
+/** On one line, with a full stop. */
+function asSentence(written: string): string {
+  const line = written.replace(/\s+/g, ' ').trim();
+  return line === '' || /[.!?:;,…]$/.test(line) ? line : `${line}.`;
+}
+
+/** Such as "a mom, a dad and two sons", in the order in which they were chosen first. */
+function inWords(roles: readonly Role[]): string {
+  const groups = [...new Set(roles)].map((role) => someOf(role, roles.filter((each) => each === role).length));
+  return [groups.slice(0, -1).join(', '), groups.at(-1)].filter(Boolean).join(' and ');
+}
+
+function someOf(role: Role, count: number): string {
+  const name = role.toLowerCase();
+  if (count > 1) return `${NUMBERS[count]} ${role === 'Baby' ? 'babies' : `${name}s`}`;
+  return `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`;
 }
