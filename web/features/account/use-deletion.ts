@@ -81,28 +81,27 @@ function useDeletion<Item extends { id: string }>(
     else toast({ tone: 'error', title, action: { label: 'Try again', run: () => void bringBack(id) } });
   };
 
-  const deleteAtOnce = async (item: Item): Promise<boolean> => {
+  const deleteAtOnce = async (item: Item) => {
+    const message = warningFor?.(item);
     change((items) => items.filter(({ id }) => id !== item.id));
     const { error } = await remove(item.id);
     // Whatever is deleted on another device is deleted, too.
-    if (!error || (error as { status?: unknown }).status === NOT_FOUND) return true;
-    putBack(item);
-    const message = 'It is still in your account. Please try again.';
-    toast({ tone: 'error', title: `Your ${thing} could not be deleted`, message });
-    return false;
-  };
-
-  return (item) => {
-    const message = warningFor?.(item);
-    const deleted = deleteAtOnce(item);
-    const undo = async () => {
-      if (await deleted) await bringBack(item.id);
-    };
+    if (error && (error as { status?: unknown }).status !== NOT_FOUND) {
+      putBack(item);
+      toast({
+        tone: 'error',
+        title: `Your ${thing} could not be deleted`,
+        message: 'It is still in your account. Please try again.',
+      });
+      return;
+    }
     toast({
       tone: 'info',
       title: `Your ${thing} was deleted`,
       ...(message && { message }),
-      action: { label: 'Undo', run: () => void undo() },
+      action: { label: 'Undo', run: () => void bringBack(item.id) },
     });
   };
+
+  return (item) => void deleteAtOnce(item);
 }

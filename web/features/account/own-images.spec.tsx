@@ -1,0 +1,241 @@
+import { TextEncoder } from 'node:util';
+import { jest } from '@jest/globals';
+import { combineSlices, configureStore } from '@reduxjs/toolkit';
+import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Provider } from 'react-redux';
+import { toastsSlice } from '../../shared/toasts/toasts-slice.js';
+
+type Call = { url: string; method?: string };
+type Answer = { data: unknown } | { error: { status: number | 'FETCH_ERROR'; data?: unknown } };
+
+const picture = (id: string, day: number) => ({
+  id,
+  prompt: `Prompt ${id}`,
+  created_at: `2026-11-${day}T10:00:00.000Z`,
+  thumbnailUrl: `/t/${id}`,
+  width: 4,
+  height: 5,
+});
+const photo = (id: string, day: number) => ({
+  id,
+  original_filename: `${id}.jpg`,
+  uploaded_at: `2026-11-${day}T10:00:00.000Z`,
+  file_size: 345_000,
+  thumbnail_url: `/t/${id}`,
+  download_url: `/d/${id}`,
+});
+
+let pictures: unknown[];
+let photos: unknown[];
+let answers: Record<string, () => Answer>;
+let calls: string[];
+let cart: { generatedImageId?: string }[];
+
+const baseQuery: BaseQueryFn<string | Call, unknown, unknown> = async (asked) => {
+  const { url, method = 'GET' } = typeof asked === 'string' ? { url: asked } : asked;
+  calls.push(`${method} ${url}`);
+  const answer = answers[`${method} ${url}`];
+  if (answer) return answer();
+  if (url === 'generated-images') return { data: { images: pictures } };
+  if (url === 'user-images') return { data: { images: photos } };
+  return { data: null };
+};
+const api = createApi({ baseQuery, tagTypes: ['GenerationLimits', 'UserImage', 'GeneratedImage'], endpoints: () => ({}) });
+
+jest.unstable_mockModule('../../shared/api/api.js', () => ({
+  api,
+  apiErrorOf: (error?: { data?: { message?: string } }) => error?.data,
+}));
+jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({
+  useSession: () => ({ state: 'signed-in', user: { id: 'u1' }, getAccessToken: async () => 'token' }),
+}));
+jest.unstable_mockModule('../../shared/cart/CartProvider.js', () => ({ useCart: () => ({ lines: cart }) }));
+
+// The router wants it when it loads, and jsdom has none.
+globalThis.TextEncoder = TextEncoder as typeof globalThis.TextEncoder;
+const { MemoryRouter } = await import('react-router-dom');
+const { GeneratedImages } = await import('./GeneratedImages.js');
+const { UploadedImages } = await import('./UploadedImages.js');
+const { Toaster } = await import('../../shared/toasts/Toaster.js');
+
+function show() {
+  const store = configureStore({
+    reducer: combineSlices(api, toastsSlice),
+    middleware: (defaults) => defaults().concat(api.middleware),
+  });
+  render(
+    <Provider store={store}>
+      <MemoryRouter>
+        <GeneratedImages />
+        <UploadedImages />
+        <Toaster />
+      </MemoryRouter>
+    </Provider>,
+  );
+  return userEvent.setup();
+}
+
+const section = (name: string) => within(screen.getByRole('region', { name }));
+const prompts = () => screen.queryAllByText(/^Prompt/).map(({ textContent }) => textContent);
+const deleteButton = (name: string) => screen.findByRole('button', { name: `Delete: ${name}` });
+const undo = (thing: string) => screen.findByRole('button', { name: `Undo: Your ${thing} was deleted` });
+
+beforeEach(() => {
+  pictures = [picture('c', 21), picture('b', 20), picture('a', 10)];
+  photos = [photo('us', 21)];
+  answers = {};
+  calls = [];
+  cart = [];
+});
+
+describe('deleting a picture', () => {
+  it('brings it back in its place, with a sentence, when it fails', async () => {
+    answers['DELETE generated-images/b'] = () => ({ error: { status: 'FETCH_ERROR' } });
+    const user = show();
+    await user.click(await deleteButton('Prompt b'));
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Your picture could not be deleted');
+    expect(prompts()).toEqual(['Prompt c', 'Prompt b', 'Prompt a']);
+  });
+
+  it('stands when another device did it already', async () => {
+    answers['DELETE generated-images/b'] = () => ({ error: { status: 404, data: { code: 'X', message: 'Gone.' } } });
+    const user = show();
+    await user.click(await deleteButton('Prompt b'));
+    await undo('picture');
+    expect(prompts()).toEqual(['Prompt c', 'Prompt a']);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('takes it away at once, with the count, and the next delete button has the focus', async () => {
+    const user = show();
+    await user.click(await deleteButton('Prompt b'));
+    expect(prompts()).toEqual(['Prompt c', 'Prompt a']);
+    expect(section('Generated images 2').getByRole('heading').textContent).toBe('Generated images 2');
+    expect(document.activeElement).toBe(await deleteButton('Prompt a'));
+    await user.click(await deleteButton('Prompt a'));
+    expect(document.activeElement).toBe(await deleteButton('Prompt c'));
+    await user.click(await deleteButton('Prompt c'));
+    expect(document.activeElement?.textContent).toBe('Generated images 0');
+    expect(calls.filter((call) => call.startsWith('DELETE'))).toHaveLength(3);
+  });
+
+  it('can be undone, with what the server gives back', async () => {
+    answers['POST generated-images/b/restore'] = () => ({ data: { ...picture('b', 20), prompt: 'Prompt b, fresh' } });
+    const user = show();
+    await user.click(await deleteButton('Prompt b'));
+    await user.click(await undo('picture'));
+    await waitFor(() => expect(prompts()).toEqual(['Prompt c', 'Prompt b, fresh', 'Prompt a']));
+  });
+
+  it('says so when it is too late to undo it', async () => {
+    answers['POST generated-images/b/restore'] = () => ({ error: { status: 404, data: { code: 'X', message: 'Gone.' } } });
+    const user = show();
+    await user.click(await deleteButton('Prompt b'));
+    await user.click(await undo('picture'));
+    expect((await screen.findByRole('alert')).textContent).toContain('It was deleted too long ago.');
+    expect(prompts()).toEqual(['Prompt c', 'Prompt a']);
+  });
+
+  it('offers to undo once more when the connection was lost', async () => {
+    answers['POST generated-images/b/restore'] = () => ({ error: { status: 'FETCH_ERROR' } });
+    const user = show();
+    await user.click(await deleteButton('Prompt b'));
+    await user.click(await undo('picture'));
+    const again = await screen.findByRole('button', { name: 'Try again: Your picture could not be brought back' });
+    answers['POST generated-images/b/restore'] = () => ({ data: picture('b', 20) });
+    await user.click(again);
+    await waitFor(() => expect(prompts()).toHaveLength(3));
+  });
+
+  it('says when a gift in the cart has it', async () => {
+    cart = [{ generatedImageId: 'b' }];
+    const user = show();
+    await user.click(await deleteButton('Prompt c'));
+    expect((await screen.findByRole('status')).textContent).not.toContain('cart');
+    await user.click(await deleteButton('Prompt b'));
+    expect(await screen.findByText(/^A gift in your cart has it\./)).toBeTruthy();
+  });
+});
+
+describe('an uploaded photo', () => {
+  it('is shown with its name, date and size in KB', async () => {
+    show();
+    expect(await screen.findByText('us.jpg')).toBeTruthy();
+    expect(screen.getByText(/KB$/).textContent).toBe('11/21/2026 · 337 KB');
+  });
+
+  it('can be deleted, and that undone', async () => {
+    answers['POST user-images/us/restore'] = () => ({ data: photo('us', 21) });
+    const user = show();
+    await user.click(await deleteButton('us.jpg'));
+    expect(await screen.findByText('No uploaded images yet')).toBeTruthy();
+    await user.click(await undo('photo'));
+    expect(await screen.findByText('us.jpg')).toBeTruthy();
+  });
+});
+
+describe('downloads', () => {
+  const realFetch = globalThis.fetch;
+  let fetched: { address: string; authorization: string | undefined }[];
+  let ok: boolean;
+  let saved: string[];
+
+  beforeEach(() => {
+    fetched = [];
+    saved = [];
+    ok = true;
+    globalThis.fetch = (async (address: string, { headers }: { headers?: Record<string, string> } = {}) => {
+      fetched.push({ address, authorization: headers?.authorization });
+      return { ok, status: ok ? 200 : 404, blob: async () => ({ type: 'image/png' }) };
+    }) as unknown as typeof fetch;
+    Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined });
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.download);
+    });
+  });
+  afterEach(() => {
+    globalThis.fetch = realFetch;
+    jest.restoreAllMocks();
+  });
+
+  it('say when they fail', async () => {
+    ok = false;
+    const user = show();
+    await user.click(await screen.findByRole('button', { name: 'Download: us.jpg' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('Failed to download image');
+    expect(saved).toEqual([]);
+  });
+
+  it('give a picture in the format that is chosen', async () => {
+    const user = show();
+    await user.click(await screen.findByRole('button', { name: 'Download: Prompt c' }));
+    await user.click(await screen.findByRole('menuitem', { name: /^PNG/ }));
+    await waitFor(() => expect(saved).toEqual(['keepsake-2026-11-21.png']));
+    expect(fetched).toEqual([{ address: '/api/generated-images/c/file?format=png', authorization: 'Bearer token' }]);
+  });
+
+  it('give a photo under its own name', async () => {
+    const user = show();
+    await user.click(await screen.findByRole('button', { name: 'Download: us.jpg' }));
+    await waitFor(() => expect(saved).toEqual(['us.png']));
+    expect(fetched[0]).toEqual({ address: '/d/us', authorization: undefined });
+  });
+});
+
+it('asks for fresh addresses once when a picture is broken on a page left open', async () => {
+  const now = jest.spyOn(Date, 'now');
+  show();
+  const broken = await screen.findByAltText('Picture: Prompt c');
+  const asked = () => calls.filter((call) => call === 'GET generated-images').length;
+  fireEvent.error(broken);
+  expect(asked()).toBe(1);
+  now.mockReturnValue(new Date().getTime() + 2 * 60 * 60_000);
+  pictures = [{ ...picture('c', 21), thumbnailUrl: '/t/fresh' }];
+  fireEvent.error(broken);
+  await waitFor(() => expect(screen.getByAltText('Picture: Prompt c').getAttribute('src')).toBe('/t/fresh'));
+  expect(asked()).toBe(2);
+  now.mockRestore();
+});
