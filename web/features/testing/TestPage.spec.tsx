@@ -1,0 +1,277 @@
+import { TextEncoder } from 'node:util';
+import { jest } from '@jest/globals';
+import { combineSlices, configureStore } from '@reduxjs/toolkit';
+import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Provider } from 'react-redux';
+import type { TestGeneration, TestGenerationRequest } from '../../../server/generation/testing/contract.js';
+import { toastsSlice } from '../../shared/toasts/toasts-slice.js';
+import { PAGE_KEY } from './page-storage.js';
+
+type Call = { url: string; method?: string; body?: TestGenerationRequest; headers?: Record<string, string> };
+type Answer = { data: unknown } | { error: { status: number | 'FETCH_ERROR'; data?: unknown } };
+
+const picture = { url: '/picture', width: 4, height: 4, content_type: 'image/png' };
+const refusal = (status: number, code: string, message: string): Answer => ({ error: { status, data: { code, message } } });
+
+let calls: Call[];
+let access: Answer;
+/** What becomes of a prompt when it is sent. */
+let onStart: (prompt: string) => Answer | undefined;
+/** What becomes of it once it was taken in; its id is its text. */
+let ends: (prompt: string) => Partial<TestGeneration>;
+let sent: File[];
+let onSend: (file: File) => Promise<string>;
+
+const baseQuery: BaseQueryFn<string | Call, unknown, unknown> = (asked) => {
+  const call = typeof asked === 'string' ? { url: asked } : asked;
+  calls.push(call);
+  const { url, body } = call as Call;
+  if (body) return onStart(body.prompt) ?? { data: { request_id: body.prompt, status_url: '/' } };
+  const ids = url.split('?ids=')[1];
+  if (ids === undefined) return access;
+  const fresh = { status: 'running', percent: 0, queue_position: null, result: null, error: null };
+  return { data: { generations: ids.split(',').map((id) => ({ request_id: id, ...fresh, ...ends(id) })) } };
+};
+const api = createApi({ baseQuery, endpoints: () => ({}) });
+
+jest.unstable_mockModule('../../shared/api/api.js', () => ({
+  api,
+  apiErrorOf: (error?: { data?: { message?: string } }) => error?.data,
+}));
+jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({
+  useSession: () => ({ state: 'signed-out', user: null, getAccessToken }),
+}));
+jest.unstable_mockModule('../../shared/ui/PageTop.js', () => ({ PageTop: () => null }));
+jest.unstable_mockModule('./send-source.js', () => ({
+  SourceRefused: class SourceRefused extends Error {},
+  sendSource: (file: File) => {
+    sent.push(file);
+    return onSend(file);
+  },
+}));
+jest.unstable_mockModule('./waiting.js', () => ({ pause: () => new Promise((resolve) => setTimeout(resolve, 5)) }));
+const getAccessToken = async () => null;
+
+// The router wants it when it loads, and jsdom has none.
+globalThis.TextEncoder = TextEncoder as typeof globalThis.TextEncoder;
+const { MemoryRouter } = await import('react-router-dom');
+const { default: TestPage } = await import('./TestPage.js');
+
+function show() {
+  const store = configureStore({
+    reducer: combineSlices(api, toastsSlice),
+    middleware: (defaults) => defaults().concat(api.middleware),
+  });
+  const notes: string[] = [];
+  store.subscribe(() => {
+    for (const { title, message } of toastsSlice.selectors.selectToasts(store.getState())) {
+      const note = message ? `${title} / ${message}` : title;
+      if (notes.at(-1) !== note && !notes.includes(note)) notes.push(note);
+    }
+  });
+  const { unmount } = render(
+    <Provider store={store}>
+      <MemoryRouter initialEntries={['/fal_testing']}>
+        <TestPage notFound={<h1>Oops! Page not found</h1>} />
+      </MemoryRouter>
+    </Provider>,
+  );
+  return { user: userEvent.setup({ applyAccept: false }), notes, unmount };
+}
+
+const fields = () => screen.getAllByRole<HTMLTextAreaElement>('textbox');
+const generateButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Generat/ });
+const addButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Add Prompt' });
+const choose = async (file: File) => {
+  const input = await screen.findByLabelText<HTMLInputElement>('Image');
+  fireEvent.change(input, { target: { files: [file] } });
+};
+const photo = new File(['photo'], 'us.jpg', { type: 'image/jpeg' });
+const posts = () => calls.filter(({ method }) => method === 'POST');
+
+/** With the image uploaded and these prompts written. */
+async function ready(...prompts: string[]) {
+  const shown = show();
+  await choose(photo);
+  await waitFor(() => expect(shown.notes).toContain('Image uploaded successfully'));
+  for (const [index, prompt] of prompts.entries()) {
+    if (index > 0) await shown.user.click(addButton());
+    fireEvent.change(fields()[index]!, { target: { value: prompt } });
+  }
+  return shown;
+}
+
+beforeEach(() => {
+  sessionStorage.clear();
+  let key = 0;
+  Object.defineProperty(globalThis.crypto, 'randomUUID', { configurable: true, value: () => `key-${(key += 1)}` });
+  URL.createObjectURL = () => 'blob:photo';
+  URL.revokeObjectURL = () => undefined;
+  calls = [];
+  sent = [];
+  access = { data: { generations: [] } };
+  onStart = () => undefined;
+  ends = () => ({ status: 'succeeded', percent: 100, result: { images: [picture] } });
+  onSend = async () => '/api/fal-test-images/1';
+});
+
+describe('the page', () => {
+  it('is not there when it is switched off', async () => {
+    access = refusal(404, 'GENERATION.TESTS_OFF', 'There is nothing at this address.');
+    show();
+    expect(await screen.findByRole('heading', { name: 'Oops! Page not found' })).toBeTruthy();
+    expect(screen.queryByText('FAL AI Image Generation Test')).toBeNull();
+  });
+
+  it('asks visitors to sign in where it is the owner’s alone', async () => {
+    access = refusal(401, 'IDENTITY.NOT_SIGNED_IN', 'Please sign in to go on.');
+    show();
+    const link = await screen.findByRole('link', { name: 'Sign in' });
+    expect(link.getAttribute('href')).toBe('/auth?returnTo=%2Ffal_testing');
+    expect(screen.queryByRole('button', { name: 'Add Prompt' })).toBeNull();
+  });
+});
+
+describe('an image', () => {
+  it.each([
+    ['that is none', new File(['x'], 'notes.txt', { type: 'text/plain' }), 'Please select an image file'],
+    ['of more than 10 MB', new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'us.jpg', { type: 'image/jpeg' }), 'Image size must be less than 10MB'],
+  ])('%s is refused and not sent', async (_what, file, note) => {
+    const { notes } = show();
+    await choose(file);
+    expect(notes).toEqual([note]);
+    expect(sent).toEqual([]);
+  });
+
+  it('that does not get through can be sent again', async () => {
+    onSend = async () => Promise.reject(new Error('away'));
+    const { user, notes } = show();
+    await choose(photo);
+    await screen.findByRole('button', { name: 'Try again' });
+    expect(notes).toEqual(['Failed to upload image / Please check your connection and try again.']);
+    onSend = async () => '/api/fal-test-images/1';
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(notes).toContain('Image uploaded successfully'));
+    expect(screen.getByRole('img', { name: 'Your source image' }).getAttribute('src')).toBe('blob:photo');
+  });
+});
+
+describe('nothing can be generated', () => {
+  it('without an image or with blank prompts alone, and the keys for it say so', async () => {
+    const { user, notes } = show();
+    await user.type(await screen.findByLabelText('Prompt 1'), '  {Control>}{Enter}{/Control}');
+    await user.type(fields()[0]!, 'a{Control>}{Enter}{/Control}');
+    expect(generateButton().disabled).toBe(true);
+    expect(notes).toEqual(['Please enter at least one prompt', 'Please upload an image first']);
+    await choose(photo);
+    await waitFor(() => expect(generateButton().disabled).toBe(false));
+    await user.clear(fields()[0]!);
+    expect(generateButton().disabled).toBe(true);
+    expect(posts()).toEqual([]);
+  });
+});
+
+describe('the prompts', () => {
+  it('are one to a hundred, and the focus follows them', async () => {
+    const { user } = show();
+    await screen.findByRole('heading', { name: 'Generation Prompts (1/100)' });
+    expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
+    await user.click(addButton());
+    expect(document.activeElement).toBe(fields()[1]);
+    fireEvent.change(fields()[1]!, { target: { value: 'second' } });
+    await user.click(screen.getByRole('button', { name: 'Remove prompt 1' }));
+    expect(fields().map(({ value }) => value)).toEqual(['second']);
+    expect(document.activeElement).toBe(fields()[0]);
+    fireEvent.change(fields()[0]!, { target: { value: Array.from({ length: 100 }, (_, line) => `line ${line}`).join('\n') } });
+    await user.click(screen.getByRole('button', { name: 'Make each line a prompt' }));
+    expect(screen.getByRole('heading', { name: 'Generation Prompts (100/100)' })).toBeTruthy();
+    expect(addButton().disabled).toBe(true);
+  });
+});
+
+describe('a run', () => {
+  it('tells which prompts failed and why, and keeps their tiles', async () => {
+    onStart = (prompt) => (prompt === 'second' ? refusal(429, 'GENERATION.TOO_MANY_TESTS', 'Too many.') : undefined);
+    ends = (prompt) => (prompt === 'third' ? { status: 'succeeded' } : { status: 'failed', error: 'Too dark.' });
+    const { user, notes } = await ready('first', 'second', 'third');
+    await user.click(generateButton());
+    await waitFor(() => expect(notes).toContain('Failed to generate images'));
+    expect(notes.slice(1).sort()).toEqual([
+      'Failed to generate images',
+      'Generation failed for prompt 1: Too dark.',
+      'Generation failed for prompt 2: Too many.',
+      'No image generated for prompt 3',
+    ]);
+    expect(screen.getAllByText('Failed to generate image')).toHaveLength(3);
+    expect(screen.getByText('Too many.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Download/ })).toBeNull();
+  });
+
+  it('of many failures does not fill the page with notes', async () => {
+    ends = () => ({ status: 'failed', error: 'Too dark.' });
+    const { user, notes } = await ready(...Array.from({ length: 8 }, (_, index) => `prompt ${index}`));
+    await user.click(generateButton());
+    await waitFor(() => expect(notes).toContain('Failed to generate images'));
+    expect(notes.filter((note) => note.startsWith('Generation failed'))).toHaveLength(3);
+    expect(screen.getAllByText('Too dark.')).toHaveLength(8);
+  });
+
+  it('sends a prompt whose answer was lost again, with the same key', async () => {
+    let tries = 0;
+    onStart = () => ((tries += 1) < 3 ? { error: { status: 'FETCH_ERROR' } } : undefined);
+    const { user, notes } = await ready('a beach');
+    await user.click(generateButton());
+    await waitFor(() => expect(notes).toContain('Generated 1 image(s) successfully!'));
+    const keys = posts().map(({ headers }) => headers?.['idempotency-key']);
+    expect([keys.length, new Set(keys).size]).toEqual([3, 1]);
+  });
+
+  it('sends each prompt that is not blank, and shows its picture', async () => {
+    let finish = false;
+    ends = () => (finish ? { status: 'succeeded', percent: 100, result: { images: [picture] } } : { percent: 40 });
+    const { user, notes } = await ready('  on the moon ', ' ', 'at sea');
+    expect(generateButton().textContent).toBe('Generate 2 Image(s)');
+    await user.click(generateButton());
+    expect(generateButton().textContent).toBe('Generating 2 Image(s)...');
+    expect(generateButton().disabled).toBe(true);
+    expect(await screen.findAllByText('Generating, 40%')).toHaveLength(2);
+    finish = true;
+    await waitFor(() => expect(notes).toContain('Generated 2 image(s) successfully!'));
+    const settings = { image_url: '/api/fal-test-images/1', num_inference_steps: 30, guidance_scale: 4, num_images: 1 };
+    expect(posts().map(({ body }) => body)).toEqual([
+      { prompt: 'on the moon', ...settings },
+      { prompt: 'at sea', ...settings },
+    ]);
+    const [, last] = within(screen.getByRole('region', { name: 'Generated images' })).getAllByRole('listitem');
+    expect(within(last!).getByRole('img', { name: 'Prompt 3: at sea' }).getAttribute('src')).toBe('/picture');
+    expect(within(last!).getByRole('button', { name: 'Download: prompt 3' })).toBeTruthy();
+  });
+
+  it('says when a picture cannot be downloaded', async () => {
+    globalThis.fetch = async () => Promise.reject(new Error('away'));
+    const { user, notes } = await ready('a beach');
+    await user.click(generateButton());
+    await user.click(await screen.findByRole('button', { name: 'Download: prompt 1' }));
+    await waitFor(() => expect(notes).toContain('Failed to download image'));
+  });
+
+  it('goes on after a reload, and what had not arrived is sent again with its key', async () => {
+    ends = () => ({ percent: 40 });
+    onStart = (prompt) => (prompt === 'second' ? { error: { status: 'FETCH_ERROR' } } : undefined);
+    const { user, unmount } = await ready('first', 'second');
+    await user.click(generateButton());
+    await screen.findByText('Generating, 40%');
+    unmount();
+    expect(sessionStorage.getItem(PAGE_KEY)).toContain('second');
+    const lost = posts().find(({ body }) => body?.prompt === 'second')?.headers;
+    calls = [];
+    onStart = () => undefined;
+    ends = () => ({ status: 'succeeded', percent: 100, result: { images: [picture] } });
+    const { notes } = show();
+    await waitFor(() => expect(notes).toContain('Generated 2 image(s) successfully!'));
+    expect(posts().map(({ body, headers }) => [body?.prompt, headers])).toEqual([['second', lost]]);
+    expect(fields().map(({ value }) => value)).toEqual(['first', 'second']);
+  });
+});
