@@ -12,7 +12,6 @@ import { flat } from './looks/flat.js';
 import { painted } from './looks/painted.js';
 import { realistic, regular } from './looks/photographic.js';
 import { superheros } from './looks/superheros.js';
-import { TRUSTED } from './matte.js';
 import { seedOf } from './noise.js';
 import { Pace } from './pace.js';
 import { sharpOf, toRaster, type Raster } from './raster.js';
@@ -52,7 +51,7 @@ export class LocalEngine implements ImageEngine {
     const photo = await decoded(await request.photo());
     await pace.reached(6);
     const subject = await findSubject(await restacked(photo), pace);
-    const group = await cutOutOneByOne(photo, subject, pace);
+    const group = await apart(photo, subject, pace);
     await pace.reached(15);
 
     const wish = readWish(request.prompt, request.imageType);
@@ -67,13 +66,13 @@ export class LocalEngine implements ImageEngine {
   }
 }
 
-/** A collage's people apart, if all of them can be told from their backgrounds. */
-async function cutOutOneByOne(photo: Raster, whole: Subject, pace: Pace): Promise<Subject[]> {
+/** A collage's people apart; else the whole photo. */
+async function apart(photo: Raster, whole: Subject, pace: Pace): Promise<Subject[]> {
   const tiles = await tilesOf(photo, pace);
   if (tiles.length === 1) return [whole];
   const people: Subject[] = [];
   for (const tile of tiles) people.push(await findSubject(tile, pace));
-  return people.every(({ matte }) => matte.trust >= TRUSTED) ? people : [whole];
+  return people;
 }
 
 async function decoded(photo: Buffer): Promise<Raster> {

@@ -36,7 +36,8 @@ export async function cutOut(picture: Raster, skin: Plane, heads: readonly Box[]
   }
   for (let i = 0; i < people.data.length; i++) people.data[i] = smoothstep(0.3, 0.7, people.data[i]!);
   dropScraps(people, heads);
-  return { plane: people, trust: trustIn(people) };
+  fillHoles(people);
+  return { plane: people, trust: trustIn(people) * portraitLike(heads, prior.height) };
 }
 
 /** Certain in the middle of heads and bodies, certain of the opposite along the upper border. */
@@ -49,7 +50,7 @@ async function priorOf(skin: Plane, heads: readonly Box[], pace: Pace): Promise<
       let chance = 0.03;
       for (const head of heads) chance = max(chance, chanceNear(head, x, y));
       const isSkin = soft.data[y * width + x]!;
-      prior.data[y * width + x] = min(0.985, chance + (chance > 0.1 ? isSkin * 0.45 : isSkin * 0.06));
+      prior.data[y * width + x] = min(0.985, chance + isSkin * 0.4 * smoothstep(0.2, 0.6, chance));
     }
   }
   return prior;
@@ -64,7 +65,7 @@ function chanceNear(head: Box, x: number, y: number): number {
   const hair = away < 0.6 ? 0.97 : 0.52 * (1 - smoothstep(0.8, 1.28, away)) + 0.03;
   const below = (y - (head.top + tall * 0.8)) / wide;
   if (below <= 0) return hair;
-  const shoulder = wide * min(1.25, 0.42 + below * 1.1);
+  const shoulder = wide * min(1.25, 0.4 + max(0, below - 0.12) * 1.15);
   const side = abs(x - centreX) / shoulder;
   const body = 0.9 * (1 - smoothstep(0.55, 1.25, side)) + 0.05;
   return max(hair, body);
@@ -175,14 +176,42 @@ function dropScraps({ width, height, data }: Plane, heads: readonly Box[]): void
     const y = min(height - 1, round(top + min(bottom - top, right - left) / 2));
     for (let x = left + (right - left) / 4; x < right - (right - left) / 4; x++) visit(y * width + floor(x));
   }
+  spreadFrom(stack, width, height, visit);
+  for (let i = 0; i < data.length; i++) if (!kept[i]) data[i] = 0;
+}
+
+/** Gaps that the background cannot reach from the border are highlights or dark hair of the people. */
+function fillHoles({ width, height, data }: Plane): void {
+  const outside = new Uint8Array(data.length);
+  const stack: number[] = [];
+  const visit = (at: number) => {
+    if (outside[at] || data[at]! > 0.5) return;
+    outside[at] = 1;
+    stack.push(at);
+  };
+  for (let x = 0; x < width; x++) visit(x);
+  for (let y = 0; y < height; y++) {
+    visit(y * width);
+    visit(y * width + width - 1);
+  }
+  spreadFrom(stack, width, height, visit);
+  for (let i = 0; i < data.length; i++) if (!outside[i] && data[i]! < 0.5) data[i] = 1;
+}
+
+function spreadFrom(stack: number[], width: number, height: number, visit: (at: number) => void): void {
   while (stack.length > 0) {
     const at = stack.pop()!;
     if (at % width > 0) visit(at - 1);
     if (at % width < width - 1) visit(at + 1);
     if (at >= width) visit(at - width);
-    if (at < data.length - width) visit(at + width);
+    if (at < width * (height - 1)) visit(at + width);
   }
-  for (let i = 0; i < data.length; i++) if (!kept[i]) data[i] = 0;
+}
+
+/** Where heads are small, or what is taken for one is a roof or a wall, people cannot be told from their surroundings. */
+function portraitLike(heads: readonly Box[], height: number): number {
+  const tallest = max(0, ...heads.map(({ top, bottom }) => bottom - top));
+  return smoothstep(0.15, 0.24, tallest / height);
 }
 
 function trustIn(people: Plane): number {

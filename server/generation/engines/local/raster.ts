@@ -73,3 +73,18 @@ export function lumaPlane(raster: Raster): Plane {
   for (let i = 0; i < out.data.length; i++) out.data[i] = luma(raster.data, i * 3);
   return out;
 }
+
+export function plain(width: number, height: number, colour: Rgb): Raster {
+  const out = newRaster(width, height);
+  for (let x = 0; x < width; x++) out.data.set(colour, x * 3);
+  for (let y = 1; y < height; y++) out.data.copyWithin(y * width * 3, 0, width * 3);
+  return out;
+}
+
+/** Copies `art` onto the sheet; it has to fit. */
+export function lay(art: Raster, sheet: Raster, left: number, top: number): void {
+  for (let y = 0; y < art.height; y++) {
+    const row = art.data.subarray(y * art.width * 3, (y + 1) * art.width * 3);
+    sheet.data.set(row, ((top + y) * sheet.width + left) * 3);
+  }
+}

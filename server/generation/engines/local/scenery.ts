@@ -1,6 +1,8 @@
 import type { SceneName } from './wish.js';
 import { randomFrom } from './noise.js';
 
+const { abs } = Math;
+
 /** The colours and shapes of a place, painted behind the people. */
 export interface Scenery {
   /** Sky from top to horizon. */
@@ -207,14 +209,13 @@ export const SCENERY: Record<SceneName, Scenery> = {
 
 /** Where the people stand when the prompt names no place. */
 export const DAYLIGHT: Scenery = {
-  sky: ['#f3dcc8', '#f6e4d0', '#f8ecd9'],
-  cloud: ['#f0b59d', '#f0cf7b'],
-  far: '#e3b9a0',
-  near: '#c98f7d',
+  sky: ['#7cc8dd', '#a9dbe0', '#f6ecd2'],
+  cloud: ['#ffffff', '#d3f0f1'],
+  far: '#9cc7a0',
+  near: '#6fa987',
   poster: ['#c9553d', '#f4c65c', '#1f3a4a'],
-  shapes: ({ far }) =>
-    `<circle cx="600" cy="640" r="430" fill="#f4c65c"/><circle cx="600" cy="640" r="520" fill="#f4c65c" opacity=".22"/>` +
-    hills(far, 1060, 90, 1.2),
+  shapes: ({ far, near }) =>
+    '<circle cx="960" cy="250" r="110" fill="#f9d977"/>' + hills(far, 900, 130, 1.2) + hills(near, 1060, 100, 3.1),
 };
 
 /** The place as a picture of its own: sky, drifting clouds, shapes. */
@@ -224,14 +225,12 @@ export function sceneSvg(scenery: Scenery, width: number, height: number, seed: 
   const clouds = [0, 1, 2, 3, 4].map((i) => {
     const x = 60 + random() * 1080;
     const y = 130 + random() * 430;
-    const tint = scenery.cloud[i % 2]!;
-    const puffs = Array.from({ length: 7 }, (_, k) => {
-      const rx = 90 + random() * 110;
-      const cx = x + (k - 3) * 62;
-      const cy = y + (random() - 0.5) * 50;
-      return `<ellipse cx="${cx.toFixed(0)}" cy="${cy.toFixed(0)}" rx="${rx.toFixed(0)}" ry="${(rx * 0.42).toFixed(0)}"/>`;
+    const puffs = [-2, -1, 0, 1, 2].map((k) => {
+      const radius = (1 - abs(k) * 0.24) * (52 + random() * 40);
+      return `<circle cx="${(x + k * 62).toFixed(0)}" cy="${(y - radius * 0.5).toFixed(0)}" r="${radius.toFixed(0)}"/>`;
     });
-    return `<g fill="${tint}" opacity=".3">${puffs.join('')}</g>`;
+    const base = `<rect x="${(x - 190).toFixed(0)}" y="${(y - 44).toFixed(0)}" width="380" height="60" rx="30"/>`;
+    return `<g fill="${scenery.cloud[i % 2]!}" opacity=".42">${base}${puffs.join('')}</g>`;
   });
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" ` +

@@ -74,7 +74,13 @@ export async function skinPatches(skin: Plane, pace: Pace): Promise<Box[]> {
     }
     found.push(patch);
   }
-  const largest = max(0, ...found.map((patch) => patch.area));
-  const smallest = max(width * height * 0.004, largest * 0.15);
-  return found.filter((patch) => patch.area >= smallest).sort((a, b) => b.area - a.area);
+  const largest = max(0, ...found.map(roomOf));
+  const least = width * height * 0.004;
+  return found
+    .filter((patch) => patch.area >= least && roomOf(patch) >= largest * 0.4)
+    .sort((a, b) => b.area - a.area);
+}
+
+function roomOf({ left, top, right, bottom }: Box): number {
+  return (right - left) * (bottom - top);
 }

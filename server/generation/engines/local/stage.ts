@@ -3,18 +3,21 @@ import { clouds } from './noise.js';
 import { guidance, TRUSTED } from './matte.js';
 import { type Pace } from './pace.js';
 import {
+  lay,
   lumaPlane,
   newPlane,
   newRaster,
+  plain,
   sharpOf,
   smoothstep,
   toRaster,
   type Plane,
   type Raster,
 } from './raster.js';
+import type { Box } from './skin.js';
 import type { Subject } from './subject.js';
 
-const { ceil, floor, max, min, round } = Math;
+const { floor, hypot, max, min, round, sqrt } = Math;
 
 /** The photo's place on a sheet, in pixels of the sheet; parts may hang over. */
 interface Place {
@@ -30,6 +33,8 @@ export interface Staged {
   people?: Plane;
   /** Whether a drawn place stands behind the people, instead of the photo's own background. */
   onBackdrop: boolean;
+  /** The brush that suits the faces: 1 for a face that fills the sheet, less for small ones. */
+  brush: number;
 }
 
 /** The largest sheet up to the given size that the photo can cover without cutting into a head. */
@@ -54,8 +59,43 @@ export async function coverSheet(subject: Subject, width: number, height: number
   };
   const picture = await layerOf(photo, place, width, height);
   await pace.breathe();
-  if (matte.trust < TRUSTED) return { picture, onBackdrop: false };
-  return { picture, people: await peopleMask(subject, picture, place, 0, pace), onBackdrop: false };
+  const brush = brushFor(subject, place, height);
+  if (matte.trust < TRUSTED) return { picture, onBackdrop: false, brush };
+  return { picture, people: await peopleMask(subject, picture, place, 0, pace), onBackdrop: false, brush };
+}
+
+function brushFor({ heads }: Subject, place: Place, height: number): number {
+  const face = min((heads.bottom - heads.top) * place.height, (heads.right - heads.left) * place.width * 1.3);
+  return clamp(face / (height * 0.5), 0.3, 1);
+}
+
+/** The whole photo, or as much of it as shows all heads, as a white-bordered print lying on the backdrop. */
+export async function printBefore(subject: Subject, backdrop: Raster, pace: Pace): Promise<Staged> {
+  const { width, height } = backdrop;
+  const border = round(width * 0.025);
+  const wide = round(width * 0.78);
+  const tall = min(round(height * 0.66), round((wide * subject.photo.height) / subject.photo.width));
+  const { picture, brush } = await coverSheet(subject, wide, tall, pace);
+  const print = plain(wide + 2 * border, tall + 2 * border, [255, 252, 246]);
+  lay(picture, print, border, border);
+  const sheet = { ...backdrop, data: backdrop.data.slice() };
+  const left = round((width - print.width) / 2);
+  const top = round((height - print.height) * 0.62);
+  castShadow(sheet, { left, top, right: left + print.width, bottom: top + print.height });
+  lay(print, sheet, left, top);
+  return { picture: sheet, onBackdrop: true, brush: brush * (tall / height) };
+}
+
+/** A soft shadow below and beside a print. */
+function castShadow({ data, width, height }: Raster, box: Box): void {
+  const reach = round(width * 0.03);
+  for (let y = max(0, box.top - reach); y < min(height, box.bottom + 2 * reach); y++) {
+    for (let x = max(0, box.left - reach); x < min(width, box.right + reach); x++) {
+      const away = hypot(max(0, box.left - x, x - box.right), max(0, box.top + reach - y, y - box.bottom - reach / 2));
+      const factor = 1 - 0.4 * (1 - smoothstep(0, reach, away));
+      for (let c = 0; c < 3; c++) data[(y * width + x) * 3 + c]! *= factor;
+    }
+  }
 }
 
 /** The people cut out and set before the backdrop, standing on the sheet's lower edge. */
@@ -69,21 +109,18 @@ export async function standBefore(
   const { width, height } = backdrop;
   const people = newPlane(width, height);
   let picture = backdrop;
+  let brush = 0;
+  const places = subjects.length === 1 ? [standingPlace(subjects[0]!, backdrop, share)] : placesInGroup(subjects, backdrop);
   for (const [i, subject] of subjects.entries()) {
-    const place =
-      subjects.length === 1
-        ? standingPlace(subject, backdrop, share)
-        : placeInGroup(subject, i, subjects.length, backdrop, share);
+    const place = places[i]!;
     const layer = await layerOf(subject.photo, place, width, height);
     await pace.breathe();
-    const mask =
-      subject.matte.trust >= TRUSTED
-        ? await peopleMask(subject, layer, place, seed, pace)
-        : await softWindow(place, width, height, seed, pace);
+    const mask = await peopleMask(subject, layer, place, seed, pace);
     picture = await over(picture, layer, mask, pace);
     for (let at = 0; at < people.data.length; at++) people.data[at] = max(people.data[at]!, mask.data[at]!);
+    brush += brushFor(subject, place, height) / subjects.length;
   }
-  return { picture, people, onBackdrop: true };
+  return { picture, people, onBackdrop: true, brush };
 }
 
 /** `share` is the part of the sheet's height that the people should take. */
@@ -100,28 +137,31 @@ function standingPlace({ photo, heads, outline, matte }: Subject, { width, heigh
   return { left: wide >= width ? clamp(left, width - wide, 0) : left, top: height - tall, width: wide, height: tall };
 }
 
-/** In two rows from three people on, back row first; the rows are staggered so that nobody hides a face. */
-function placeInGroup(subject: Subject, index: number, count: number, { width, height }: Raster, share: number): Place {
-  const { photo, heads } = subject;
-  const inBack = count < 3 ? 0 : ceil(count / 2);
-  const isBack = index < inBack;
-  const inRow = isBack ? inBack : count - inBack;
-  const spot = (isBack ? index : index - inBack) + 0.5;
-  const room = width / max(inRow, inBack);
-  const widest = (room * 0.86) / (photo.width * (heads.right - heads.left));
-  const tallest = (height * share * (inBack ? 0.62 : 0.86)) / (photo.height * (1 - subject.outline.top));
-  const least = inBack ? 0 : (room * 1.3) / photo.width;
-  const scale = max(least, min(widest, tallest));
-  const wide = round(photo.width * scale);
-  const tall = round(photo.height * scale);
-  const centre = ((heads.left + heads.right) / 2) * wide;
-  const lift = isBack ? height * 0.36 : 0;
-  return {
-    left: round((width * spot) / inRow - centre),
-    top: round(height - tall - lift),
-    width: wide,
-    height: tall,
-  };
+/**
+ * Two people side by side, more in two rows: the back row first and closer together, so that the shoulders in front
+ * close the gap below it. Nobody's head is much larger than another's.
+ */
+function placesInGroup(subjects: readonly Subject[], { width, height }: Raster): Place[] {
+  const count = subjects.length;
+  const inBack = count < 3 ? 0 : floor(count / 2);
+  const sizes = subjects.map(({ heads }) => sqrt((heads.right - heads.left) * (heads.bottom - heads.top)));
+  const usual = sizes.reduce((sum, size) => sum + size, 0) / count;
+  const share = min(height * 0.8, width * (count < 3 ? 0.84 : count < 5 ? 0.64 : 0.5));
+  return subjects.map(({ photo, heads }, i) => {
+    const isBack = i < inBack;
+    const inRow = isBack ? inBack : count - inBack;
+    const spot = ((isBack ? i : i - inBack) + 0.5) / inRow;
+    const wide = round(share * clamp(sqrt(usual / sizes[i]!), 0.95, 1.05));
+    const tall = round((wide * photo.height) / photo.width);
+    const middle = width * (0.5 + (spot - 0.5) * (inBack === 0 ? 0.88 : isBack ? 0.8 : 1.16));
+    const lift = isBack ? min(height * 0.33, height * 0.98 - tall) : 0;
+    return {
+      left: round(middle - ((heads.left + heads.right) / 2) * wide),
+      top: round(height - tall - lift),
+      width: wide,
+      height: tall,
+    };
+  });
 }
 
 function clamp(value: number, low: number, high: number): number {
@@ -152,7 +192,7 @@ async function layerOf(photo: Raster, place: Place, width: number, height: numbe
   return toRaster(sharp(seen).extend({ left, top, right: width - right, bottom: height - bottom, extendWith: 'copy' }));
 }
 
-/** The small matte carried to the sheet's size along the edges that the photo has there. */
+/** The small matte carried to the sheet's size along the edges that the photo has there; clothes go on below it. */
 async function peopleMask({ small, matte }: Subject, layer: Raster, place: Place, seed: number, pace: Pace): Promise<Plane> {
   const { width, height } = layer;
   const lines = await guidance(matte.plane, lumaPlane(small), 3, 90, pace);
@@ -163,9 +203,8 @@ async function peopleMask({ small, matte }: Subject, layer: Raster, place: Place
   const scaleX = small.width / place.width;
   const scaleY = small.height / place.height;
   const right = place.left + place.width;
-  const bottom = place.top + place.height;
   await pace.rows(height, (y) => {
-    if (y < place.top || y >= bottom) return;
+    if (y < place.top) return;
     for (let x = max(0, place.left); x < min(width, right); x++) {
       const at = y * width + x;
       const u = (x - place.left + 0.5) * scaleX - 0.5;
@@ -176,7 +215,6 @@ async function peopleMask({ small, matte }: Subject, layer: Raster, place: Place
         place.top > 0 ? y - place.top : Infinity,
         place.left > 0 ? x - place.left : Infinity,
         right < width ? right - x : Infinity,
-        bottom < height ? (bottom - y) / 4 : Infinity,
       );
       mask.data[at] = p * smoothstep(0, fade * 2, inward + wobble.data[at]! * fade);
     }
@@ -195,28 +233,6 @@ function sample({ width, height, data }: Plane, u: number, v: number): number {
   const fy = y - floor(y);
   const above = data[top + left]! * (1 - fx) + data[top + next]! * fx;
   return above * (1 - fy) + (data[below + left]! * (1 - fx) + data[below + next]! * fx) * fy;
-}
-
-/** The photo's own rectangle with a painted, feathered edge where it ends inside the sheet. */
-async function softWindow(place: Place, width: number, height: number, seed: number, pace: Pace): Promise<Plane> {
-  const mask = newPlane(width, height);
-  const wobble = await clouds(width, height, width / 9, 4, seed, pace);
-  const feather = min(place.width, place.height) * 0.09;
-  const right = place.left + place.width;
-  const bottom = place.top + place.height;
-  await pace.rows(height, (y) => {
-    for (let x = 0; x < width; x++) {
-      const inward = min(
-        place.left > 0 ? x - place.left : Infinity,
-        right < width ? right - x : Infinity,
-        place.top > 0 ? y - place.top : Infinity,
-        bottom < height ? bottom - y : Infinity,
-      );
-      const at = y * width + x;
-      mask.data[at] = smoothstep(0, feather, inward + wobble.data[at]! * feather * 0.5 - feather * 0.2);
-    }
-  });
-  return mask;
 }
 
 async function over(backdrop: Raster, layer: Raster, mask: Plane, pace: Pace): Promise<Raster> {

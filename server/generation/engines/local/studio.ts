@@ -1,12 +1,16 @@
 import sharp from 'sharp';
+import { TRUSTED } from './matte.js';
 import { type Pace } from './pace.js';
-import { clampByte, luma, newRaster, smoothstep, toRaster, type Raster, type Rgb } from './raster.js';
-import { DAYLIGHT, sceneSvg, type Scenery } from './scenery.js';
-import { coveredSheet, coverSheet, standBefore, type Staged } from './stage.js';
+import { panelled } from './panels.js';
+import { clampByte, hex, lay, luma, plain, smoothstep, toRaster, type Raster, type Rgb } from './raster.js';
+import { sceneSvg, type Scenery } from './scenery.js';
+import { coveredSheet, coverSheet, printBefore, standBefore, type Staged } from './stage.js';
 import type { Subject } from './subject.js';
 import type { Wish } from './wish.js';
 
 const { hypot, max, round } = Math;
+
+const WHITE: Rgb = [255, 255, 255];
 
 /** Every finished picture, in pixels (design: generated images are 4:5). */
 export const SHEET = { width: 1600, height: 2000 };
@@ -16,7 +20,7 @@ export const WORK = { width: 1200, height: 1500 };
 /** What every look gets to work with. */
 export interface Studio {
   subject: Subject;
-  /** Those to cut out one by one: the parts of a collage, or the subject alone. */
+  /** The parts of a collage, or the subject alone. */
   group: readonly Subject[];
   wish: Wish;
   /** The place the prompt asks for. */
@@ -24,6 +28,9 @@ export interface Studio {
   seed: number;
   pace: Pace;
 }
+
+/** Draws what is behind people who are cut out, where the prompt names no place. */
+export type Ground = (width: number, height: number) => Promise<Raster>;
 
 export type Look = (studio: Studio) => Promise<Raster>;
 
@@ -35,29 +42,43 @@ export async function sceneBackdrop(scenery: Scenery, width: number, height: num
   return renderSvg(sceneSvg(scenery, width, height, seed));
 }
 
-/** The people before the place the prompt asks for; without one, the photo itself, if it can fill the sheet. */
-export async function posed(studio: Studio, width: number, height: number): Promise<Staged> {
+/**
+ * The people before the place the prompt asks for, or before `ground` when it names none. One person's photo stays
+ * whole where it can fill the sheet. People who cannot be cut out keep their photo: as a print lying on the place.
+ */
+export async function posed(studio: Studio, width: number, height: number, ground: Ground): Promise<Staged> {
   const { subject, group, scenery, seed, pace } = studio;
-  const photoCovers = group.length === 1 && coveredSheet(subject, width, height).height === height;
-  if (!scenery && photoCovers) return coverSheet(subject, width, height, pace);
-  const place = await sceneBackdrop(scenery ?? DAYLIGHT, width, height, seed);
-  return standBefore(group, place, 0.76, seed, pace);
+  const covers = group.length === 1 && coveredSheet(subject, width, height).height === height;
+  if (!scenery && covers) return coverSheet(subject, width, height, pace);
+  const canCut = group.every(({ matte }) => matte.trust >= TRUSTED);
+  if (!scenery && !canCut && group.length > 1) {
+    return { picture: await panelled(group, { width, height, gap: 14, paper: WHITE }, pace), onBackdrop: true, brush: 0.5 };
+  }
+  const place = scenery ? await sceneBackdrop(scenery, width, height, seed) : await ground(width, height);
+  if (!canCut) return printBefore(subject, place, pace);
+  const staged = await standBefore(group, place, 0.76, seed, pace);
+  if (scenery) await lit(staged, hex(scenery.sky[2]), pace);
+  return staged;
+}
+
+/** The people take a little of the colour of the place's light, and lose none of their brightness. */
+export async function lit({ picture, people }: Staged, light: Rgb, pace: Pace): Promise<void> {
+  const tone = 0.299 * light[0] + 0.587 * light[1] + 0.114 * light[2];
+  const shares = light.map((value) => (value / tone - 1) * 0.16);
+  const { data, width, height } = picture;
+  await pace.rows(height, (y) => {
+    for (let at = y * width; at < (y + 1) * width; at++) {
+      const p = people!.data[at]!;
+      if (p < 0.01) continue;
+      for (let c = 0; c < 3; c++) data[at * 3 + c] = clampByte(data[at * 3 + c]! * (1 + shares[c]! * p));
+    }
+  });
 }
 
 /** Lays `art` on plain paper. */
 export function mounted(art: Raster, left: number, top: number, paper: Rgb, sheet = SHEET): Raster {
   const out = plain(sheet.width, sheet.height, paper);
-  for (let y = 0; y < art.height; y++) {
-    const row = art.data.subarray(y * art.width * 3, (y + 1) * art.width * 3);
-    out.data.set(row, ((top + y) * out.width + left) * 3);
-  }
-  return out;
-}
-
-export function plain(width: number, height: number, colour: Rgb): Raster {
-  const out = newRaster(width, height);
-  for (let x = 0; x < width; x++) out.data.set(colour, x * 3);
-  for (let y = 1; y < height; y++) out.data.copyWithin(y * width * 3, 0, width * 3);
+  lay(art, out, left, top);
   return out;
 }
 

@@ -1,6 +1,7 @@
 import { type Pace } from './pace.js';
+import { headIn } from './face.js';
 import { cutOut, TRUSTED, type Matte } from './matte.js';
-import { newRaster, resized, type Plane, type Raster } from './raster.js';
+import { lumaPlane, newRaster, resized, type Plane, type Raster } from './raster.js';
 import { skinPatches, skinPlane, type Box } from './skin.js';
 
 const { abs, ceil, floor, max, min, round } = Math;
@@ -9,6 +10,8 @@ const { abs, ceil, floor, max, min, round } = Math;
 const SMALL = 224;
 /** Wider photos than this are laid out in two rows, when a column without people lets them be cut. */
 const WIDEST = 2.4;
+/** Patches of skin wider than this part of the photo hold more than a head. */
+const WIDE_PATCH = 0.6;
 
 export interface Subject {
   photo: Raster;
@@ -23,7 +26,15 @@ export interface Subject {
 export async function findSubject(photo: Raster, pace: Pace): Promise<Subject> {
   const small = await smallCopy(photo);
   const skin = skinPlane(small);
-  const patches = (await skinPatches(skin, pace)).map((patch) => coreOf(skin, patch));
+  const tone = lumaPlane(small);
+  const patches: Box[] = [];
+  for (const patch of await skinPatches(skin, pace)) {
+    const core = coreOf(skin, patch);
+    const wide = core.right - core.left;
+    // A beard hides the chin's skin.
+    const withChin = { ...core, bottom: min(small.height, max(core.bottom, round(core.top + wide * 1.65))) };
+    patches.push(wide > small.width * WIDE_PATCH ? await headIn(core, tone, skin, pace) : withChin);
+  }
   const matte = await cutOut(small, skin, patches, pace);
   const heads = headsBox(small, patches);
   return { photo, small, matte, heads, outline: matte.trust >= TRUSTED ? outlineOf(matte, heads) : heads };
@@ -43,7 +54,7 @@ function headsBox({ width, height }: Raster, patches: readonly Box[]): Box {
     box.left = min(box.left, (patch.left - wide * 0.1) / width);
     box.right = max(box.right, (patch.right + wide * 0.1) / width);
     box.top = min(box.top, (patch.top - wide * 0.15) / height);
-    box.bottom = max(box.bottom, min(patch.bottom, patch.top + wide * 1.5) / height);
+    box.bottom = max(box.bottom, min(patch.bottom, patch.top + wide * 1.75) / height);
   }
   return {
     left: max(0, box.left),

@@ -2,24 +2,32 @@ import { bristles, kuwahara } from '../kuwahara.js';
 import { clouds } from '../noise.js';
 import { type Pace } from '../pace.js';
 import { resizedPlane } from '../plane.js';
-import { clampByte, hex, resized, smoothstep, type Plane, type Raster } from '../raster.js';
-import { grade, posed, shade, SHEET, tint, WORK, type Look, type Studio } from '../studio.js';
+import { clampByte, hex, plain, resized, smoothstep, type Plane, type Raster } from '../raster.js';
+import { grade, posed, shade, SHEET, tint, WORK, type Ground, type Look, type Studio } from '../studio.js';
 
-const { abs, max, min } = Math;
+const { abs, floor, hypot, max, min } = Math;
 
 const PAPER = hex('#fbf7f0');
 
 /** Washes that take the place of a busy background. */
 const WASHES = [hex('#f0b59d'), hex('#eccb7c'), hex('#b9c7a4')];
 
+/** Middle and reach of each wash on bare paper, in parts of the sheet. */
+const SPOTS: ReadonlyArray<readonly [x: number, y: number, reach: number]> = [
+  [0.5, 0.47, 0.5],
+  [0.72, 0.36, 0.27],
+  [0.24, 0.5, 0.27],
+];
+
 /** Brush patches that follow the forms, on rough paper, ending in a wet edge. */
 export const painted: Look = async (studio) => {
-  const { pace, seed } = studio;
-  const { picture, people, onBackdrop } = await posed(studio, WORK.width, WORK.height);
+  const { scenery, pace, seed } = studio;
+  const ground: Ground = (width, height) => washedPaper(width, height, studio);
+  const { picture, people, onBackdrop, brush } = await posed(studio, WORK.width, WORK.height, ground);
   await pace.reached(25);
-  const wet = await kuwahara(picture, 10, pace);
+  const wet = await kuwahara(picture, max(3, 9 * brush), pace);
   await pace.reached(50);
-  const brushed = await kuwahara(wet, 7, pace);
+  const brushed = await kuwahara(wet, max(2, 6 * brush), pace);
   await pace.reached(62);
   await grade(
     brushed,
@@ -29,11 +37,26 @@ export const painted: Look = async (studio) => {
   if (people && !onBackdrop) await washBehind(brushed, people, studio);
   const full = await resized(brushed, SHEET.width, SHEET.height);
   await pace.reached(75);
-  await layOnPaper(full, studio);
+  await layOnPaper(full, onBackdrop && !scenery ? 0 : 1, studio);
   await pace.reached(88);
   await brushMarks(full, brushed, seed, pace);
   return full;
 };
+
+/** Three loose washes on bare paper, behind people who were cut out. */
+async function washedPaper(width: number, height: number, { seed, pace }: Studio): Promise<Raster> {
+  const sheet = plain(width, height, PAPER);
+  for (const [i, [x, y, reach]] of SPOTS.entries()) {
+    const edge = await clouds(width, height, 300, 5, seed + 17 * (i + 1), pace);
+    const grain = await clouds(width, height, 90, 4, seed + 29 * (i + 1), pace);
+    const strength = (at: number) => {
+      const away = hypot((at % width) / width - x, (floor(at / width) / height - y) * 1.1) / reach;
+      return smoothstep(0, 0.12, 1 - away + edge.data[at]! * 0.3) * (0.72 + 0.3 * grain.data[at]!);
+    };
+    await tint(sheet, WASHES[i]!, strength, pace);
+  }
+  return sheet;
+}
 
 /** Loose clouds of colour over what is behind the people; some of it shows through. */
 async function washBehind(picture: Raster, people: Plane, { seed, pace }: Studio): Promise<void> {
@@ -47,9 +70,9 @@ async function washBehind(picture: Raster, people: Plane, { seed, pace }: Studio
 
 /**
  * Paint lies on bare paper: a thin first wash, a full one within it. Both edges wander,
- * and pigment gathers along them where they dried.
+ * and pigment gathers along them where they dried, as strongly as `rims` says.
  */
-async function layOnPaper({ data, width, height }: Raster, { seed, pace }: Studio): Promise<void> {
+async function layOnPaper({ data, width, height }: Raster, rims: number, { seed, pace }: Studio): Promise<void> {
   const wander = await clouds(width / 2, height / 2, 210, 4, seed + 1, pace);
   const second = await clouds(width / 2, height / 2, 150, 3, seed + 2, pace);
   await pace.rows(height, (y) => {
@@ -59,7 +82,8 @@ async function layOnPaper({ data, width, height }: Raster, { seed, pace }: Studi
       const thin = inward - 74 + wander.data[at]! * 62;
       const thick = inward - 112 + second.data[at]! * 64;
       const paint = 0.62 * smoothstep(0, 7, thin) + 0.38 * smoothstep(-24, 34, thick);
-      const rim = 1 - 0.14 * max(0, 1 - abs(thin - 6) / 9) - 0.05 * max(0, 1 - abs(thick) / 30);
+      const dried = 0.14 * max(0, 1 - abs(thin - 6) / 9) + 0.05 * max(0, 1 - abs(thick) / 30);
+      const rim = 1 - rims * dried;
       for (let c = 0; c < 3; c++) {
         const value = data[(y * width + x) * 3 + c]! * rim;
         data[(y * width + x) * 3 + c] = clampByte(PAPER[c]! + (value - PAPER[c]!) * paint);
@@ -74,5 +98,13 @@ async function brushMarks(full: Raster, brushed: Raster, seed: number, pace: Pac
   const small = await resized(brushed, WORK.width / 2, WORK.height / 2);
   const marks = await resizedPlane(await bristles(small, 7, seed + 3, pace), width, height, pace);
   const tooth = await clouds(width, height, 6, 2, seed + 5, pace);
-  await shade(full, (x, y) => 1 + marks.data[y * width + x]! * 0.06 + tooth.data[y * width + x]! * 0.05, pace);
+  await shade(
+    full,
+    (x, y) => {
+      const at = y * width + x;
+      const paint = 1 - smoothstep(205, 245, full.data[at * 3 + 2]!);
+      return 1 + marks.data[at]! * 0.04 * paint + tooth.data[at]! * 0.05;
+    },
+    pace,
+  );
 }

@@ -1,9 +1,10 @@
-import { guided } from '../matte.js';
+import { guided, TRUSTED } from '../matte.js';
 import { randomFrom } from '../noise.js';
 import { type Pace } from '../pace.js';
+import { panelled } from '../panels.js';
 import { hex, lumaPlane, sharpOf, toRaster, type Plane, type Raster } from '../raster.js';
-import { coveredSheet, coverSheet, standBefore, type Staged } from '../stage.js';
-import { grade, mounted, sceneBackdrop, shade, SHEET, vignette, type Look, type Studio } from '../studio.js';
+import { coveredSheet, coverSheet, printBefore, standBefore, type Staged } from '../stage.js';
+import { grade, lit, mounted, sceneBackdrop, shade, SHEET, vignette, type Look, type Studio } from '../studio.js';
 
 const { max, min, round } = Math;
 
@@ -54,13 +55,20 @@ function opticalTop(height: number, border: number): number {
 
 async function photographed(studio: Studio, width: number, height: number): Promise<Staged> {
   const { subject, group, scenery, seed, pace } = studio;
+  if (!scenery && group.length > 1) {
+    return { picture: await panelled(group, { width, height, gap: 12, paper: hex('#fbf8f3') }, pace), onBackdrop: false, brush: 1 };
+  }
   if (!scenery) {
     const sheet = coveredSheet(subject, width, height);
     return coverSheet(subject, sheet.width, sheet.height, pace);
   }
   const place = await sceneBackdrop(scenery, width, height, seed);
   const distant = await toRaster(sharpOf(place).blur(6));
-  return standBefore(group, distant, 0.74, seed, pace);
+  const canCut = group.every(({ matte }) => matte.trust >= TRUSTED);
+  if (!canCut) return printBefore(subject, distant, pace);
+  const staged = await standBefore(group, distant, 0.74, seed, pace);
+  await lit(staged, hex(scenery.sky[2]), pace);
+  return staged;
 }
 
 /** What lies behind the people goes softly out of focus. */

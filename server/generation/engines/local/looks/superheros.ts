@@ -1,8 +1,9 @@
 import { inkLines } from '../ink.js';
 import { kuwahara } from '../kuwahara.js';
+import { TRUSTED } from '../matte.js';
 import { resizedPlane } from '../plane.js';
 import { hex, luma, lumaPlane, resized, sharpOf, smoothstep, toRaster, type Raster } from '../raster.js';
-import { standBefore } from '../stage.js';
+import { printBefore, standBefore, type Staged } from '../stage.js';
 import { grade, mounted, renderSvg, SHEET, tint, type Look, type Studio } from '../studio.js';
 import { lettering } from '../typeface.js';
 import type { Caption } from '../wish.js';
@@ -19,16 +20,16 @@ const POSTER: readonly [string, string, string] = ['#c9553d', '#f4c65c', '#1f3a4
 
 /** A comic poster: rays behind the hero, ink, printed dots, a caption band. */
 export const superheros: Look = async (studio) => {
-  const { group, scenery, wish, seed, pace } = studio;
+  const { group, scenery, wish, pace } = studio;
   const [ground, sun, band] = scenery?.poster ?? POSTER;
   const inner = { width: SHEET.width - 2 * BORDER, height: SHEET.height - 2 * BORDER - BAND };
   const work = { width: round(inner.width * 0.75), height: round(inner.height * 0.75) };
   const rays = await renderSvg(raysSvg(work.width, work.height, ground, sun));
-  const { picture } = await standBefore(group, rays, 0.9, seed, pace);
+  const { picture, brush } = await heroesBefore(studio, rays);
   await pace.reached(30);
-  const calm = await kuwahara(picture, 5, pace);
+  const calm = await kuwahara(picture, max(2, 5 * brush), pace);
   await pace.reached(50);
-  const lines = await inkLines(lumaPlane(calm), { width: 2, sensitivity: 0.9 }, pace);
+  const lines = await inkLines(lumaPlane(calm), { width: max(1.2, 2 * sqrt(brush)), sensitivity: 0.8 }, pace);
   await pace.reached(65);
   await grade(calm, { saturation: 1.45, contrast: 0.7, lift: 1.1, shadows: [2, -2, 10], highlights: [8, 4, -8] }, pace);
   const full = await resized(calm, inner.width, inner.height);
@@ -39,6 +40,12 @@ export const superheros: Look = async (studio) => {
   const sheet = mounted(full, BORDER, BORDER, hex(CREAM));
   return captioned(sheet, wish.caption ?? (group.length > 1 ? HEROES : HERO), band, sun);
 };
+
+/** A hero who cannot be cut out keeps the photo's background, as a photo on the poster. */
+function heroesBefore({ subject, group, seed, pace }: Studio, rays: Raster): Promise<Staged> {
+  const canCut = group.every(({ matte }) => matte.trust >= TRUSTED);
+  return canCut ? standBefore(group, rays, 0.9, seed, pace) : printBefore(subject, rays, pace);
+}
 
 function raysSvg(width: number, height: number, ground: string, sun: string): string {
   const cx = width / 2;
