@@ -1,0 +1,101 @@
+import { jest } from '@jest/globals';
+import { configureStore } from '@reduxjs/toolkit';
+import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { createRef } from 'react';
+import { Provider } from 'react-redux';
+import { TextEncoder } from 'node:util';
+import { SESSION_STORAGE_KEY } from '../../shared/session/session-storage.js';
+
+const picture = (id: string) => ({ id, prompt: `Prompt ${id}`, created_at: '2026-11-21T10:00:00.000Z', thumbnailUrl: `/t/${id}` });
+
+let session: 'loading' | 'signed-in' | 'signed-out';
+let images: unknown[] | 'unreachable';
+let asked: number;
+
+const baseQuery: BaseQueryFn<string, unknown, unknown> = () => {
+  asked += 1;
+  return images === 'unreachable' ? { error: { status: 'FETCH_ERROR' } } : { data: { images } };
+};
+const api = createApi({ baseQuery, tagTypes: ['GenerationLimits', 'UserImage', 'GeneratedImage'], endpoints: () => ({}) });
+
+jest.unstable_mockModule('../../shared/api/api.js', () => ({ api }));
+jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({
+  useSession: () => ({ state: session, user: { id: 'u1' } }),
+}));
+
+// The router wants it when it loads, and jsdom has none.
+globalThis.TextEncoder = TextEncoder as typeof globalThis.TextEncoder;
+const { MakeItYours } = await import('./MakeItYours.js');
+
+function show(chosen?: ReturnType<typeof picture>) {
+  const chosenIds: string[] = [];
+  render(
+    <Provider store={configureStore({ reducer: { api: api.reducer }, middleware: (defaults) => defaults().concat(api.middleware) })}>
+      <MakeItYours
+        ref={createRef()}
+        chosen={chosen}
+        onUpload={() => undefined}
+        onChoose={({ id }) => chosenIds.push(id)}
+        onRemove={() => undefined}
+        onBroken={() => undefined}
+      />
+    </Provider>,
+  );
+  return { user: userEvent.setup(), chosenIds };
+}
+
+const text = () => screen.getByText(/^See the finished picture/).textContent;
+const useOne = { name: 'Use one of your pictures' };
+
+beforeEach(() => {
+  localStorage.clear();
+  session = 'signed-in';
+  images = [picture('a'), picture('b')];
+  asked = 0;
+});
+
+describe('one of the customer’s pictures', () => {
+  it('is nothing that visitors are asked about', () => {
+    session = 'signed-out';
+    show();
+    expect(text()).toContain('You sign in to upload');
+    expect(asked).toBe(0);
+  });
+
+  it('leaves the text of customers as it will be while the session is loading', () => {
+    session = 'loading';
+    localStorage.setItem(SESSION_STORAGE_KEY, JSON.stringify({ user: { id: 'u1', email: 'nora@example.com' } }));
+    show();
+    expect(text()).toBe('See the finished picture before you buy. Your first 2 images are free.');
+    expect(asked).toBe(0);
+  });
+
+  it.each([
+    ['there are none', []],
+    ['the shop cannot be asked', 'unreachable' as const],
+  ])('is not offered when %s', async (_, answer) => {
+    images = answer;
+    show();
+    await screen.findByText(/Your first 2 images are free\.$/);
+    await new Promise((done) => setTimeout(done));
+    expect(screen.queryByRole('button', useOne)).toBeNull();
+  });
+
+  it('goes on the gift when it is chosen, and the row closes', async () => {
+    const { user, chosenIds } = show();
+    await user.click(await screen.findByRole('button', useOne));
+    await user.click(await screen.findByRole('button', { name: 'Prompt b, 11/21/2026' }));
+    expect(chosenIds).toEqual(['b']);
+    expect(screen.queryByRole('heading', { name: 'Your pictures' })).toBeNull();
+  });
+
+  it('can take the place of the one that is chosen, which is marked', async () => {
+    const { user, chosenIds } = show(picture('a'));
+    await user.click(screen.getByRole('button', { name: 'Use another' }));
+    expect((await screen.findByRole('button', { pressed: true })).getAttribute('aria-label')).toBe('Prompt a, 11/21/2026');
+    await user.click(screen.getByRole('button', { name: 'Prompt b, 11/21/2026' }));
+    expect(chosenIds).toEqual(['b']);
+  });
+});

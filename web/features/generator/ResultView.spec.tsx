@@ -1,0 +1,150 @@
+import { TextEncoder } from 'node:util';
+import { jest } from '@jest/globals';
+import { combineSlices, configureStore } from '@reduxjs/toolkit';
+import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
+import { render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ComponentProps } from 'react';
+import { Provider } from 'react-redux';
+import type { Product } from '../../../server/catalog/contract.js';
+import type { GeneratedImage, Generation, UserImage } from '../../../server/generation/contract.js';
+import { keptPicture } from '../../shared/images/own-picture-storage.js';
+import { toastsSlice } from '../../shared/toasts/toasts-slice.js';
+
+const IMAGE = {
+  id: 'i1',
+  prompt: 'A quiet lake',
+  imageType: null,
+  productId: null,
+  width: 4,
+  height: 5,
+  imageUrl: '/i',
+  thumbnailUrl: '/t',
+} as GeneratedImage;
+const PHOTO = { id: 'photo', url: '/p', thumbnail_url: '/pt', width: 6, height: 4 } as UserImage;
+const MUG = { id: 'mug', name: 'Our Mug', category: 'Gifts for Couples', product_price: 24, in_stock: true, image_urls: [] as string[] } as Product;
+const GENERATION = { created_at: '2026-11-21T10:00:00.000Z', finished_at: '2026-11-21T10:00:38.000Z' } as Generation;
+
+let gifts: Product[] | 'unreachable';
+const baseQuery: BaseQueryFn<string, unknown, unknown> = () =>
+  gifts === 'unreachable' ? { error: { status: 'FETCH_ERROR' } } : { data: { products: gifts } };
+const api = createApi({ baseQuery, tagTypes: ['Product'], endpoints: () => ({}) });
+
+jest.unstable_mockModule('../../shared/api/api.js', () => ({ api }));
+jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({
+  useSession: () => ({ state: 'signed-in', user: { id: 'u1' }, getAccessToken: async () => 'token' }),
+}));
+
+// The router wants it when it loads, and jsdom has none.
+globalThis.TextEncoder = TextEncoder as typeof globalThis.TextEncoder;
+const { MemoryRouter } = await import('react-router-dom');
+const { ResultView } = await import('./ResultView.js');
+
+function show(props: Partial<ComponentProps<typeof ResultView>> = {}) {
+  const done: string[] = [];
+  const store = configureStore({
+    reducer: combineSlices(api, toastsSlice),
+    middleware: (defaults) => defaults().concat(api.middleware),
+  });
+  render(
+    <Provider store={store}>
+      <MemoryRouter>
+        <main id="main" tabIndex={-1}>
+          <ResultView
+            image={IMAGE}
+            generation={GENERATION}
+            photo={PHOTO}
+            ready={null}
+            people={null}
+            limits={undefined}
+            gift={null}
+            onAgain={() => done.push('again')}
+            {...props}
+          />
+        </main>
+      </MemoryRouter>
+    </Provider>,
+  );
+  return { user: userEvent.setup(), done };
+}
+
+beforeEach(() => {
+  sessionStorage.clear();
+  window.scrollTo = () => undefined;
+  gifts = [MUG];
+});
+
+describe('comparing', () => {
+  const toggle = { name: 'Compare with your photo' };
+
+  it('is not offered for a photo that the account has no more', () => {
+    show({ photo: undefined });
+    expect(screen.queryByRole('button', toggle)).toBeNull();
+  });
+
+  it('lays both over each other, and a slider between them takes the arrow keys and both ends', async () => {
+    const { user } = show();
+    await user.click(screen.getByRole('button', toggle));
+    const slider = screen.getByRole('slider', { name: 'How much of your photo is shown, in percent' });
+    expect(document.activeElement).toBe(slider);
+    const value = () => slider.getAttribute('aria-valuenow');
+    expect(value()).toBe('50');
+    await user.keyboard('{ArrowRight}');
+    expect(value()).toBe('55');
+    await user.keyboard('{Home}');
+    expect(value()).toBe('0');
+    await user.keyboard('{End}');
+    expect(value()).toBe('100');
+  });
+
+  it('ends where it began', async () => {
+    const { user } = show();
+    const button = screen.getByRole('button', toggle);
+    await user.click(button);
+    await user.click(button);
+    expect(screen.queryByRole('slider')).toBeNull();
+    expect(document.activeElement).toBe(button);
+  });
+});
+
+describe('a picture for no gift', () => {
+  it('is whole when the gifts cannot be had', async () => {
+    gifts = 'unreachable';
+    show();
+    expect(screen.getByRole('link', { name: 'Find a gift' }).getAttribute('href')).toBe('/');
+    await Promise.resolve();
+    expect(screen.queryByRole('link', { name: /Mug/ })).toBeNull();
+  });
+
+  it('can be seen on gifts, which open with it', async () => {
+    const { user } = show();
+    const seeItOn = screen.getByRole('complementary', { name: 'See it on' });
+    const link = await within(seeItOn).findByRole('link', { name: /^Our Mug/ });
+    expect(link.getAttribute('href')).toBe('/product/mug');
+    await user.click(link);
+    expect(keptPicture('mug', 'u1')).toMatchObject({ id: 'i1', thumbnailUrl: '/t' });
+  });
+});
+
+describe('a picture for a gift', () => {
+  it('can be used on it', async () => {
+    const used: string[] = [];
+    const { user } = show({ gift: MUG, onUse: ({ id }) => used.push(id) });
+    await user.click(screen.getByRole('button', { name: 'Use it on this gift' }));
+    expect(used).toEqual(['i1']);
+    expect(screen.queryByRole('complementary', { name: 'See it on' })).toBeNull();
+  });
+
+  it('says what it is, and for whom', () => {
+    show({ gift: MUG, image: { ...IMAGE, imageType: 'painted' }, ready: 'Here they are', people: 2 });
+    expect(document.activeElement?.textContent).toBe('Here they are, made to keep');
+    expect(screen.getByText('Painted · two people · made in 38 seconds · saved to your account')).toBeTruthy();
+  });
+
+  it('can be tried again in another way; the page keeps the focus', async () => {
+    const { user, done } = show({ gift: MUG });
+    await user.click(screen.getByRole('button', { name: 'Try another image type' }));
+    expect(done).toEqual(['again']);
+    expect(document.activeElement?.id).toBe('main');
+  });
+});
