@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -136,13 +138,50 @@ describe.each(['files', 'S3'] as const)('objects in %s', (kind) => {
 });
 
 describe('a store that is away', () => {
+  const UNAVAILABLE = { code: 'STORAGE.UNAVAILABLE', status: 503, message: expect.stringMatching(/^[A-Z][^!]+\.$/) };
+
+  async function expectUnavailable(objects: ObjectStore): Promise<void> {
+    await expect(objects.get('a/b')).rejects.toMatchObject(UNAVAILABLE);
+    await expect(objects.read('a/b')).rejects.toMatchObject(UNAVAILABLE);
+    await expect(objects.put('a/b', Buffer.from('x'), 'text/plain')).rejects.toMatchObject(UNAVAILABLE);
+    await expect(objects.delete('a/b')).rejects.toMatchObject(UNAVAILABLE);
+    await expect(objects.deleteFolder('a/')).rejects.toMatchObject(UNAVAILABLE);
+  }
+
   it('is said to be so by the shop, which stays up', async () => {
     const s3 = await startTestS3();
     const web = await startWebApp({ env: { DATABASE_URL: database.url, ...s3.env } });
     await s3.stop();
     const answer = await fetch(`${web.url}/readyz`);
     expect([answer.status, await answer.json()]).toEqual([503, { database: true, storage: false }]);
-    await expect(web.app.get(ObjectStore).get('a/b')).rejects.toThrow();
+    await expectUnavailable(web.app.get(ObjectStore));
     await web.close();
+  });
+
+  it('is said to be so when it hangs up on every call', async () => {
+    const rude = createServer((request) => request.socket.destroy());
+    await new Promise<void>((resolve) => rude.listen(0, '127.0.0.1', resolve));
+    const { port } = rude.address() as AddressInfo;
+    const s3 = { S3_BUCKET: 'rude', S3_ENDPOINT: `http://127.0.0.1:${port}`, S3_FORCE_PATH_STYLE: 'true', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' };
+    const web = await startWebApp({ env: { DATABASE_URL: database.url, ...s3 } });
+    await expectUnavailable(web.app.get(ObjectStore));
+    await web.close();
+    rude.close();
+  });
+
+  it('is said to be so when its folder is none any more, and works again once it is', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'keepsake-test-storage-'));
+    const root = path.join(folder, 'objects');
+    const web = await startWebApp({ env: { DATABASE_URL: database.url, STORAGE_DIR: root } });
+    const objects = web.app.get(ObjectStore);
+    await objects.put('a/kept', Buffer.from('kept'), 'text/plain');
+    await rename(root, `${root}.away`);
+    await writeFile(root, 'not a folder');
+    await expectUnavailable(objects);
+    await rm(root);
+    await rename(`${root}.away`, root);
+    expect((await objects.read('a/kept')).toString()).toBe('kept');
+    await web.close();
+    await rm(folder, { recursive: true });
   });
 });

@@ -8,6 +8,7 @@ import { AppError } from '../errors/app-error.js';
 import type { Clock } from '../clock.js';
 import { type AddressOptions, ObjectStore, type StoredObject } from './object-store.js';
 import { type AddressSigner, expiryOnGrid } from './address-signer.js';
+import { storageUnavailable } from './storage-outage.js';
 
 const TYPE_SUFFIX = '.type';
 
@@ -27,16 +28,16 @@ export class FileObjectStore extends ObjectStore {
   /** Written beside and renamed, so that a crash leaves no half object under its name. */
   async put(key: string, body: Buffer | Readable, contentType: string): Promise<void> {
     const path = this.pathOf(key);
-    await mkdir(dirname(path), { recursive: true });
     const draft = `${path}.${randomUUID()}.part`;
     try {
+      await mkdir(dirname(path), { recursive: true });
       const file = await open(draft, 'wx');
       await pipeline(Buffer.isBuffer(body) ? Readable.from([body]) : body, file.createWriteStream({ flush: true }));
       await writeFile(`${path}${TYPE_SUFFIX}`, contentType);
       await rename(draft, path);
     } catch (error) {
-      await rm(draft, { force: true });
-      throw error;
+      await rm(draft, { force: true }).catch(() => undefined);
+      throw failureOf(error);
     }
   }
 
@@ -46,18 +47,19 @@ export class FileObjectStore extends ObjectStore {
       const [{ size }, contentType] = await Promise.all([stat(path), readFile(`${path}${TYPE_SUFFIX}`, 'utf8')]);
       return { body: createReadStream(path), contentType, size };
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new AppError('STORAGE.NOT_FOUND', 'This file is gone.');
-      throw error;
+      const isGone = (error as NodeJS.ErrnoException).code === 'ENOENT';
+      throw isGone ? new AppError('STORAGE.NOT_FOUND', 'This file is gone.') : failureOf(error);
     }
   }
 
   async delete(key: string): Promise<void> {
     const path = this.pathOf(key);
-    await Promise.all([rm(path, { force: true }), rm(`${path}${TYPE_SUFFIX}`, { force: true })]);
+    await this.remove(path);
+    await this.remove(`${path}${TYPE_SUFFIX}`);
   }
 
   async deleteFolder(folder: `${string}/`): Promise<void> {
-    await rm(this.pathOf(folder), { recursive: true, force: true });
+    await this.remove(this.pathOf(folder));
   }
 
   address(key: string, { expiresIn, downloadAs }: AddressOptions): Promise<string> {
@@ -77,10 +79,21 @@ export class FileObjectStore extends ObjectStore {
     }
   }
 
+  private async remove(path: string): Promise<void> {
+    await rm(path, { recursive: true, force: true }).catch((error: unknown) => {
+      throw failureOf(error);
+    });
+  }
+
   /** Keys come from our own code; one that climbs out of the folder is a defect or an attack. */
   private pathOf(key: string): string {
     const path = resolve(join(this.root, key));
     if (!path.startsWith(this.root + sep)) throw new AppError('STORAGE.NOT_FOUND', 'This file is gone.');
     return path;
   }
+}
+
+/** What the file system says when it is full, read-only, gone or broken; anything else is a stream of the caller's. */
+function failureOf(error: unknown): unknown {
+  return (error as Partial<NodeJS.ErrnoException>).syscall ? storageUnavailable(error) : error;
 }

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { storageUnavailable } from './storage-outage.js';
 
 export interface StoredObject {
   body: Readable;
@@ -14,7 +15,10 @@ export interface AddressOptions {
   downloadAs?: string;
 }
 
-/** Where photos, results and PDFs live. Nothing in it is public: people get short-lived addresses. */
+/**
+ * Where photos, results and PDFs live. Nothing in it is public: people get short-lived addresses.
+ * Every call throws AppError STORAGE.UNAVAILABLE when the storage cannot be reached.
+ */
 export abstract class ObjectStore {
   /** Stores the whole object or nothing. */
   abstract put(key: string, body: Buffer | Readable, contentType: string): Promise<void>;
@@ -31,7 +35,11 @@ export abstract class ObjectStore {
   async read(key: string): Promise<Buffer> {
     const { body } = await this.get(key);
     const chunks: Buffer[] = [];
-    for await (const chunk of body) chunks.push(chunk as Buffer);
+    try {
+      for await (const chunk of body) chunks.push(chunk as Buffer);
+    } catch (error) {
+      throw storageUnavailable(error);
+    }
     return Buffer.concat(chunks);
   }
 }

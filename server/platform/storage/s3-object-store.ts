@@ -15,6 +15,10 @@ import type { Config } from '../config/config.js';
 import { type AddressOptions, ObjectStore, type StoredObject } from './object-store.js';
 import { expiryOnGrid } from './address-signer.js';
 import { contentDisposition } from './content-disposition.js';
+import { storageUnavailable } from './storage-outage.js';
+
+/** A call that hangs is given up, so that nobody waits for a storage that is away. */
+const TIMEOUTS = { connectionTimeout: 3_000, requestTimeout: 30_000, socketTimeout: 30_000, throwOnRequestTimeout: true };
 
 /** Objects in one private S3-compatible bucket, served by presigned addresses. */
 export class S3ObjectStore extends ObjectStore {
@@ -36,12 +40,13 @@ export class S3ObjectStore extends ObjectStore {
           : undefined,
       // Some S3-compatible servers store the framing of chunked checksums inside the object.
       requestChecksumCalculation: 'WHEN_REQUIRED',
+      requestHandler: TIMEOUTS,
     });
   }
 
   async put(key: string, body: Buffer | Readable, contentType: string): Promise<void> {
     const params = { Bucket: this.bucket, Key: key, Body: body, ContentType: contentType };
-    await new Upload({ client: this.client, params }).done();
+    await new Upload({ client: this.client, params }).done().catch(rethrow);
   }
 
   async get(key: string): Promise<StoredObject> {
@@ -54,18 +59,22 @@ export class S3ObjectStore extends ObjectStore {
       };
     } catch (error) {
       if (error instanceof NoSuchKey) throw new AppError('STORAGE.NOT_FOUND', 'This file is gone.');
-      throw error;
+      return rethrow(error);
     }
   }
 
   async delete(key: string): Promise<void> {
-    await this.client.send(new DeleteObjectCommand({ Bucket: this.bucket, Key: key }));
+    await this.client.send(new DeleteObjectCommand({ Bucket: this.bucket, Key: key })).catch(rethrow);
   }
 
   async deleteFolder(folder: `${string}/`): Promise<void> {
     const pages = paginateListObjectsV2({ client: this.client }, { Bucket: this.bucket, Prefix: folder, MaxKeys: 100 });
-    for await (const { Contents = [] } of pages) {
-      await Promise.all(Contents.map(({ Key = '' }) => this.delete(Key)));
+    try {
+      for await (const { Contents = [] } of pages) {
+        await Promise.all(Contents.map(({ Key = '' }) => this.delete(Key)));
+      }
+    } catch (error) {
+      rethrow(error);
     }
   }
 
@@ -89,4 +98,12 @@ export class S3ObjectStore extends ObjectStore {
       return false;
     }
   }
+}
+
+/** No answer, one that came too late, or a server in trouble; anything else is our own mistake or a stream of the caller's. */
+function rethrow(error: unknown): never {
+  const { $metadata, code, name } = error as { $metadata?: { httpStatusCode?: number }; code?: string; name?: string };
+  const status = $metadata?.httpStatusCode;
+  const hasNoAnswer = status === undefined && ($metadata !== undefined || code !== undefined || name === 'TimeoutError');
+  throw hasNoAnswer || (status !== undefined && (status >= 500 || status === 429)) ? storageUnavailable(error) : error;
 }
