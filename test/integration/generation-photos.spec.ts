@@ -87,6 +87,23 @@ describe('before they upload a photo, people', () => {
     expect((await upload(shop, person.token, photo)).status).toBe(201);
   });
 
+  it('are told so at once, however large it is, and again when the same photo is large and known', async () => {
+    const person = await newPerson();
+    const large = Buffer.concat([photo, Buffer.alloc(10 * 1024 * 1024)]);
+    expect((await upload(shop, person.token, large)).status).toBe(403);
+    await consent(shop, person.token);
+    const headers = { 'idempotency-key': 'a-large-and-known-one' };
+    expect((await upload(shop, person.token, photo, 'a.jpg', headers)).status).toBe(201);
+    expect((await upload(shop, person.token, large, 'a.jpg', headers)).status).toBe(201);
+  });
+
+  it('have agreed until their account is deleted', async () => {
+    const person = await newPerson();
+    await consent(shop, person.token);
+    await shop.web.app.get(Generation, { strict: false }).eraseUser(person.id, []);
+    expect(await shown(person.token)).toEqual({ agreed_at: null });
+  });
+
   it('do not agree for others', async () => {
     const [one, other] = [await newPerson(), await newPerson()];
     await consent(shop, one.token);
