@@ -2,6 +2,7 @@ import { type ComponentType, lazy, type MouseEvent, Suspense, useRef } from 'rea
 import { useSelector } from 'react-redux';
 import { Outlet, useLocation } from 'react-router-dom';
 import { useFavoritesKeeping } from '../../shared/favorites/use-favorites-keeping.js';
+import { useSession } from '../../shared/session/SessionProvider.js';
 import { selectToasts } from '../../shared/toasts/toasts-slice.js';
 import { CartOverlay } from '../CartOverlay.js';
 import { OtherPersonOverlay } from '../OtherPersonOverlay.js';
@@ -22,11 +23,17 @@ const Toaster = lazy<ComponentType>(() =>
   ),
 );
 
+/** Only who is signed in makes pictures. */
+const MakingOverlay = lazy<ComponentType<{ userId: string }>>(() =>
+  import('../MakingOverlay.js').catch(() => ({ default: () => null })),
+);
+
 /** What all pages share: sidebar or top bar, banner, footer, notes in the corner (spec section 2). */
 export function Layout() {
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
   const anyToast = useSelector(selectToasts).length > 0;
+  const { user } = useSession();
   useArrival();
   useSessionChanges();
   useFavoritesKeeping();
@@ -64,6 +71,11 @@ export function Layout() {
       </div>
       <CartOverlay />
       <OtherPersonOverlay />
+      {user && (
+        <Suspense fallback={null}>
+          <MakingOverlay userId={user.id} />
+        </Suspense>
+      )}
       {anyToast && (
         <Suspense fallback={null}>
           <Toaster />

@@ -1,17 +1,24 @@
 import Dialog from '@mui/material/Dialog';
-import type { GenerationLimits } from '../../../server/generation/contract.js';
+import { useState } from 'react';
 import { Button } from '../../shared/ui/Button.js';
 import styles from './dialogs.module.css';
+import { useGenerationSettingsQuery } from './generator-api.js';
 
 interface ConsentDialogProps {
   open: boolean;
-  engine: GenerationLimits['engine'] | undefined;
-  onAgree: () => void;
+  onAgree: () => Promise<void>;
   onDecline: () => void;
 }
 
-/** Asked once, before the first photo leaves the device. */
-export function ConsentDialog({ open, engine, onAgree, onDecline }: ConsentDialogProps) {
+/** Asked once, before the first photo leaves the device; the answer is kept with the account. */
+export function ConsentDialog({ open, onAgree, onDecline }: ConsentDialogProps) {
+  const { data: settings } = useGenerationSettingsQuery(undefined, { skip: !open });
+  const [agreeing, setAgreeing] = useState(false);
+  const agree = async () => {
+    setAgreeing(true);
+    await onAgree();
+    setAgreeing(false);
+  };
   return (
     <Dialog open={open} onClose={onDecline} aria-labelledby="consent-title">
       <div className={styles.dialog}>
@@ -19,7 +26,13 @@ export function ConsentDialog({ open, engine, onAgree, onDecline }: ConsentDialo
         <ul className={styles.points}>
           <li>We use your photo for one thing: to make the pictures that you ask for.</li>
           <li>It is private. Only you can see it, in your account.</li>
-          {engine === 'fal' && <li>To make a picture, the photo is sent to fal, the service that paints it for us.</li>}
+          {settings?.engine === 'fal' && <li>To make a picture, the photo is sent to fal, the service that paints it for us.</li>}
+          {settings && (
+            <li>
+              Photos are deleted by themselves after {settings.photoRetentionDays} days, and you can delete them at any
+              time. Finished pictures stay until you delete them.
+            </li>
+          )}
           <li>Please choose photos of people who are fine with this, and of children only if they are yours to decide for.</li>
         </ul>
         <p className={styles.text}>
@@ -30,10 +43,10 @@ export function ConsentDialog({ open, engine, onAgree, onDecline }: ConsentDialo
           , which opens in a new tab.
         </p>
         <div className={styles.actions}>
-          <Button fullWidth onClick={onAgree}>
+          <Button fullWidth disabled={agreeing} onClick={() => void agree()}>
             I agree, upload the photo
           </Button>
-          <Button variant="quiet" fullWidth onClick={onDecline}>
+          <Button variant="quiet" fullWidth disabled={agreeing} onClick={onDecline}>
             Not now
           </Button>
         </div>

@@ -5,10 +5,11 @@ interface EarlierPhotosProps {
   photos: readonly UserImage[];
   chosenId: string | null;
   onChoose: (image: UserImage) => void;
+  onBroken: () => void;
 }
 
 /** Photos uploaded before, to choose again without another upload. */
-export function EarlierPhotos({ photos, chosenId, onChoose }: EarlierPhotosProps) {
+export function EarlierPhotos({ photos, chosenId, onChoose, onBroken }: EarlierPhotosProps) {
   return (
     <fieldset className={styles.earlier}>
       <legend className={styles.label}>Or one of your earlier photos</legend>
@@ -23,7 +24,15 @@ export function EarlierPhotos({ photos, chosenId, onChoose }: EarlierPhotosProps
               checked={photo.id === chosenId}
               onChange={() => onChoose(photo)}
             />
-            <img src={photo.thumbnail_url} alt="" width={64} height={64} loading="lazy" decoding="async" />
+            <img
+              src={photo.thumbnail_url}
+              alt=""
+              width={64}
+              height={64}
+              loading="lazy"
+              decoding="async"
+              onError={onBroken}
+            />
           </label>
         ))}
       </div>

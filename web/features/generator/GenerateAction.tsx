@@ -6,12 +6,16 @@ import { EngineNote } from './EngineNote.js';
 import type { Failure } from './failures.js';
 import styles from './GenerateAction.module.css';
 import { GenerationFailure } from './GenerationFailure.js';
+import { OutOfQuota } from './OutOfQuota.js';
+import { A_PHOTO } from './selections.js';
 
 interface GenerateActionProps {
   /** What is still to be chosen; empty when the button may be pressed. */
   missing: readonly string[];
   /** Visitors can always press it, and are asked to sign in. */
   isVisitor: boolean;
+  /** The photo is on its way. */
+  isUploading: boolean;
   starting: boolean;
   limits: GenerationLimits | undefined;
   failure: Failure | null;
@@ -20,11 +24,14 @@ interface GenerateActionProps {
 
 const list = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
-export function GenerateAction({ missing, isVisitor, starting, limits, failure, onGenerate }: GenerateActionProps) {
+export function GenerateAction(props: GenerateActionProps) {
+  const { missing, isVisitor, isUploading, starting, limits, failure, onGenerate } = props;
   const isComplete = missing.length === 0;
+  const toChoose = isUploading ? missing.filter((choice) => choice !== A_PHOTO) : missing;
   return (
     <div className={styles.action}>
       {failure && <GenerationFailure failure={failure} />}
+      {!failure && limits?.remaining === 0 && <OutOfQuota />}
       <Button
         size={52}
         fullWidth
@@ -37,7 +44,8 @@ export function GenerateAction({ missing, isVisitor, starting, limits, failure, 
       </Button>
       {!isComplete && (
         <p id="still-missing" className={styles.missing}>
-          Still to choose: {list.format(missing)}.
+          {toChoose.length > 0 && `Still to choose: ${list.format(toChoose)}. `}
+          {isUploading && 'Your photo is still on its way.'}
         </p>
       )}
       {limits && (

@@ -89,7 +89,7 @@ export function Generator({ product, heading, onUse }: GeneratorProps) {
   };
 
   const isRunning = run.step === 'running';
-  const openId = isRunning ? run.id : run.step === 'succeeded' ? run.generation.generationId : null;
+  const openId = run.step === 'succeeded' ? run.generation.generationId : run.step === 'choosing' ? null : run.id;
   const photoOfRun = isRunning || run.step === 'succeeded' ? run.generation?.userImageId : null;
   const photoAtWork = photos?.find(({ id }) => id === (photoOfRun ?? chosen.uploadedImageId));
   const people = peopleOf(product && (run.forWho ?? chosen.selectedCategory));
@@ -143,10 +143,7 @@ export function Generator({ product, heading, onUse }: GeneratorProps) {
         {isRunning ? (
           <ProgressStage
             key={run.id}
-            id={run.id}
-            generation={run.generation}
-            since={run.since}
-            unreachable={run.unreachable}
+            running={run}
             photo={photoAtWork}
             onPhotoBroken={onPhotoBroken}
             people={people.onPrint}

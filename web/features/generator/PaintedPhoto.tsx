@@ -7,6 +7,8 @@ interface PaintedPhotoProps {
   width: number;
   height: number;
   percent: number;
+  /** The photo could not be loaded: its address may have grown too old. */
+  onBroken: () => void;
 }
 
 const WIDTH = 600;
@@ -14,7 +16,7 @@ const WIDTH = 600;
 const WAVE = 24;
 
 /** The customer's own photo, filling with paint from the left along a butter line. */
-export function PaintedPhoto({ src, width, height, percent }: PaintedPhotoProps) {
+export function PaintedPhoto({ src, width, height, percent, onBroken }: PaintedPhotoProps) {
   const id = useId();
   const tall = Math.round(WIDTH / Math.min(Math.max(width / height, 0.8), 1.5));
   const line = `C ${WAVE} ${tall * 0.25} -6 ${tall * 0.3} 2 ${tall * 0.5} S ${-WAVE} ${tall * 0.75} ${-WAVE} ${tall}`;
@@ -34,7 +36,7 @@ export function PaintedPhoto({ src, width, height, percent }: PaintedPhotoProps)
           <path className={styles.moving} style={moved} d={`M ${WAVE} 0 ${line} H ${-WIDTH - 3 * WAVE} V 0 Z`} />
         </clipPath>
       </defs>
-      <image {...image} className={styles.waiting} />
+      <image {...image} className={styles.waiting} onError={onBroken} />
       <g clipPath={`url(#${id}-done)`}>
         <image {...image} filter={`url(#${id}-paint)`} />
       </g>

@@ -1,40 +1,40 @@
 import { CameraIcon } from '@phosphor-icons/react/dist/csr/Camera';
-import { ImageSquareIcon } from '@phosphor-icons/react/dist/csr/ImageSquare';
 import { UploadSimpleIcon } from '@phosphor-icons/react/dist/csr/UploadSimple';
 import { useEffect, useRef, useState, type ChangeEvent, type DragEvent, type ReactNode } from 'react';
 import type { UserImage } from '../../../server/generation/contract.js';
 import { Button } from '../../shared/ui/Button.js';
 import { EarlierPhotos } from './EarlierPhotos.js';
+import { PhotoInPrint } from './PhotoInPrint.js';
 import styles from './PhotoStage.module.css';
-import { ProgressBar } from './ProgressBar.js';
+import { SmallPhotoNote } from './SmallPhotoNote.js';
+import { UploadProgress } from './UploadProgress.js';
 import type { PhotoUpload } from './use-photo-upload.js';
 
 interface PhotoStageProps {
-  photo: { url: string; name: string } | null;
-  photoId: string | null;
+  /** 'unknown': one is chosen, and the server has not told yet which. */
+  photo: UserImage | 'unknown' | null;
   earlier: readonly UserImage[];
   upload: PhotoUpload;
   /** Called instead of opening the file picker, for visitors. */
   onNeedsLogin: (() => void) | null;
   onChoose: (image: UserImage) => void;
+  /** A photo could not be shown: its address may have grown too old. */
+  onBroken: () => void;
   /** The button that starts it all. */
   children: ReactNode;
 }
 
 /** The photo: chosen, dropped, pasted, taken with the camera, or one from before. */
-export function PhotoStage({ photo, photoId, earlier, upload, onNeedsLogin, onChoose, children }: PhotoStageProps) {
+export function PhotoStage({ photo, earlier, upload, onNeedsLogin, onChoose, onBroken, children }: PhotoStageProps) {
   const picker = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
   const { offer, sending } = upload;
+  const known = photo === 'unknown' ? null : photo;
 
-  const takeIn = (file: File | undefined) => {
-    if (!file) return;
-    if (onNeedsLogin) onNeedsLogin();
-    else offer(file);
-  };
   const onPicked = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    takeIn(target.files?.[0]);
+    const file = target.files?.[0];
+    if (file) offer(file);
     // So that choosing the same file again is a change again.
     target.value = '';
   };
@@ -42,19 +42,18 @@ export function PhotoStage({ photo, photoId, earlier, upload, onNeedsLogin, onCh
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     setIsOver(false);
-    takeIn(event.dataTransfer.files[0]);
+    const file = event.dataTransfer.files[0];
+    if (file) offer(file);
   };
 
   useEffect(() => {
     const onPaste = ({ clipboardData }: ClipboardEvent) => {
       const file = clipboardData?.files[0];
-      if (!file) return;
-      if (onNeedsLogin) onNeedsLogin();
-      else offer(file);
+      if (file) offer(file);
     };
     window.addEventListener('paste', onPaste);
     return () => window.removeEventListener('paste', onPaste);
-  }, [offer, onNeedsLogin]);
+  }, [offer]);
 
   return (
     <section
@@ -72,21 +71,16 @@ export function PhotoStage({ photo, photoId, earlier, upload, onNeedsLogin, onCh
           Your photo
         </h2>
         <figure className={styles.print}>
-          <PhotoInPrint photo={photo} preview={sending?.preview ?? null} />
+          <PhotoInPrint photo={known} preview={sending?.preview ?? null} onBroken={onBroken} />
           <figcaption className={styles.caption}>
             {sending ? 'On its way' : photo ? 'Your photo' : 'Your photo goes here'}
           </figcaption>
         </figure>
         {sending ? (
-          <div className={styles.sending}>
-            <ProgressBar percent={sending.percent} label="Upload of your photo" />
-            <p className={styles.hint}>{sending.percent < 100 ? `${sending.percent}% uploaded` : 'Almost there.'}</p>
-            <Button variant="outline" size={40} onClick={upload.stop}>
-              Stop
-            </Button>
-          </div>
+          <UploadProgress sending={sending} onStop={upload.stop} onTryAgain={upload.tryAgain} />
         ) : (
           <>
+            {known && <SmallPhotoNote photo={known} />}
             <p className={styles.hint}>
               Drop or paste a photo here, or choose one. A clear face in good light works best. Up to 50MB.
             </p>
@@ -106,32 +100,13 @@ export function PhotoStage({ photo, photoId, earlier, upload, onNeedsLogin, onCh
             </div>
           </>
         )}
-        <input ref={picker} type="file" accept="image/*" hidden aria-label="Photo" onChange={onPicked} />
+        <input ref={picker} type="file" accept="image/*,.heic,.heif" hidden aria-label="Photo" onChange={onPicked} />
         <input ref={camera} type="file" accept="image/*" capture="environment" hidden aria-label="Camera" onChange={onPicked} />
-        {earlier.length > 0 && <EarlierPhotos photos={earlier} chosenId={photoId} onChoose={onChoose} />}
+        {earlier.length > 0 && (
+          <EarlierPhotos photos={earlier} chosenId={known?.id ?? null} onChoose={onChoose} onBroken={onBroken} />
+        )}
         {children}
       </div>
     </section>
-  );
-}
-
-function PhotoInPrint({ photo, preview }: { photo: PhotoStageProps['photo']; preview: string | null }) {
-  // Browsers cannot show every phone's format; then the picture waits for the server's answer.
-  const [unreadable, setUnreadable] = useState<string | null>(null);
-  const shown = preview ?? photo?.url ?? null;
-  if (!shown || shown === unreadable) {
-    return (
-      <span className={styles.placeholder}>
-        <ImageSquareIcon size={44} aria-hidden />
-      </span>
-    );
-  }
-  return (
-    <img
-      className={preview ? `${styles.photo} ${styles.fading}` : styles.photo}
-      src={shown}
-      alt={photo && !preview ? `Your photo ${photo.name}` : 'Your photo, being uploaded'}
-      onError={() => setUnreadable(shown)}
-    />
   );
 }

@@ -1,22 +1,28 @@
 import { ImagesIcon } from '@phosphor-icons/react/dist/csr/Images';
-import { useEffect, useRef, useState } from 'react';
+import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus';
+import { useEffect, useRef } from 'react';
 import type { Generation, GenerationLimits, UserImage } from '../../../server/generation/contract.js';
 import { Button } from '../../shared/ui/Button.js';
+import { ConnectionNote } from './ConnectionNote.js';
+import { Elapsed } from './Elapsed.js';
 import { EngineNote } from './EngineNote.js';
 import { PaintedPhoto } from './PaintedPhoto.js';
 import { ProgressBar } from './ProgressBar.js';
 import styles from './ProgressStage.module.css';
 import { timeLeftSentence } from './time-left.js';
+import { useCancel } from './use-cancel.js';
+import type { Running } from './use-generation-run.js';
+import { useTimeLeft } from './use-time-left.js';
 
 interface ProgressStageProps {
-  /** Null until the first answer. */
-  generation: Generation | null;
-  secondsLeft: number | null;
+  running: Running;
   photo: UserImage | undefined;
+  onPhotoBroken: () => void;
   /** 'The two of you'. */
   people: string;
   limits: GenerationLimits | undefined;
-  onCancel: () => Promise<void>;
+  /** Back to the choices, for another picture. */
+  onAnother: () => void;
 }
 
 function headlineOf(generation: Generation | null): string {
@@ -26,9 +32,12 @@ function headlineOf(generation: Generation | null): string {
   return 'Letting it dry';
 }
 
-export function ProgressStage({ generation, secondsLeft, photo, people, limits, onCancel }: ProgressStageProps) {
+export function ProgressStage(props: ProgressStageProps) {
+  const { running, photo, onPhotoBroken, people, limits, onAnother } = props;
+  const { id, generation, since, unreachable } = running;
   const stage = useRef<HTMLElement>(null);
-  const [cancelling, setCancelling] = useState(false);
+  const { cancel, cancelling } = useCancel(id);
+  const secondsLeft = useTimeLeft(running);
   const percent = generation?.percent ?? 0;
   const inLine = generation?.status === 'queued' && generation.queuePosition ? generation.queuePosition : null;
 
@@ -38,17 +47,17 @@ export function ProgressStage({ generation, secondsLeft, photo, people, limits, 
     stage.current?.focus({ preventScroll: true });
   }, []);
 
-  const cancel = async () => {
-    setCancelling(true);
-    await onCancel();
-    setCancelling(false);
-  };
-
   return (
     <section ref={stage} tabIndex={-1} className={styles.stage} aria-labelledby="progress-heading">
       <figure className={styles.print}>
         {photo ? (
-          <PaintedPhoto src={photo.thumbnail_url} width={photo.width} height={photo.height} percent={percent} />
+          <PaintedPhoto
+            src={photo.thumbnail_url}
+            width={photo.width}
+            height={photo.height}
+            percent={percent}
+            onBroken={onPhotoBroken}
+          />
         ) : (
           <span className={styles.placeholder} />
         )}
@@ -59,13 +68,21 @@ export function ProgressStage({ generation, secondsLeft, photo, people, limits, 
           <h2 id="progress-heading" aria-live="polite">
             {headlineOf(generation)}
           </h2>
-          <p className={styles.percent}>{percent}%</p>
+          <p className={styles.percent}>{inLine ? `Number ${inLine} in line` : `${percent}%`}</p>
         </div>
         <ProgressBar percent={percent} label="Your picture" />
-        <p className={styles.left}>
-          {inLine ? `Number ${inLine} in line.` : timeLeftSentence(secondsLeft)} You can leave this page: we’ll keep working and
-          save it to your account.
-        </p>
+        <div className={styles.times}>
+          <p className={styles.left}>
+            {!inLine && timeLeftSentence(secondsLeft)} You can leave this page: we’ll keep working and save it to your
+            account.
+          </p>
+          {since !== null && (
+            <p className={styles.left}>
+              <Elapsed since={since} />
+            </p>
+          )}
+        </div>
+        <ConnectionNote unreachable={unreachable} />
         <div className={styles.cancel}>
           <Button variant="outline" disabled={cancelling} onClick={() => void cancel()}>
             Cancel
@@ -73,17 +90,24 @@ export function ProgressStage({ generation, secondsLeft, photo, people, limits, 
           <p className={styles.left}>Your free generation comes back if you cancel.</p>
         </div>
         {limits && (
-          <p className={styles.credit}>
+          <div className={styles.credit}>
             <ImagesIcon size={20} aria-hidden />
-            <span>
+            <p>
               After this one you’ll have{' '}
               <strong>
-                {generation?.remainingGenerations ?? limits.remaining} of {limits.free_generations_limit} free generations
+                {limits.remaining} of {limits.free_generations_limit} free generations
               </strong>{' '}
               left.
               <EngineNote engine={limits.engine} />
-            </span>
-          </p>
+            </p>
+          </div>
+        )}
+        {limits && limits.remaining > 0 && (
+          <div className={styles.another}>
+            <Button variant="quiet" icon={<PlusIcon size={20} aria-hidden />} onClick={onAnother}>
+              Make another meanwhile
+            </Button>
+          </div>
         )}
       </div>
     </section>

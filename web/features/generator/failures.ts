@@ -3,6 +3,7 @@ import { apiErrorOf } from '../../shared/api/api.js';
 
 export const NO_SESSION = 'No active session';
 export const OUT_OF_QUOTA = "You've used all your free generations.";
+export const GIVEN_BACK = 'Your free generation was given back.';
 const FAILED = 'Generation failed. Please try again.';
 
 export interface Failure {
@@ -14,7 +15,8 @@ export interface Failure {
 /** Spec section 8: the server's text and its details, otherwise the general sentence. */
 export function failureOfGeneration({ error, details }: Pick<Generation, 'error' | 'details'>): Failure {
   const text = error ? `${error}${details ? ` Details: ${details}` : ''}` : FAILED;
-  return { text, creditReturned: true };
+  // Said once is enough.
+  return { text, creditReturned: !details?.includes(GIVEN_BACK) };
 }
 
 export function failureOfCall(error: unknown): Failure {

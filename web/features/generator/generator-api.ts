@@ -1,9 +1,13 @@
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import type { Product } from '../../../server/catalog/contract.js';
 import type {
   AiImageRequest,
   Generation,
   GenerationAccepted,
   GenerationList,
+  GenerationSettings,
   PersonalizedImageRequest,
+  PhotoConsent,
 } from '../../../server/generation/contract.js';
 import { api } from '../../shared/api/api.js';
 
@@ -31,5 +35,24 @@ export const generatorApi = api.injectEndpoints({
       query: (id) => ({ url: `generations/${id}/cancel`, method: 'POST' }),
       invalidatesTags: ['GenerationLimits'],
     }),
+    /** What a picture that was started elsewhere in the shop is made for. */
+    giftName: build.query<string, string>({
+      query: (productId) => `products/${productId}`,
+      transformResponse: ({ name }: Product) => name,
+    }),
+    photoConsent: build.query<PhotoConsent, void>({ query: () => 'photo-consent' }),
+    agreeToPhotos: build.mutation<PhotoConsent, void>({
+      query: () => ({ url: 'photo-consent', method: 'PUT' }),
+    }),
+    generationSettings: build.query<GenerationSettings, void>({ query: () => 'generation-settings' }),
   }),
 });
+
+export const { useGenerationQuery, useGiftNameQuery, usePhotoConsentQuery, useGenerationSettingsQuery } = generatorApi;
+
+/** What a component needs from `useDispatch` to make these calls and to change the answers that are kept. */
+export type GeneratorDispatch = ThunkDispatch<
+  { api: ReturnType<typeof generatorApi.reducer> },
+  undefined,
+  UnknownAction
+>;

@@ -1,3 +1,5 @@
+import { onBackOnline } from '../../shared/back-online.js';
+
 /** Milliseconds. */
 export const SHORTEST_WAIT = 500;
 export const LONGEST_WAIT = 3000;
@@ -9,7 +11,7 @@ export type PollAnswer = 'moved' | 'same' | 'finished';
 /**
  * Asks at once and again until finished: every half second while things move, more and more rarely, down to every
  * three seconds, while they stand still or the server cannot be reached. Asks nothing while the page is hidden, and
- * at once when it is seen again.
+ * at once when it is seen again or the connection is back.
  * @returns A function that stops it.
  */
 export function poll(ask: () => Promise<PollAnswer>): () => void {
@@ -27,19 +29,21 @@ export function poll(ask: () => Promise<PollAnswer>): () => void {
     wait = answer === 'moved' ? SHORTEST_WAIT : Math.min(wait * GROWTH, LONGEST_WAIT);
     timer = setTimeout(() => void (document.hidden || askNow()), wait);
   };
-  const onVisibility = () => {
+  const askSoon = () => {
     if (document.hidden || asking) return;
     clearTimeout(timer);
     wait = SHORTEST_WAIT;
     void askNow();
   };
+  const stopListening = onBackOnline(askSoon);
   const stop = () => {
     stopped = true;
     clearTimeout(timer);
-    document.removeEventListener('visibilitychange', onVisibility);
+    stopListening();
+    document.removeEventListener('visibilitychange', askSoon);
   };
 
-  document.addEventListener('visibilitychange', onVisibility);
+  document.addEventListener('visibilitychange', askSoon);
   void askNow();
   return stop;
 }

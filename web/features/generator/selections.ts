@@ -46,6 +46,8 @@ export function withWhoFor(selections: Selections, whoFor: WhoFor): Selections {
   return isCoupleOfOne ? withMemberCount(chosen, 2) : chosen;
 }
 
+export const A_PHOTO = 'a photo';
+
 /** What is still to be chosen before a picture for a product can be made, in the page's order; empty when all is there. */
 export function missingForProduct(selections: Selections): string[] {
   const withoutRole = selections.memberSelections.flatMap((role, index) => (role ? [] : [index + 1]));
@@ -53,7 +55,7 @@ export function missingForProduct(selections: Selections): string[] {
     ...(selections.selectedCategory ? [] : ['who it is for']),
     ...(withoutRole.length === 0 ? [] : [`a role for person ${withoutRole.join(', ')}`]),
     ...(selections.selectedImageType ? [] : ['an image type']),
-    ...(selections.uploadedImageId ? [] : ['a photo']),
+    ...(selections.uploadedImageId ? [] : [A_PHOTO]),
   ];
 }
 
@@ -61,6 +63,6 @@ export function missingForProduct(selections: Selections): string[] {
 export function missingForPrompt(selections: Selections): string[] {
   return [
     ...(selections.prompt.trim() ? [] : ['a prompt']),
-    ...(selections.uploadedImageId ? [] : ['a photo']),
+    ...(selections.uploadedImageId ? [] : [A_PHOTO]),
   ];
 }

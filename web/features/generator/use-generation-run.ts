@@ -1,148 +1,209 @@
-import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { skipToken } from '@reduxjs/toolkit/query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
-import type { GeneratedImage, Generation } from '../../../server/generation/contract.js';
-import { api } from '../../shared/api/api.js';
+import { uuidv7 } from 'uuidv7';
+import { WHO_FOR, type GeneratedImage, type Generation } from '../../../server/generation/contract.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
 import { failureOfCall, failureOfGeneration, NO_SESSION, statusOf, type Failure } from './failures.js';
-import { generatorApi, type GenerationRequest } from './generator-api.js';
-import { poll } from './poll.js';
-import { clearSelections } from './selections-storage.js';
-import { secondsLeft, type Mark } from './time-left.js';
+import { follow, followedBy, forget, type Followed } from './followed-storage.js';
+import { generatorApi, useGenerationQuery, type GenerationRequest, type GeneratorDispatch } from './generator-api.js';
+import { useOpenGeneration } from './place.js';
+import type { WhoFor } from './selections.js';
+import { isOver, settle } from './settle.js';
+import { useFollowed } from './use-followed.js';
 
-export type Run =
-  | { step: 'idle'; failure: Failure | null }
-  | { step: 'starting' }
-  /** No generation until the first answer; no seconds while too little is known. */
-  | { step: 'running'; generation: Generation | null; secondsLeft: number | null }
+/** A generation in the making. */
+export interface Running {
+  id: string;
+  /** Null until the first answer. */
+  generation: Generation | null;
+  /** When that answer came, in milliseconds. */
+  answeredAt: number;
+  /** When it was started, in milliseconds; null when that is not known. */
+  since: number | null;
+  /** The last question to the server had no answer. */
+  unreachable: boolean;
+}
+
+type Accepted = Omit<Followed, 'ended'>;
+
+type Step =
+  | { step: 'choosing'; failure: Failure | null }
+  /** With its id as soon as there is one. */
+  | { step: 'starting'; id: string | null }
+  | ({ step: 'running' } & Running)
   | { step: 'succeeded'; generation: Generation; image: GeneratedImage };
+
+/** With whom the open generation is for, when this page knows. */
+export type Run = Step & { forWho: WhoFor | null };
 
 export interface GenerationRun {
   run: Run;
   start: (request: GenerationRequest) => Promise<void>;
-  cancel: () => Promise<void>;
-  /** Ends the result or the failure, back to the choices. */
-  reset: () => void;
+  /** Back to the choices; what is in the making goes on. */
+  leave: () => void;
   fail: (failure: Failure) => void;
 }
 
-const IDLE: Run = { step: 'idle', failure: null };
 const FRESH = { forceRefetch: true, subscribe: false } as const;
-const isOver = ({ status }: Generation): boolean => status !== 'queued' && status !== 'running';
 
 /**
- * One generation from the click to its end. The job lives on the server: after a reload, or when the customer comes
- * back, the one still running for this product (or for free mode when it is null) is picked up again.
+ * The generation that is open in this place: for a product, or in free mode when it is null. From the click to its
+ * end, while `MakingWatch` asks the server. The jobs live there: whoever comes back finds the newest one of this place
+ * again, running or finished meanwhile.
  */
 export function useGenerationRun(productId: string | null): GenerationRun {
-  const { state: session, getAccessToken } = useSession();
-  const dispatch = useDispatch<ThunkDispatch<unknown, undefined, UnknownAction>>();
+  const { state: session, user, getAccessToken } = useSession();
+  const userId = user?.id;
+  const dispatch = useDispatch<GeneratorDispatch>();
   const toast = useToast();
-  const [run, setRun] = useState<Run>(IDLE);
-  const [followedId, setFollowedId] = useState<string | null>(null);
-  const followed = useRef<string | null>(null);
-  const firstMark = useRef<Mark | null>(null);
+  /** True until the server has answered, then the id until that generation is open. */
+  const [starting, setStarting] = useState<boolean | string>(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [openId, open] = useOpenGeneration();
+  if (openId && starting === openId) setStarting(false);
+  const asked = userId && openId ? openId : null;
+  const { currentData: generation, fulfilledTimeStamp, error } = useGenerationQuery(asked ?? skipToken);
+  const followed = useFollowed(userId).find(({ id }) => id === asked);
+  /** Outlasts the following, which ends when the result is shown. */
+  const [lastFollowed, setLastFollowed] = useState(followed);
+  if (followed && followed !== lastFollowed) setLastFollowed(followed);
+  /** Why it failed stays to be read when it is not open any more. */
+  const [lastFailed, setLastFailed] = useState<Generation | null>(null);
+  if (followed && generation?.status === 'failed' && generation !== lastFailed) {
+    setLastFailed(generation);
+    setFailure(failureOfGeneration(generation));
+  }
   const unanswered = useRef<{ body: string; key: string } | null>(null);
 
-  const follow = useCallback((generation: Generation | null, id: string) => {
-    followed.current = id;
-    firstMark.current = null;
-    setFollowedId(id);
-    setRun({ step: 'running', generation, secondsLeft: null });
-  }, []);
-
-  const leave = useCallback((next: Run) => {
-    followed.current = null;
-    setFollowedId(null);
-    setRun(next);
-  }, []);
-
-  /** Takes in a newer answer. A cancel and a poll can both bring the last one: only the first counts. */
-  const take = useCallback(
-    (generation: Generation) => {
-      if (followed.current !== generation.generationId) return;
-      if (!isOver(generation)) {
-        const mark = { at: performance.now(), percent: generation.percent };
-        if (mark.percent > 0) firstMark.current ??= mark;
-        const left = firstMark.current && secondsLeft(firstMark.current, mark);
-        return setRun({ step: 'running', generation, secondsLeft: left });
-      }
-      dispatch(api.util.invalidateTags(['GenerationLimits', 'GeneratedImage']));
-      if (generation.status === 'succeeded' && generation.generatedImage) {
-        clearSelections();
-        toast({ tone: 'success', title: 'Image generated successfully!', message: 'It is saved in your account too.' });
-        leave({ step: 'succeeded', generation, image: generation.generatedImage });
-      } else if (generation.status === 'cancelled') {
-        toast({ tone: 'info', title: 'Generation cancelled', message: 'Your free generation was given back.' });
-        leave(IDLE);
-      } else {
-        leave({ step: 'idle', failure: failureOfGeneration(generation) });
-      }
-    },
-    [dispatch, leave, toast],
-  );
+  const openNewest = useEffectEvent((owner: string) => {
+    if (openId !== undefined) return;
+    const mine = followedBy(owner).filter((each) => each.productId === productId);
+    const newest = mine.find(({ ended }) => ended) ?? mine[0];
+    if (newest) open(newest.id);
+  });
 
   useEffect(() => {
-    if (!followedId) return;
-    let before = '';
-    return poll(async () => {
-      const { data, error } = await dispatch(generatorApi.endpoints.generation.initiate(followedId, FRESH));
-      const status = statusOf(error);
-      if (status && status < 500 && status !== 429) {
-        if (followed.current === followedId) leave({ step: 'idle', failure: failureOfCall(error) });
-        return 'finished';
-      }
-      if (error || !data) return 'same';
-      take(data);
-      if (isOver(data)) return 'finished';
-      const now = `${data.status} ${data.percent} ${data.queuePosition}`;
-      const moved = now !== before;
-      before = now;
-      return moved ? 'moved' : 'same';
-    });
-  }, [dispatch, followedId, leave, take]);
-
-  useEffect(() => {
-    if (session !== 'signed-in') return;
+    if (!userId) return;
     let left = false;
-    void dispatch(generatorApi.endpoints.runningGenerations.initiate(undefined, FRESH)).then(({ data }) => {
-      const running = data?.find((generation) => generation.productId === productId);
-      if (running && !left && !followed.current) follow(running, running.generationId);
+    openNewest(userId);
+    void dispatch(generatorApi.endpoints.runningGenerations.initiate(undefined, FRESH)).then(({ data = [] }) => {
+      for (const each of data.toReversed()) follow(userId, startedElsewhere(each));
+      if (!left) openNewest(userId);
     });
     return () => {
       left = true;
     };
-  }, [dispatch, follow, productId, session]);
+  }, [dispatch, productId, userId]);
 
-  const start = async (request: GenerationRequest) => {
-    setRun({ step: 'starting' });
-    if (!(await getAccessToken())) {
-      return setRun({ step: 'idle', failure: { text: NO_SESSION, creditReturned: false } });
+  const onAnswer = useEffectEvent((owner: string, answer: Generation) => {
+    if (!isOver(answer)) return follow(owner, startedElsewhere(answer));
+    if (followed) {
+      settle(dispatch, answer, followed);
+      if (answer.status === 'succeeded' && !followed.ended) {
+        toast({ tone: 'success', title: 'Image generated successfully!', message: 'It is saved in your account too.' });
+      }
+      forget(owner, answer.generationId);
     }
+    if (answer.status === 'succeeded') return;
+    open(null);
+  });
+
+  useEffect(() => {
+    if (userId && generation) onAnswer(userId, generation);
+  }, [generation, userId]);
+
+  const isGone = statusOf(error) === 404;
+  const onGone = useEffectEvent(() => open(null));
+  useEffect(() => {
+    if (isGone) onGone();
+  }, [isGone]);
+
+  /** Followed once it is open, so that its end, however soon it comes, is told of here. */
+  const accepted = useRef<Accepted | null>(null);
+  useEffect(() => {
+    const opened = accepted.current;
+    if (!userId || !opened || opened.id !== openId) return;
+    follow(userId, opened);
+    accepted.current = null;
+  }, [openId, userId]);
+
+  const hasLeft = useRef(false);
+  useEffect(() => {
+    hasLeft.current = false;
+    return () => {
+      hasLeft.current = true;
+    };
+  }, []);
+
+  /** @returns what the server accepted, or why it did not */
+  const ask = async (owner: string | undefined, request: GenerationRequest): Promise<Accepted | Failure> => {
+    if (!owner || !(await getAccessToken())) return { text: NO_SESSION, creditReturned: false };
     const body = JSON.stringify(request);
     // The same key until an answer arrives: pressing again after a lost answer must not pay twice.
-    if (unanswered.current?.body !== body) unanswered.current = { body, key: crypto.randomUUID() };
-    const { data, error } = await dispatch(
+    if (unanswered.current?.body !== body) unanswered.current = { body, key: uuidv7() };
+    const { data, error: refusal } = await dispatch(
       generatorApi.endpoints.startGeneration.initiate({ request, idempotencyKey: unanswered.current.key }),
     );
-    if (data || (statusOf(error) ?? 500) < 500) unanswered.current = null;
-    if (data) follow(null, data.generationId);
-    else setRun({ step: 'idle', failure: failureOfCall(error) });
+    if (data || (statusOf(refusal) ?? 500) < 500) unanswered.current = null;
+    if (!data) return failureOfCall(refusal);
+    return { id: data.generationId, productId, since: Date.now(), request: body };
   };
 
-  const cancel = async () => {
-    if (!followedId) return;
-    const { data } = await dispatch(generatorApi.endpoints.cancelGeneration.initiate(followedId));
-    if (data) take(data);
-    else toast({ tone: 'error', title: 'The generation could not be cancelled. Please try again.' });
+  const start = async (request: GenerationRequest) => {
+    setFailure(null);
+    setStarting(true);
+    const answer = await ask(userId, request);
+    if ('text' in answer) {
+      setStarting(false);
+      setFailure(answer);
+    } else if (hasLeft.current) {
+      if (userId) follow(userId, answer);
+    } else {
+      accepted.current = answer;
+      setStarting(answer.id);
+      open(answer.id);
+    }
   };
 
   return {
-    run,
+    run: { ...stepNow(), forWho: lastFollowed && lastFollowed.id === openId ? forWhoOf(lastFollowed) : null },
     start,
-    cancel,
-    reset: () => setRun(IDLE),
-    fail: (failure) => setRun({ step: 'idle', failure }),
+    leave: () => {
+      setFailure(null);
+      open(null);
+    },
+    fail: setFailure,
   };
+
+  function stepNow(): Step {
+    if (starting) return { step: 'starting', id: starting === true ? null : starting };
+    if (openId && session === 'loading') {
+      return { step: 'running', id: openId, generation: null, answeredAt: 0, since: null, unreachable: false };
+    }
+    if (!asked || isGone) return { step: 'choosing', failure };
+    if (generation?.status === 'succeeded' && generation.generatedImage) {
+      return { step: 'succeeded', generation, image: generation.generatedImage };
+    }
+    return {
+      step: 'running',
+      id: asked,
+      generation: generation ?? null,
+      answeredAt: fulfilledTimeStamp ?? 0,
+      since: followed?.since ?? null,
+      unreachable: error !== undefined,
+    };
+  }
+}
+
+function startedElsewhere({ generationId, productId, created_at }: Generation): Accepted {
+  // Clocks differ: nothing was started later than now.
+  const since = Math.min(Date.parse(created_at), Date.now());
+  return { id: generationId, productId, since, request: null };
+}
+
+/** Nobody knows what an older version of this page, or a curious person, has put there. */
+function forWhoOf({ request }: Followed): WhoFor | null {
+  return WHO_FOR.find((whoFor) => request?.includes(`"forWho":"${whoFor}"`)) ?? null;
 }

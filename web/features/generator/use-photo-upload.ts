@@ -1,89 +1,174 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
+import { uuidv7 } from 'uuidv7';
 import type { UserImage } from '../../../server/generation/contract.js';
 import { api } from '../../shared/api/api.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
-import { hasConsented, keepConsent } from './photo-consent.js';
+import { NO_SESSION } from './failures.js';
+import { generatorApi, type GeneratorDispatch } from './generator-api.js';
+import { dropPending, keepPending, pendingOf, type PendingPhoto } from './pending-photo.js';
 import { refusalOf } from './photo-rules.js';
 import { PhotoRefused, sendPhoto } from './send-photo.js';
 
+/** The photo on its way: shown from this device until the server has it. */
+export interface Sending {
+  preview: string;
+  percent: number;
+  /** 'lost': tried again by itself. 'failed': tried for too long. */
+  step: 'sending' | 'lost' | 'failed';
+}
+
 export interface PhotoUpload {
-  /** The photo on its way: shown from this device until the server has it. */
-  sending: { preview: string; percent: number } | null;
+  sending: Sending | null;
   /** A photo waits for the person's consent. */
   asksConsent: boolean;
-  agree: () => void;
+  agree: () => Promise<void>;
   decline: () => void;
   /** Takes a file from the picker, a drop or the clipboard. */
   offer: (file: File) => void;
   stop: () => void;
+  tryAgain: () => void;
 }
 
-/** Upload of one photo at a time: checks, consent, progress and the notes of spec section 8. */
-export function usePhotoUpload(onUploaded: (image: UserImage) => void): PhotoUpload {
-  const { user, getAccessToken } = useSession();
-  const dispatch = useDispatch();
-  const toast = useToast();
-  const [waiting, setWaiting] = useState<File | null>(null);
-  const [sending, setSending] = useState<PhotoUpload['sending']>(null);
-  const current = useRef<AbortController | null>(null);
+interface PhotoUploadOptions {
+  /** Called with the photo that the server has taken in. */
+  onUploaded: (image: UserImage) => void;
+  /** Called when a visitor offers a photo, which waits meanwhile. */
+  onNeedsLogin: () => void;
+}
 
-  useEffect(() => () => current.current?.abort(), []);
+/**
+ * Upload of one photo at a time: checks, consent, progress and the notes of spec section 8. A photo survives lost
+ * connections, a reload, and signing in.
+ */
+export function usePhotoUpload({ onUploaded, onNeedsLogin }: PhotoUploadOptions): PhotoUpload {
+  const { state, user, getAccessToken } = useSession();
+  const userId = user?.id;
+  const dispatch = useDispatch<GeneratorDispatch>();
+  const toast = useToast();
+  const [photo, setPhoto] = useState<(PendingPhoto & Pick<Sending, 'preview'>) | null>(null);
+  const [asksConsent, setAsksConsent] = useState(false);
+  const [progress, setProgress] = useState<Omit<Sending, 'preview'> | null>(null);
+  const current = useRef<AbortController | null>(null);
+  /** An address of the photo on this device. */
+  const preview = useRef<string | null>(null);
+
+  const show = useCallback((next: PendingPhoto | null) => {
+    if (preview.current) URL.revokeObjectURL(preview.current);
+    preview.current = next && URL.createObjectURL(next.file);
+    setPhoto(next && { ...next, preview: preview.current! });
+    setProgress(null);
+    setAsksConsent(false);
+  }, []);
+
+  const end = useCallback(() => {
+    current.current?.abort();
+    current.current = null;
+    show(null);
+    void dropPending();
+  }, [show]);
+
+  const onFailure = useCallback(
+    (error: unknown) => {
+      if (error instanceof PhotoRefused && error.code === 'GENERATION.CONSENT_NEEDED') {
+        setProgress(null);
+        setAsksConsent(true);
+        return;
+      }
+      if (!(error instanceof PhotoRefused)) {
+        setProgress({ step: 'failed', percent: 0 });
+        toast({ tone: 'error', title: 'Upload failed. Please try again.' });
+        return;
+      }
+      end();
+      if (error.code?.startsWith('AUTH.')) toast({ tone: 'error', title: NO_SESSION });
+      else toast({ tone: 'error', title: 'Upload failed. Please try again.', ...(error.message && { message: error.message }) });
+    },
+    [end, toast],
+  );
 
   const send = useCallback(
-    async (file: File) => {
-      current.current?.abort();
+    async ({ file, key }: PendingPhoto) => {
       const controller = new AbortController();
+      current.current?.abort();
       current.current = controller;
-      const preview = URL.createObjectURL(file);
-      setSending({ preview, percent: 0 });
+      setProgress({ step: 'sending', percent: 0 });
       try {
-        const token = await getAccessToken();
-        if (!token) {
-          toast({ tone: 'error', title: 'No active session' });
-          return;
-        }
-        const onProgress = (percent: number) => setSending({ preview, percent });
-        const image = await sendPhoto(file, { token, onProgress, signal: controller.signal });
+        const image = await sendPhoto(file, {
+          key,
+          getToken: getAccessToken,
+          onProgress: (percent) => setProgress({ step: 'sending', percent }),
+          onLost: () => setProgress({ step: 'lost', percent: 0 }),
+          signal: controller.signal,
+        });
+        if (controller.signal.aborted) return;
+        end();
         onUploaded(image);
         dispatch(api.util.invalidateTags(['UserImage']));
         toast({ tone: 'success', title: 'Image uploaded successfully' });
       } catch (error) {
-        if (controller.signal.aborted) return;
-        const reason = error instanceof PhotoRefused ? error.message : '';
-        toast({ tone: 'error', title: 'Upload failed. Please try again.', ...(reason && { message: reason }) });
-      } finally {
-        URL.revokeObjectURL(preview);
-        if (current.current === controller) setSending(null);
+        if (!controller.signal.aborted) onFailure(error);
       }
     },
-    [dispatch, getAccessToken, onUploaded, toast],
+    [dispatch, end, getAccessToken, onFailure, onUploaded, toast],
   );
+
+  const takeIn = useCallback(
+    async (taken: PendingPhoto) => {
+      current.current?.abort();
+      show(taken);
+      const { data } = await dispatch(generatorApi.endpoints.photoConsent.initiate(undefined, { subscribe: false }));
+      // Not known, for once: the server asks for it.
+      if (data && !data.agreed_at) setAsksConsent(true);
+      else void send(taken);
+    },
+    [dispatch, send, show],
+  );
+
+  const resume = useEffectEvent((pending: PendingPhoto) => {
+    if (!current.current) void takeIn(pending);
+  });
+  useEffect(() => {
+    if (!userId) return;
+    let left = false;
+    void pendingOf(userId).then((pending) => {
+      if (pending && !left) resume({ ...pending, userId });
+    });
+    return () => {
+      left = true;
+      current.current?.abort();
+      current.current = null;
+    };
+  }, [userId]);
 
   const offer = useCallback(
     (file: File) => {
       const refusal = refusalOf(file);
-      if (refusal) toast({ tone: 'error', title: refusal });
-      else if (user && hasConsented(user.id)) void send(file);
-      else setWaiting(file);
+      if (refusal) return toast({ tone: 'error', title: refusal });
+      const offered = { file, key: uuidv7(), userId: userId ?? null };
+      void keepPending(offered);
+      if (userId) void takeIn(offered);
+      else if (state === 'signed-out') onNeedsLogin();
     },
-    [send, toast, user],
+    [onNeedsLogin, state, takeIn, toast, userId],
   );
 
-  const agree = () => {
-    if (!waiting || !user) return;
-    keepConsent(user.id);
-    setWaiting(null);
-    void send(waiting);
+  const agree = async () => {
+    const { data } = await dispatch(generatorApi.endpoints.agreeToPhotos.initiate());
+    if (!data) return toast({ tone: 'error', title: 'Your answer could not be kept. Please try again.' });
+    await dispatch(generatorApi.util.upsertQueryData('photoConsent', undefined, data));
+    setAsksConsent(false);
+    if (photo) void send(photo);
   };
 
   return {
-    sending,
-    asksConsent: waiting !== null,
+    sending: photo && { preview: photo.preview, step: 'sending', percent: 0, ...progress },
+    asksConsent,
     agree,
-    decline: () => setWaiting(null),
+    decline: end,
     offer,
-    stop: () => current.current?.abort(),
+    stop: end,
+    tryAgain: () => photo && void send(photo),
   };
 }

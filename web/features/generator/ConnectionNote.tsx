@@ -1,0 +1,22 @@
+import { WifiSlashIcon } from '@phosphor-icons/react/dist/csr/WifiSlash';
+import styles from './ConnectionNote.module.css';
+import { useOnline } from './use-online.js';
+
+/** Says so while nothing can be heard from the server, and that the work goes on. */
+export function ConnectionNote({ unreachable }: { unreachable: boolean }) {
+  const online = useOnline();
+  const isLost = !online || unreachable;
+  return (
+    <div role="status">
+      {isLost && (
+        <p className={styles.note}>
+          <WifiSlashIcon size={20} aria-hidden />
+          <span>
+            {online ? 'The shop does not answer at the moment.' : 'You are offline.'} We keep working, and this page
+            catches up when {online ? 'it does' : 'you are back'}.
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}

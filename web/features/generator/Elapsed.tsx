@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react';
+import { clockTime } from './elapsed.js';
+import styles from './Elapsed.module.css';
+
+/** The time that has passed, ticking. Not for screen readers, which would read it out every second. */
+export function Elapsed({ since }: { since: number }) {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <span className={styles.elapsed} aria-hidden>
+      {clockTime(now - since)}
+    </span>
+  );
+}

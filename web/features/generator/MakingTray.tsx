@@ -1,0 +1,110 @@
+import { CheckCircleIcon } from '@phosphor-icons/react/dist/csr/CheckCircle';
+import { ImageSquareIcon } from '@phosphor-icons/react/dist/csr/ImageSquare';
+import { XIcon } from '@phosphor-icons/react/dist/csr/X';
+import { skipToken } from '@reduxjs/toolkit/query';
+import { Link } from 'react-router-dom';
+import type { Generation, UserImage } from '../../../server/generation/contract.js';
+import { useSession } from '../../shared/session/SessionProvider.js';
+import { useGenerationQuery, useGiftNameQuery } from './generator-api.js';
+import { forget, type Followed } from './followed-storage.js';
+import styles from './MakingTray.module.css';
+import { placeOf, stateShowing } from './place.js';
+import { ProgressBar } from './ProgressBar.js';
+import { useCancel } from './use-cancel.js';
+import { useFollowed } from './use-followed.js';
+
+/** Addresses of pictures work for an hour. */
+const FRESH_SECONDS = 1800;
+
+interface MakingTrayProps {
+  /** The one that is open on the page already. */
+  openId: string | null;
+  photos: readonly UserImage[];
+  onPhotoBroken: () => void;
+}
+
+/** The customer's pictures that are in the making or waiting to be looked at, wherever they were started. */
+export function MakingTray({ openId, photos, onPhotoBroken }: MakingTrayProps) {
+  const { user } = useSession();
+  const others = useFollowed(user?.id).filter(({ id }) => id !== openId);
+  if (!user || others.length === 0) return null;
+  return (
+    <section className={styles.tray} aria-labelledby="tray-heading">
+      <h2 id="tray-heading" className={styles.heading}>
+        In the making
+      </h2>
+      <ul className={styles.list}>
+        {others.map((followed) => (
+          <Making
+            key={followed.id}
+            userId={user.id}
+            followed={followed}
+            photos={photos}
+            onPhotoBroken={onPhotoBroken}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface MakingProps extends Omit<MakingTrayProps, 'openId'> {
+  userId: string;
+  followed: Followed;
+}
+
+function Making({ userId, followed, photos, onPhotoBroken }: MakingProps) {
+  const { id, productId, ended } = followed;
+  const { data: generation } = useGenerationQuery(id, { refetchOnMountOrArgChange: FRESH_SECONDS });
+  const { data: giftName } = useGiftNameQuery(productId ?? skipToken);
+  const { cancel, cancelling } = useCancel(id);
+  const title = productId ? `For ${giftName ?? 'a gift'}` : 'From your own words';
+  const photo = photos.find((each) => each.id === generation?.userImageId);
+  const picture = generation?.generatedImage?.thumbnailUrl ?? photo?.thumbnail_url;
+
+  return (
+    <li className={styles.item}>
+      <Link className={styles.open} to={placeOf(productId)} state={stateShowing(id)}>
+        <span className={styles.picture}>
+          {picture ? (
+            <img src={picture} alt="" width={52} height={52} onError={onPhotoBroken} />
+          ) : (
+            <ImageSquareIcon size={24} aria-hidden />
+          )}
+        </span>
+        <div className={styles.words}>
+          <span className={styles.title}>
+            <span className="visually-hidden">{ended ? 'See it: ' : 'Open: '}</span>
+            {title}
+          </span>
+          <span className={styles.state}>
+            {ended && <CheckCircleIcon size={18} weight="fill" aria-hidden />}
+            {stateOf(generation, ended)}
+          </span>
+          {!ended && (
+            <div aria-hidden>
+              <ProgressBar percent={generation?.percent ?? 0} label={title} />
+            </div>
+          )}
+        </div>
+      </Link>
+      <button
+        type="button"
+        className={styles.end}
+        disabled={cancelling}
+        aria-label={`${ended ? 'Hide' : 'Cancel'}: ${title}`}
+        title={ended ? 'Hide' : 'Cancel'}
+        onClick={() => (ended ? forget(userId, id) : void cancel())}
+      >
+        <XIcon size={20} aria-hidden />
+      </button>
+    </li>
+  );
+}
+
+function stateOf(generation: Generation | undefined, ended: boolean): string {
+  if (ended) return 'Ready. See it';
+  if (!generation) return 'One moment';
+  if (generation.status !== 'queued') return `${generation.percent}%`;
+  return generation.queuePosition ? `Number ${generation.queuePosition} in line` : 'Waiting for its turn';
+}

@@ -1,0 +1,79 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useDispatch } from 'react-redux';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { Generation } from '../../../server/generation/contract.js';
+import { useToast } from '../../shared/toasts/use-toast.js';
+import { failureOfGeneration, GIVEN_BACK, statusOf } from './failures.js';
+import { followedBy, forget, markEnded, type Followed } from './followed-storage.js';
+import { generatorApi, type GeneratorDispatch } from './generator-api.js';
+import { placeOf, stateShowing } from './place.js';
+import { poll, type PollAnswer } from './poll.js';
+import { isOver, settle } from './settle.js';
+import { useFollowed } from './use-followed.js';
+
+const FRESH = { forceRefetch: true, subscribe: false } as const;
+
+/** Asks how the followed pictures are getting on, on whatever page the customer is, and tells of their end. */
+export default function MakingWatch({ userId }: { userId: string }) {
+  return useFollowed(userId)
+    .filter(({ ended }) => !ended)
+    .map((followed) => <Watched key={followed.id} userId={userId} followed={followed} />);
+}
+
+function Watched({ userId, followed }: { userId: string; followed: Followed }) {
+  const { id } = followed;
+  const dispatch = useDispatch<GeneratorDispatch>();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const { state } = useLocation();
+  const isOnScreen = useEffectEvent(() => (state as ReturnType<typeof stateShowing> | null)?.generationId === id);
+
+  const tell = useEffectEvent((generation: Generation) => {
+    // Another tab may have been faster.
+    if (!followedBy(userId).some((each) => each.id === id && !each.ended)) return;
+    settle(dispatch, generation, followed);
+    if (generation.status === 'succeeded') {
+      markEnded(userId, id);
+      const place = placeOf(generation.productId);
+      toast({
+        tone: 'success',
+        title: 'Image generated successfully!',
+        message: 'It is saved in your account too.',
+        action: { label: 'See it', run: () => void navigate(place, { state: stateShowing(id) }) },
+      });
+      return;
+    }
+    forget(userId, id);
+    if (generation.status === 'cancelled') return;
+    const { text, creditReturned } = failureOfGeneration(generation);
+    toast({ tone: 'error', title: text, ...(creditReturned && { message: GIVEN_BACK }) });
+  });
+
+  const ask = useEffectEvent(async (): Promise<{ answer: PollAnswer; news: string }> => {
+    const wasOnScreen = isOnScreen();
+    const { data, error } = await dispatch(generatorApi.endpoints.generation.initiate(id, FRESH));
+    if (statusOf(error) === 404) {
+      forget(userId, id);
+      return { answer: 'finished', news: '' };
+    }
+    if (error || !data) return { answer: 'same', news: '' };
+    const news = `${data.status} ${data.percent} ${data.queuePosition}`;
+    if (!isOver(data)) return { answer: 'moved', news };
+    // What is on the screen ends there, and is forgotten there.
+    if (wasOnScreen || isOnScreen()) return { answer: 'moved', news };
+    tell(data);
+    return { answer: 'finished', news };
+  });
+
+  useEffect(() => {
+    let before = '';
+    return poll(async () => {
+      const { answer, news } = await ask();
+      const nothingNew = answer === 'moved' && news === before;
+      before = news;
+      return nothingNew ? 'same' : answer;
+    });
+  }, [id]);
+
+  return null;
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { apiErrorOf } from '../../shared/api/api.js';
+import { useSession } from '../../shared/session/SessionProvider.js';
+import { useToast } from '../../shared/toasts/use-toast.js';
+import { GIVEN_BACK } from './failures.js';
+import { forget } from './followed-storage.js';
+import { generatorApi, type GeneratorDispatch } from './generator-api.js';
+
+/** Ends a generation before its picture is there, and says what became of the credit. */
+export function useCancel(id: string): { cancel: () => Promise<void>; cancelling: boolean } {
+  const { user } = useSession();
+  const dispatch = useDispatch<GeneratorDispatch>();
+  const toast = useToast();
+  const [cancelling, setCancelling] = useState(false);
+
+  const cancel = async () => {
+    setCancelling(true);
+    const { data, error } = await dispatch(generatorApi.endpoints.cancelGeneration.initiate(id));
+    setCancelling(false);
+    if (data) await dispatch(generatorApi.util.upsertQueryData('generation', id, data));
+    if (data?.status === 'cancelled') {
+      if (user) forget(user.id, id);
+      toast({ tone: 'info', title: 'Generation cancelled', message: GIVEN_BACK });
+      return;
+    }
+    const message = apiErrorOf(error)?.message;
+    toast({
+      tone: 'error',
+      title: 'The generation could not be cancelled. Please try again.',
+      ...(message && { message }),
+    });
+  };
+
+  return { cancel, cancelling };
+}
