@@ -76,7 +76,8 @@ export class GenerationsService {
     try {
       return await this.answer(userId, await this.insert(userId, key, requestHash, wish), requestHash);
     } catch (error) {
-      if (!(error instanceof UniqueConstraintViolationException)) throw error;
+      // The twin of this request may have taken the last free generation, too.
+      if (!(error instanceof UniqueConstraintViolationException) && !(error instanceof AppError)) throw error;
       const winner = await this.findByKey(userId, key);
       if (!winner) throw error;
       return this.answer(userId, winner, requestHash);

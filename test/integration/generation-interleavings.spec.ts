@@ -1,0 +1,152 @@
+import { jest } from '@jest/globals';
+import fc from 'fast-check';
+import { FalWebhooks } from '../../server/generation/engines/fal/fal-webhooks.service.js';
+import { FalStandIn } from '../support/fal-stand-in.js';
+import { storedObjects } from '../support/generation-data.js';
+import { ScriptedGenerations } from '../support/scripted-generations.js';
+import { TestShop } from '../support/test-shop.js';
+
+const TIME_LIMIT_MS = 25_000;
+jest.setTimeout(90_000);
+
+let fal: FalStandIn;
+let shop: TestShop;
+
+beforeAll(async () => {
+  fal = await FalStandIn.start();
+  shop = await TestShop.open({
+    workers: false,
+    env: { FAL_KEY: 'test-key', FAL_BASE_URL: fal.url, FAL_WEBHOOKS: 'on', FAL_JWKS_URL: fal.keysUrl, FAL_PICTURE_CENTS: '3.5' },
+  });
+});
+afterAll(async () => {
+  await shop.close();
+  await fal.stop();
+});
+
+/** One thing that happens; `at` picks the generation it happens to. */
+const step = fc.oneof(
+  fc.record({ do: fc.constant('accept' as const), key: fc.constantFrom('a', 'b', 'c', 'd') }),
+  fc.record({ do: fc.constant('accept twice at once' as const), key: fc.constantFrom('a', 'b', 'c', 'd') }),
+  fc.record({ do: fc.constant('deliver' as const), at: fc.nat(3), isLastAttempt: fc.boolean() }),
+  fc.record({ do: fc.constant('deliver' as const), at: fc.nat(3), isLastAttempt: fc.constant(false) }),
+  fc.record({ do: fc.constant('deliver twice at once' as const), at: fc.nat(3) }),
+  fc.record({ do: fc.constant('succeed' as const), at: fc.nat(3), worker: fc.nat(2) }),
+  fc.record({ do: fc.constant('cancel while storing' as const), at: fc.nat(3) }),
+  fc.record({ do: fc.constant('fail' as const), at: fc.nat(3), worker: fc.nat(2), how: fc.constantFrom('unavailable', 'unsafe_content', 'timed_out', 'no_image') }),
+  fc.record({ do: fc.constant('cancel' as const), at: fc.nat(3) }),
+  fc.record({ do: fc.constant('crash' as const), at: fc.nat(3) }),
+  fc.record({ do: fc.constant('give up' as const), at: fc.nat(3) }),
+  fc.record({ do: fc.constant('webhook' as const), at: fc.nat(3), times: fc.integer({ min: 1, max: 2 }) }),
+  fc.record({ do: fc.constant('sweep' as const) }),
+  fc.record({ do: fc.constant('time passes' as const), seconds: fc.constantFrom(2, 11, 31, 61, 601, 700) }),
+  fc.record({ do: fc.constant('break' as const), what: fc.constantFrom('lost', 'refused', 'put', 'deletion') }),
+);
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+async function happen(world: ScriptedGenerations, now: Step): Promise<void> {
+  switch (now.do) {
+    case 'accept':
+      return void (await world.accept(now.key));
+    case 'accept twice at once': {
+      const [one, other] = await Promise.all([world.accept(now.key), world.accept(now.key)]);
+      return expect(one).toBe(other);
+    }
+    case 'sweep':
+      return world.sweep();
+    case 'time passes':
+      return shop.passTime(now.seconds * 1000);
+    case 'break':
+      if (now.what === 'put') world.brokenPuts = 1;
+      else if (now.what === 'deletion') world.brokenDeletions = 1;
+      else world.submitFaults.push(now.what);
+      return;
+  }
+  const id = world.ids[now.at];
+  if (!id) return;
+  switch (now.do) {
+    case 'deliver':
+      return world.deliver(id, now.isLastAttempt);
+    case 'deliver twice at once':
+      return void (await Promise.all([world.deliver(id, false), world.deliver(id, false)]));
+    case 'cancel':
+      return world.cancel(id);
+    case 'crash':
+      return world.crash(id);
+    case 'give up':
+      return world.giveUp(id);
+    case 'webhook': {
+      const url = shop.web.app.get(FalWebhooks, { strict: false }).addressOf(id);
+      for (const status of await world.tell(id, url, now.times)) expect(status).toBe(200);
+      return;
+    }
+  }
+  const workers = world.atWork(id);
+  const delivery = now.do === 'cancel while storing' ? workers.at(-1) : workers[now.worker];
+  if (!delivery) return;
+  if (now.do === 'fail') return world.fail(delivery, now.how);
+  if (now.do === 'cancel while storing') world.duringPut = () => world.cancel(id);
+  await world.succeed(delivery);
+}
+
+interface Facts {
+  id: string;
+  status: string;
+  submissions: number;
+  pictures: number;
+  used: number;
+  limit: number;
+}
+
+/** What must be true at any moment, whatever happened. */
+async function expectTruth(world: ScriptedGenerations, ended: Map<string, string>): Promise<Facts[]> {
+  const facts = await shop.sql<Facts>(
+    `select g.id, g.status, g.submissions, l.free_generations_used as used, l.free_generations_limit as limit,
+       (select count(*)::int from generation.generated_images i where i.generation_id = g.id) as pictures
+     from generation.generations g join generation.user_generation_limits l on l.user_id = g.user_id where g.user_id = $1`,
+    [world.userId],
+  );
+  for (const { id, status, pictures, submissions, used, limit } of facts) {
+    expect(used).toBe(facts.filter((each) => ['queued', 'running', 'succeeded'].includes(each.status)).length);
+    expect(used).toBeLessThanOrEqual(limit);
+    expect({ id, status, pictures }).toEqual({ id, status, pictures: status === 'succeeded' ? 1 : 0 });
+    expect({ id, submissions }).toEqual({ id, submissions: world.submitted.get(id)?.length ?? 0 });
+    if (ended.has(id)) expect({ id, status }).toEqual({ id, status: ended.get(id) });
+    if (['succeeded', 'failed', 'cancelled'].includes(status)) ended.set(id, status);
+  }
+  const [budget] = await shop.sql<{ pictures: number; cents: string; counted: number }>(
+    `select sum(pictures)::int as pictures, sum(cents) as cents,
+       (select sum(case when status in ('failed', 'cancelled') then submissions else greatest(1, submissions) end)::int
+        from generation.generations) as counted
+     from generation.engine_days`,
+  );
+  expect(budget?.pictures ?? 0).toBe(budget?.counted ?? 0);
+  expect(Number(budget?.cents ?? 0)).toBe((budget?.counted ?? 0) * 3.5);
+  return facts;
+}
+
+async function play(steps: readonly Step[]): Promise<void> {
+  const world = new ScriptedGenerations(shop, fal.signer);
+  await world.open();
+  const ended = new Map<string, string>();
+  try {
+    for (const now of steps) {
+      await happen(world, now);
+      await expectTruth(world, ended);
+    }
+  } finally {
+    await world.end();
+  }
+  const facts = await expectTruth(world, ended);
+  expect(ended.size).toBe(facts.length);
+  for (const { id, status } of facts) {
+    const objects = await storedObjects(shop, `results/${world.userId}/${id}`);
+    expect({ id, status, objects: objects.sort() }).toEqual({ id, status, objects: status === 'succeeded' ? ['picture.png', 'thumbnail.webp'] : [] });
+  }
+}
+
+it('whatever happens to generations, in whatever order: one end, one picture or the credit back, and a true budget', async () => {
+  const property = fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), play);
+  // A failure prints its seed and its shortest case.
+  await fc.assert(property, { numRuns: 60, interruptAfterTimeLimit: TIME_LIMIT_MS, markInterruptAsFailure: false });
+});

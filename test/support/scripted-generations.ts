@@ -1,0 +1,189 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import { EngineError, type EngineFailure, type EngineImage, type EngineRequest, type EngineRun, type ImageEngine } from '../../server/generation/engines/image-engine.js';
+import { IMAGE_ENGINE } from '../../server/generation/generation-runner.service.js';
+import { GenerationsService } from '../../server/generation/generations.service.js';
+import { Generation } from '../../server/generation/index.js';
+import { AppError, ObjectStore } from '../../server/platform/index.js';
+import type { FalSigner } from './fal-webhooks.js';
+import type { TestShop } from './test-shop.js';
+
+const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: '#3a7' } }).png().toBuffer();
+const never = new AbortController().signal;
+
+/** One time that a worker was given the job of a generation. */
+export interface Delivery {
+  generationId: string;
+  /** Once the job is done, tried again or put off. */
+  settled: Promise<void>;
+  /** The engine's work, once it waits for the script. */
+  work?: { resolve: (image: EngineImage) => void; reject: (error: Error) => void };
+  parked: () => void;
+}
+
+/** A shop without workers whose jobs, engine, storage and time do what a test says, step by step, for one customer. */
+export class ScriptedGenerations {
+  readonly userId = randomUUID();
+  readonly ids: string[] = [];
+  readonly deliveries: Delivery[] = [];
+  /** What really reached the provider, by generation. */
+  readonly submitted = new Map<string, string[]>();
+  /** How the next submits end. */
+  submitFaults: ('lost' | 'refused')[] = [];
+  /** The next writes to the storage fail. */
+  brokenPuts = 0;
+  brokenDeletions = 0;
+  /** Happens in the middle of the next write to the storage. */
+  duringPut: (() => Promise<void>) | null = null;
+  private readonly photoId = randomUUID();
+  private readonly delivering = new AsyncLocalStorage<Delivery>();
+  private readonly facade: Generation;
+  private readonly generations: GenerationsService;
+
+  constructor(
+    private readonly shop: TestShop,
+    private readonly signer: FalSigner,
+  ) {
+    const get = <T>(token: unknown): T => shop.web.app.get<T>(token as never, { strict: false });
+    this.facade = get(Generation);
+    this.generations = get(GenerationsService);
+    get<ImageEngine>(IMAGE_ENGINE).run = (request, run) => this.engine(request, run);
+    this.breakStorage(get(ObjectStore));
+  }
+
+  async open(): Promise<void> {
+    await this.shop.sql(
+      `insert into generation.user_images (id, user_id, original_filename, storage_path, thumbnail_path, file_size, mime_type, width, height, uploaded_at)
+       values ($1, $2, 'a.jpg', 'photos/a', 'photos/b', 1, 'image/jpeg', 1, 1, now())`,
+      [this.photoId, this.userId],
+    );
+  }
+
+  /** @returns the id, or why not */
+  async accept(key: string): Promise<string> {
+    try {
+      const { generationId } = await this.generations.acceptFree(this.userId, `key-${key}`, { imageId: this.photoId, prompt: key });
+      if (!this.ids.includes(generationId)) this.ids.push(generationId);
+      return generationId;
+    } catch (error) {
+      if (error instanceof AppError) return error.code;
+      throw error;
+    }
+  }
+
+  /** A worker gets the job; resolves when the engine is at work, or when there is nothing to wait for. */
+  async deliver(generationId: string, isLastAttempt: boolean): Promise<void> {
+    const parked = Promise.withResolvers<void>();
+    const delivery: Delivery = { generationId, settled: Promise.resolve(), parked: parked.resolve };
+    this.deliveries.push(delivery);
+    const context = { attempt: 1, isLastAttempt, signal: never };
+    // What is thrown goes to the queue, which tries again: whether it does is for the script to say.
+    delivery.settled = this.delivering.run(delivery, () => this.facade.run(generationId, context)).catch(() => undefined);
+    await Promise.race([delivery.settled, parked.promise]);
+  }
+
+  /** Those whose engine is at work for a generation, the newest last. */
+  atWork(generationId: string): Delivery[] {
+    return this.deliveries.filter((each) => each.generationId === generationId && each.work);
+  }
+
+  async succeed(delivery: Delivery): Promise<void> {
+    const { work } = delivery;
+    delivery.work = undefined;
+    work?.resolve({ bytes: await picture, contentType: 'image/png' });
+    await delivery.settled;
+  }
+
+  async fail(delivery: Delivery, failure: EngineFailure): Promise<void> {
+    const { work } = delivery;
+    delivery.work = undefined;
+    work?.reject(new EngineError(failure, 'It did not work.'));
+    await delivery.settled;
+  }
+
+  /** The worker is gone, and its lease is nobody's; what it was doing may still wake up. */
+  async crash(generationId: string): Promise<void> {
+    await this.shop.sql('update generation.generations set lease_id = gen_random_uuid() where id = $1', [generationId]);
+  }
+
+  async cancel(generationId: string): Promise<void> {
+    await this.generations.cancel(this.userId, generationId).catch((error: unknown) => {
+      if (!(error instanceof AppError)) throw error;
+    });
+  }
+
+  giveUp(generationId: string): Promise<void> {
+    return this.facade.giveUp(generationId);
+  }
+
+  sweep(): Promise<void> {
+    return this.facade.sweep();
+  }
+
+  /** The provider says, `times` times at once, that the first it got of a generation is done. */
+  async tell(generationId: string, url: string, times: number): Promise<number[]> {
+    const [requestId] = this.submitted.get(generationId) ?? [];
+    if (!requestId) return [];
+    const timestamp = Math.floor(this.shop.now() / 1000);
+    const answers = await Promise.all(Array.from({ length: times }, () => this.signer.deliver(url, requestId, { status: 'OK' }, { timestamp })));
+    return answers.map(({ status }) => status);
+  }
+
+  /** Everything stops, the customer's patience ends, and the last jobs are done. */
+  async end(): Promise<void> {
+    Object.assign(this, { submitFaults: [], brokenPuts: 0, brokenDeletions: 0, duringPut: null });
+    await Promise.all(this.deliveries.filter((each) => each.work).map((each) => this.fail(each, 'unavailable')));
+    this.shop.passTime(12 * 60_000);
+    await this.sweep();
+    const leftovers = await this.shop.sql<{ id: string }>(
+      `select id from generation.generations where user_id = $1 and may_have_objects and status in ('failed', 'cancelled')`,
+      [this.userId],
+    );
+    for (const { id } of leftovers) await this.facade.discardResult(id, this.userId);
+  }
+
+  private async engine(request: EngineRequest, run: EngineRun): Promise<EngineImage> {
+    const delivery = this.delivering.getStore()!;
+    run.signal.throwIfAborted();
+    if (!run.resumeRequestId) await this.submit(request.generationId, run);
+    const { promise, resolve, reject } = Promise.withResolvers<EngineImage>();
+    delivery.work = { resolve, reject };
+    run.signal.addEventListener('abort', () => {
+      delivery.work = undefined;
+      reject(run.signal.reason as Error);
+    });
+    await run.onProgress({ percent: 10 });
+    delivery.parked();
+    return promise;
+  }
+
+  private async submit(generationId: string, run: EngineRun): Promise<void> {
+    await run.onSubmitting();
+    const fault = this.submitFaults.shift();
+    if (fault === 'refused') {
+      await run.onRefused();
+      throw new EngineError('rate_limited', 'Not now.', 1);
+    }
+    const requestId = randomUUID();
+    this.submitted.set(generationId, [...(this.submitted.get(generationId) ?? []), requestId]);
+    if (fault === 'lost') throw new EngineError('unavailable', 'The answer was lost.');
+    await run.onSubmitted(requestId);
+  }
+
+  private breakStorage(objects: ObjectStore): void {
+    const { put, deleteFolder } = Object.getPrototypeOf(objects) as ObjectStore;
+    const away = () => new AppError('STORAGE.UNAVAILABLE', 'The storage is away.');
+    objects.put = async (...args) => {
+      const happening = this.duringPut;
+      this.duringPut = null;
+      await happening?.();
+      if (this.brokenPuts-- > 0) throw away();
+      await put.apply(objects, args);
+    };
+    objects.deleteFolder = async (folder) => {
+      if (this.brokenDeletions-- > 0) throw away();
+      await deleteFolder.call(objects, folder);
+    };
+  }
+}
