@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import type { GenerationSettings, PhotoConsent, UserImage, UserImageList } from '../../server/generation/contract.js';
 import { Generation } from '../../server/generation/index.js';
-import { NotNowError, ObjectStore } from '../../server/platform/index.js';
+import { AppError, NotNowError, ObjectStore } from '../../server/platform/index.js';
 import { accepted, askFree, consent, sitter, type Sitter, smallPhoto, storedObjects, upload } from '../support/generation-data.js';
 import { TestShop } from '../support/test-shop.js';
 import { letUndoRunOut } from '../support/undo.js';
@@ -180,16 +180,15 @@ describe('an upload with a key', () => {
   });
 });
 
-test('an upload during which the storage fails leaves nothing behind', async () => {
+test('an upload during which the storage fails says so, and leaves nothing behind', async () => {
   const person = await sitter(shop);
   const store = shop.web.app.get(ObjectStore);
   const put = store.put.bind(store);
-  store.put = (key, body, type) => (key.endsWith('.webp') ? Promise.reject(new Error('The disk is full.')) : put(key, body, type));
-  try {
-    expect((await upload(shop, person.token, photo)).status).toBeGreaterThanOrEqual(500);
-  } finally {
-    store.put = put;
-  }
+  const outage = new AppError('STORAGE.UNAVAILABLE', 'Photos cannot be stored at the moment.');
+  store.put = (key, body, type) => (key.endsWith('.webp') ? Promise.reject(outage) : put(key, body, type));
+  const answer = await upload(shop, person.token, photo);
+  store.put = put;
+  expect([answer.status, await answer.json()]).toEqual([503, refusal('STORAGE.UNAVAILABLE')]);
   expect(await photosOf(person)).toEqual([person.imageId]);
   expect(await storedObjects(shop, `photos/${person.id}`)).toHaveLength(2);
 });
