@@ -109,7 +109,8 @@ describe('open to everybody', () => {
     const page = await shop.call('GET', '/fal_testing');
     expect([page.status, page.headers.get('x-robots-tag')]).toEqual([200, 'noindex']);
     expect(await page.text()).toContain('<meta name="robots" content="noindex" />');
-    expect((await shop.call('GET', '/api/fal-image-generation')).headers.get('x-robots-tag')).toBe('noindex');
+    const api = await shop.call('GET', '/api/fal-image-generation');
+    expect([api.headers.get('x-robots-tag'), await api.json()]).toEqual(['noindex', { generations: [] }]);
     for (const path of ['/robots.txt', '/sitemap.xml']) expect(await (await shop.call('GET', path)).text()).not.toContain('fal_testing');
   });
 });

@@ -20,7 +20,6 @@ const idList = new ZodPipe(
   z
     .string()
     .max(MAX_TEST_PROMPTS * (UUID_LENGTH + 1), 'Too many at once.')
-    .default('')
     .transform((list) => list.split(',').filter((id) => z.uuid().safeParse(id).success)),
 );
 
@@ -45,7 +44,7 @@ export class TestGenerationsController {
   @Get()
   @Header('x-robots-tag', 'noindex')
   @Header('cache-control', 'private, no-cache')
-  async list(@Query('ids') ids: unknown): Promise<TestGenerationList> {
+  async list(@Query('ids') ids: unknown = ''): Promise<TestGenerationList> {
     return { generations: await this.generations.list(idList.transform(ids)) };
   }
 

@@ -1,4 +1,5 @@
 import { ImagesIcon } from '@phosphor-icons/react/dist/csr/Images';
+import type { Ref } from 'react';
 import { EmptyState } from '../../shared/ui/EmptyState.js';
 import { ResultTile } from './ResultTile.js';
 import styles from './Results.module.css';
@@ -13,13 +14,13 @@ function progressOf(tiles: readonly Tile[], done: number): string {
 }
 
 /** Every prompt of the last run, in the order of the list. */
-export function Results({ run, refresh }: TestRunner) {
+export function Results({ run, refresh, ref }: TestRunner & { ref: Ref<HTMLElement> }) {
   const tiles = run?.tiles ?? [];
   const done = tiles.filter(isOver).length;
   const step = Math.max(1, Math.ceil(tiles.length / TOLD_STEPS));
   const told = done === tiles.length ? done : Math.floor(done / step) * step;
   return (
-    <section aria-labelledby="results-heading" className={styles.results}>
+    <section ref={ref} aria-labelledby="results-heading" className={styles.results}>
       <div className={styles.header}>
         <h2 id="results-heading">Generated images</h2>
         {tiles.length > 0 && (
@@ -32,14 +33,12 @@ export function Results({ run, refresh }: TestRunner) {
         {tiles.length > 0 && progressOf(tiles, told)}
       </p>
       {tiles.length === 0 ? (
-        <div className={styles.none}>
-          <EmptyState
-            compact
-            icon={<ImagesIcon size={24} aria-hidden />}
-            title="No images yet"
-            message="One for each prompt appears here as it is finished."
-          />
-        </div>
+        <EmptyState
+          compact
+          icon={<ImagesIcon size={24} aria-hidden />}
+          title="No images yet"
+          message="One for each prompt appears here as it is finished."
+        />
       ) : (
         <ul className={styles.grid}>
           {tiles.map((tile) => (

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useToast } from '../../shared/toasts/use-toast.js';
 import { Button } from '../../shared/ui/Button.js';
 import { Instructions } from './Instructions.js';
@@ -22,6 +22,7 @@ export function TestBench() {
   const upload = useSourceImage(useCallback((uploaded: SourceImage) => setImage(uploaded), []));
   const isOnline = useOnline();
   const toast = useToast();
+  const results = useRef<HTMLElement>(null);
 
   useEffect(() => keepPage({ image, prompts, run }), [image, prompts, run]);
 
@@ -32,6 +33,7 @@ export function TestBench() {
     if (wanted.length === 0) return toast({ tone: 'error', title: 'Please enter at least one prompt' });
     if (!image) return toast({ tone: 'error', title: 'Please upload an image first' });
     start(image.url, wanted);
+    results.current?.scrollIntoView({ behavior: 'smooth' });
   };
 
   return (
@@ -63,7 +65,7 @@ export function TestBench() {
           </div>
         </form>
       </div>
-      <Results {...runner} />
+      <Results ref={results} {...runner} />
     </>
   );
 }

@@ -105,6 +105,7 @@ async function ready(...prompts: string[]) {
 
 beforeEach(() => {
   sessionStorage.clear();
+  Element.prototype.scrollIntoView = () => undefined;
   let key = 0;
   Object.defineProperty(globalThis.crypto, 'randomUUID', { configurable: true, value: () => `key-${(key += 1)}` });
   URL.createObjectURL = () => 'blob:photo';
