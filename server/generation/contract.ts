@@ -135,6 +135,8 @@ export const generation = z.object({
   percent: z.number().int(),
   created_at: z.iso.datetime(),
   finished_at: z.iso.datetime().nullable(),
+  /** How long the engine took for the picture, in ms, once it succeeded: what is beyond it is our own overhead. */
+  engineMs: z.number().int().nullish(),
   generatedImage: generatedImage.nullable(),
   remainingGenerations: z.number().int(),
   /** A sentence for the customer, once failed. */

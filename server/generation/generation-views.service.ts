@@ -44,6 +44,7 @@ export class GenerationViewsService {
       percent: generation.percent,
       created_at: generation.createdAt.toISOString(),
       finished_at: generation.finishedAt?.toISOString() ?? null,
+      engineMs: generation.engineMs,
       generatedImage: generation.status === 'succeeded' ? await this.pictures.ofGeneration(generation.id) : null,
       remainingGenerations: await this.credits.remaining(userId),
       error: generation.error,

@@ -1,0 +1,88 @@
+/*
+ * Measures what a running shop adds to the image engine's own time: from asking for a picture to having it loaded,
+ * asking as the page does, minus the time that the engine took.
+ *
+ *   node test/load/generation-overhead.mjs [address of the shop] [pictures]
+ *
+ * Makes 20 pictures unless told otherwise, one after another, as new customers with two free ones each: the shop needs
+ * AUTH_AUTOCONFIRM_EMAIL=on, and AUTH_RATE_LIMITS=off for many. Prints the median and the 95th percentile, in ms.
+ */
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const [shop = 'http://localhost:3000', pictures = '20'] = process.argv.slice(2);
+const FREE_PICTURES = 2;
+/** How the page asks, in ms: web/features/generator/poll.ts. */
+const SHORTEST_WAIT = 500;
+const LONGEST_WAIT = 3000;
+const GROWTH = 1.5;
+const photo = await readFile(new URL('../support/photos/family.jpg', import.meta.url));
+
+async function call(method, path, { token, body, headers = {} } = {}) {
+  const isForm = body instanceof FormData;
+  const answer = await fetch(new URL(path, shop), {
+    method,
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
+      ...headers,
+    },
+    body: isForm ? body : body && JSON.stringify(body),
+  });
+  if (!answer.ok && answer.status !== 304) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
+  return answer;
+}
+
+/** A new customer who agreed to the use of their photo and uploaded it. */
+async function newCustomer() {
+  const account = { email: `${randomUUID()}@example.com`, password: randomUUID() };
+  const { access_token: token } = await (await call('POST', '/auth/v1/signup', { body: account })).json();
+  if (!token) throw new Error('Start the shop with AUTH_AUTOCONFIRM_EMAIL=on, so that new customers can begin at once.');
+  await call('PUT', '/api/photo-consent', { token });
+  const body = new FormData();
+  body.append('file', new Blob([photo], { type: 'image/jpeg' }), 'photo.jpg');
+  const { id } = await (await call('POST', '/api/user-images', { token, body })).json();
+  return { token, imageId: id };
+}
+
+/** @returns the finished generation and how long it took until its picture was there, in ms */
+async function makePicture({ token, imageId }) {
+  const begun = performance.now();
+  const body = { imageId, prompt: 'A romantic evening in Paris' };
+  const headers = { 'idempotency-key': randomUUID() };
+  const { generationId } = await (await call('POST', '/api/generate-ai-image', { token, body, headers })).json();
+  const acceptedMs = performance.now() - begun;
+  let etag = '';
+  for (let wait = SHORTEST_WAIT; ; ) {
+    const answer = await call('GET', `/api/generations/${generationId}`, { token, headers: { 'if-none-match': etag } });
+    const generation = answer.status === 304 ? null : await answer.json();
+    if (generation?.finished_at) {
+      if (generation.status !== 'succeeded') throw new Error(`A picture ${generation.status}: ${generation.error}`);
+      await (await call('GET', generation.generatedImage.imageUrl)).arrayBuffer();
+      return { acceptedMs, totalMs: performance.now() - begun, engineMs: generation.engineMs };
+    }
+    etag = answer.headers.get('etag') ?? etag;
+    wait = generation ? SHORTEST_WAIT : Math.min(wait * GROWTH, LONGEST_WAIT);
+    await pause(wait);
+  }
+}
+
+function percentile(values, share) {
+  return Math.round(values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1]);
+}
+
+const runs = [];
+while (runs.length < Number(pictures)) {
+  const customer = await newCustomer();
+  for (let nth = 0; nth < FREE_PICTURES && runs.length < Number(pictures); nth += 1) runs.push(await makePicture(customer));
+}
+const figures = {
+  'asking for it': runs.map((run) => run.acceptedMs),
+  'engine': runs.map((run) => run.engineMs),
+  'click to visible': runs.map((run) => run.totalMs),
+  'overhead': runs.map((run) => run.totalMs - run.engineMs),
+};
+console.table(
+  Object.fromEntries(Object.entries(figures).map(([name, values]) => [name, { p50: percentile(values, 0.5), p95: percentile(values, 0.95) }])),
+);
