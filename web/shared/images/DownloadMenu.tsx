@@ -37,7 +37,14 @@ export function DownloadMenu({ image, children }: DownloadMenuProps) {
         },
         saving,
       )}
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={close} slotProps={{ list: { 'aria-label': 'Download as' } }}>
+      <Menu
+        // Inside the page's landmarks.
+        disablePortal
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={close}
+        slotProps={{ list: { 'aria-label': 'Download as' } }}
+      >
         {DOWNLOAD_FORMATS.map((format) => (
           <MenuItem
             key={format}
