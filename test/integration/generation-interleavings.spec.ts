@@ -33,6 +33,7 @@ const step = fc.oneof(
   fc.record({ do: fc.constant('deliver twice at once' as const), at: fc.nat(3) }),
   fc.record({ do: fc.constant('succeed' as const), at: fc.nat(3), worker: fc.nat(2) }),
   fc.record({ do: fc.constant('succeed' as const), at: fc.nat(3), worker: fc.nat(2) }),
+  fc.record({ do: fc.constant('progress' as const), at: fc.nat(3), worker: fc.nat(2), percent: fc.nat(100) }),
   fc.record({ do: fc.constant('cancel while storing' as const), at: fc.nat(3) }),
   fc.record({ do: fc.constant('fail' as const), at: fc.nat(3), worker: fc.nat(2), how: fc.constantFrom('unavailable', 'unsafe_content', 'timed_out', 'no_image') }),
   fc.record({ do: fc.constant('cancel' as const), at: fc.nat(3) }),
@@ -85,6 +86,7 @@ async function happen(world: ScriptedGenerations, now: Step): Promise<void> {
   const workers = world.atWork(id);
   const delivery = now.do === 'cancel while storing' ? workers.at(-1) : workers[now.worker % workers.length];
   if (!delivery) return;
+  if (now.do === 'progress') return world.progress(delivery, now.percent);
   if (now.do === 'fail') return world.fail(delivery, now.how);
   if (now.do === 'cancel while storing') world.duringPut = () => world.cancel(id);
   await world.succeed(delivery);

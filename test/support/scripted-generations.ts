@@ -18,7 +18,7 @@ export interface Delivery {
   /** Once the job is done, tried again or put off. */
   settled: Promise<void>;
   /** The engine's work, once it waits for the script. */
-  work?: { resolve: (image: EngineImage) => void; reject: (error: Error) => void };
+  work?: { run: EngineRun; resolve: (image: EngineImage) => void; reject: (error: Error) => void };
   parked: () => void;
 }
 
@@ -102,6 +102,12 @@ export class ScriptedGenerations {
     await delivery.settled;
   }
 
+  /** Ends the delivery when nobody waits for it any more. */
+  async progress(delivery: Delivery, percent: number): Promise<void> {
+    const isNotWanted = await delivery.work?.run.onProgress({ percent }).then(() => false, () => true);
+    if (isNotWanted) await delivery.settled;
+  }
+
   /** The worker is gone, and its lease is nobody's; what it was doing may still wake up. */
   async crash(generationId: string): Promise<void> {
     await this.shop.sql('update generation.generations set lease_id = gen_random_uuid() where id = $1', [generationId]);
@@ -148,7 +154,7 @@ export class ScriptedGenerations {
     run.signal.throwIfAborted();
     if (!run.resumeRequestId) await this.submit(request.generationId, run);
     const { promise, resolve, reject } = Promise.withResolvers<EngineImage>();
-    delivery.work = { resolve, reject };
+    delivery.work = { run, resolve, reject };
     run.signal.addEventListener('abort', () => {
       delivery.work = undefined;
       reject(run.signal.reason as Error);

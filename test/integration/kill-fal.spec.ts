@@ -1,0 +1,113 @@
+import { jest } from '@jest/globals';
+import { Client } from 'pg';
+import { FalStandIn } from '../support/fal-stand-in.js';
+import { accepted, askFree, creditsUsed, ended, look, sitter, storedObjects, type Sitter } from '../support/generation-data.js';
+import { ShopProcess } from '../support/shop-process.js';
+import { TestShop } from '../support/test-shop.js';
+import { until } from '../support/until.js';
+
+// A job of a killed worker is taken up again when its lock has run out and somebody looked.
+const RECOVERY_MS = 60_000;
+jest.setTimeout(120_000);
+
+let fal: FalStandIn;
+let shop: TestShop;
+let person: Sitter;
+const workers: ShopProcess[] = [];
+
+beforeAll(async () => {
+  fal = await FalStandIn.start();
+  shop = await TestShop.open({
+    workers: false,
+    env: { FAL_KEY: 'test-key', FAL_BASE_URL: fal.url, FAL_WEBHOOKS: 'off', FAL_JWKS_URL: fal.keysUrl },
+  });
+});
+beforeEach(async () => {
+  person = await sitter(shop);
+  fal.behave({ pollsInQueue: 0, pollsInProgress: Infinity, outcome: 'image' });
+});
+afterEach(() => Promise.all(workers.map((each) => each.kill())));
+afterAll(async () => {
+  await shop.close();
+  await fal.stop();
+});
+
+async function startWorker(settings: Record<string, string> = {}): Promise<ShopProcess> {
+  const worker = await ShopProcess.startWorker({ ...shop.settings, ...settings }, ['generation']);
+  workers.push(worker);
+  return worker;
+}
+
+/** Runs `work` while a statement holds a lock, and kills what waits for that lock with its worker. */
+async function killAtLock(worker: ShopProcess, lock: string, waiting: string, work: () => void): Promise<void> {
+  const holder = new Client({ connectionString: shop.settings.DATABASE_URL });
+  await holder.connect();
+  await holder.query('begin');
+  await holder.query(lock);
+  work();
+  const blocked = `from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '${waiting}'`;
+  await until(async () => (await shop.sql(`select 1 ${blocked}`)).length > 0);
+  await worker.kill();
+  // A statement outlives its client, and this one must not get through.
+  await shop.sql(`select pg_terminate_backend(pid) ${blocked}`);
+  await until(async () => (await shop.sql(`select 1 ${blocked}`)).length === 0);
+  await holder.query('rollback');
+  await holder.end();
+}
+
+async function expectExactlyOnePicture(id: string, submissions: number): Promise<void> {
+  expect(await ended(shop, person, id, RECOVERY_MS)).toMatchObject({ status: 'succeeded', percent: 100, error: null });
+  expect(await shop.sql('select 1 from generation.generated_images where generation_id = $1', [id])).toHaveLength(1);
+  expect((await storedObjects(shop, `results/${person.id}/${id}`)).sort()).toEqual(['picture.jpg', 'thumbnail.webp']);
+  expect(await creditsUsed(shop, person)).toBe(1);
+  const [generation] = await shop.sql<{ prompt: string; submissions: number }>('select prompt, submissions from generation.generations where id = $1', [id]);
+  expect([fal.submissions(generation?.prompt), generation?.submissions]).toEqual([submissions, submissions]);
+}
+
+describe('a worker killed with kill -9', () => {
+  it('between the submit and its answer: a webhook tells the next worker what was submitted, and nothing is paid twice', async () => {
+    fal.fail('submit', 'silent');
+    const withWebhooks = { FAL_WEBHOOKS: 'on' };
+    const victim = await startWorker(withWebhooks);
+    const id = await accepted(askFree(shop, person, 'killed at the submit'));
+    await until(async () => fal.submissions('killed at the submit') === 1);
+    await victim.kill();
+    expect((await fal.tell(fal.finish('killed at the submit'))).status).toBe(200);
+    await startWorker(withWebhooks);
+    await expectExactlyOnePicture(id, 1);
+  });
+
+  it('between the submit and its answer, without webhooks: it is submitted again, and counted twice', async () => {
+    fal.fail('submit', 'silent');
+    const victim = await startWorker();
+    const id = await accepted(askFree(shop, person, 'killed and forgotten'));
+    await until(async () => fal.submissions('killed and forgotten') === 1);
+    await victim.kill();
+    fal.behave({ pollsInProgress: 0 });
+    await startWorker();
+    await expectExactlyOnePicture(id, 2);
+  });
+
+  it('between the result and its storing: the next one fetches it again', async () => {
+    const victim = await startWorker();
+    const id = await accepted(askFree(shop, person, 'killed with the result'));
+    await until(async () => (await look(shop, person, id)).percent === 50);
+    const row = `select 1 from generation.generations where id = '${id}' for update`;
+    await killAtLock(victim, row, 'update%may_have_objects%', () => fal.behave({ pollsInProgress: 0 }));
+    expect(await storedObjects(shop, `results/${person.id}/${id}`)).toEqual([]);
+    await startWorker();
+    await expectExactlyOnePicture(id, 1);
+  });
+
+  it('between the storing and the end: the next one stores it again, and it is there once', async () => {
+    const victim = await startWorker();
+    const id = await accepted(askFree(shop, person, 'killed at the end'));
+    await until(async () => (await look(shop, person, id)).percent === 50);
+    const table = 'lock table generation.generated_images in share mode';
+    await killAtLock(victim, table, 'insert into%generated_images%', () => fal.behave({ pollsInProgress: 0 }));
+    expect(await storedObjects(shop, `results/${person.id}/${id}`)).toHaveLength(2);
+    expect((await look(shop, person, id)).status).toBe('running');
+    await startWorker();
+    await expectExactlyOnePicture(id, 1);
+  });
+});
