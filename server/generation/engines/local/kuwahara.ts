@@ -1,7 +1,7 @@
 import { clouds } from './noise.js';
 import { type Pace } from './pace.js';
 import { blurPlane } from './plane.js';
-import { clampByte, lumaPlane, newPlane, newRaster, type Plane, type Raster } from './raster.js';
+import { luma, lumaPlane, newPlane, newRaster, sharpOf, toRaster, type Plane, type Raster } from './raster.js';
 
 const { atan2, cos, max, min, PI, round, sin, sqrt } = Math;
 
@@ -11,6 +11,7 @@ const { atan2, cos, max, min, PI, round, sin, sqrt } = Math;
  */
 export interface Flow {
   width: number;
+  height: number;
   alongX: Float32Array;
   alongY: Float32Array;
   strength: Float32Array;
@@ -55,7 +56,7 @@ export async function flowOf(tone: Plane, smoothing: number, pace: Pace): Promis
       strength[i] = spread / (a[i]! + c[i]! + 1e-3);
     }
   });
-  return { width, alongX, alongY, strength };
+  return { width, height, alongX, alongY, strength };
 }
 
 const SECTORS = 8;
@@ -63,55 +64,75 @@ const SECTORS = 8;
 /**
  * Anisotropic Kuwahara: each pixel takes the colour of its calmest neighbourhoods, stretched along the edges,
  * which leaves brush-like patches. Each of the eight sectors is one blurred mean, looked up, so the cost
- * does not grow with `radius` (pixels).
+ * does not grow with `radius` (pixels). The flow and the unrest change slowly: two by two pixels share them.
  */
 export async function kuwahara(picture: Raster, radius: number, pace: Pace): Promise<Raster> {
-  const { width, height, data } = picture;
-  const tone = lumaPlane(picture);
+  const { width, height } = picture;
+  const tone = await tonesOf(picture, pace);
   const flow = await flowOf(tone, radius * 0.8, pace);
   const blob = max(1, radius * 0.42);
-  const means: Float32Array[] = [];
-  for (const channel of [0, 1, 2]) {
-    const plane = newPlane(width, height);
-    for (let i = 0; i < plane.data.length; i++) plane.data[i] = data[i * 3 + channel]!;
-    means.push((await blurPlane(plane, blob, pace)).data);
-  }
-  const unrest = (await unrestOf(tone, blob, pace)).data;
+  const means = (await toRaster(sharpOf(picture).blur(max(0.5, blob * 0.85)))).data;
+  const calm = await calmOf(tone, blob, pace);
 
   const out = newRaster(width, height);
-  const [reds, greens, blues] = means as [Float32Array, Float32Array, Float32Array];
   const cosines = Array.from({ length: SECTORS }, (_, k) => cos((k * 2 * PI) / SECTORS) * radius * 0.62);
   const sines = Array.from({ length: SECTORS }, (_, k) => sin((k * 2 * PI) / SECTORS) * radius * 0.62);
-  await pace.rows(height, (y) => {
-    for (let x = 0; x < width; x++) {
-      const at = y * width + x;
-      const flowAt = flowIndex(flow, x, y);
-      const stretch = 1 + flow.strength[flowAt]!;
-      const tx = flow.alongX[flowAt]!;
-      const ty = flow.alongY[flowAt]!;
-      let red = 0;
-      let green = 0;
-      let blue = 0;
+  const sectorX = new Int32Array(SECTORS);
+  const sectorY = new Int32Array(SECTORS);
+  const weights = new Float64Array(SECTORS);
+  const paint = (x: number, y: number) => {
+    let red = 0;
+    let green = 0;
+    let blue = 0;
+    for (let k = 0; k < SECTORS; k++) {
+      const px = min(width - 1, max(0, x + sectorX[k]!));
+      const py = min(height - 1, max(0, y + sectorY[k]!));
+      const from = (py * width + px) * 3;
+      red += weights[k]! * means[from]!;
+      green += weights[k]! * means[from + 1]!;
+      blue += weights[k]! * means[from + 2]!;
+    }
+    const at = (y * width + x) * 3;
+    out.data[at] = red + 0.5;
+    out.data[at + 1] = green + 0.5;
+    out.data[at + 2] = blue + 0.5;
+  };
+  await pace.rows(flow.height, (row) => {
+    for (let column = 0; column < flow.width; column++) {
+      const here = row * flow.width + column;
+      const stretch = 1 + flow.strength[here]!;
+      const tx = flow.alongX[here]!;
+      const ty = flow.alongY[here]!;
       let total = 0;
       for (let k = 0; k < SECTORS; k++) {
         const along = cosines[k]! * stretch;
         const across = sines[k]! / stretch;
-        const px = min(width - 1, max(0, round(x + along * tx - across * ty)));
-        const py = min(height - 1, max(0, round(y + along * ty + across * tx)));
-        const p = py * width + px;
-        const calm = 1 + unrest[p]! / 30;
-        const weight = 1 / (calm * calm * calm * calm);
-        red += weight * reds[p]!;
-        green += weight * greens[p]!;
-        blue += weight * blues[p]!;
-        total += weight;
+        const dx = round(along * tx - across * ty);
+        const dy = round(along * ty + across * tx);
+        const u = min(flow.width - 1, max(0, column + (dx >> 1)));
+        const v = min(flow.height - 1, max(0, row + (dy >> 1)));
+        sectorX[k] = dx;
+        sectorY[k] = dy;
+        weights[k] = calm[v * flow.width + u]!;
+        total += weights[k]!;
       }
-      out.data[at * 3] = clampByte(red / total);
-      out.data[at * 3 + 1] = clampByte(green / total);
-      out.data[at * 3 + 2] = clampByte(blue / total);
+      for (let k = 0; k < SECTORS; k++) weights[k]! /= total;
+      for (let y = 2 * row; y < min(height, 2 * row + 2); y++) {
+        for (let x = 2 * column; x < min(width, 2 * column + 2); x++) paint(x, y);
+      }
     }
   });
   return out;
+}
+
+/** Brightness of the pixels; with pauses, as pictures are large. */
+async function tonesOf(picture: Raster, pace: Pace): Promise<Plane> {
+  const { width, height, data } = picture;
+  const tone = newPlane(width, height);
+  await pace.rows(height, (y) => {
+    for (let at = y * width; at < (y + 1) * width; at++) tone.data[at] = luma(data, at * 3);
+  });
+  return tone;
 }
 
 /** The values of `plane` along the forms, added up: the pixel itself and `reach` steps to both sides. */
@@ -155,14 +176,30 @@ export async function bristles(picture: Raster, reach: number, seed: number, pac
   return marks;
 }
 
-/** Local variance of the tone. */
-async function unrestOf(tone: Plane, radius: number, pace: Pace): Promise<Plane> {
-  const squares = newPlane(tone.width, tone.height);
-  for (let i = 0; i < squares.data.length; i++) squares.data[i] = tone.data[i]! ** 2;
-  const meanOfSquares = await blurPlane(squares, radius, pace);
-  const mean = await blurPlane(tone, radius, pace);
-  for (let i = 0; i < mean.data.length; i++) {
-    mean.data[i] = max(0, meanOfSquares.data[i]! - mean.data[i]! ** 2);
-  }
+/** How much each place counts, by the variance of its tone; one entry for two by two pixels, as in a `Flow`. */
+async function calmOf(tone: Plane, radius: number, pace: Pace): Promise<Float32Array> {
+  const small = newPlane((tone.width + 1) >> 1, (tone.height + 1) >> 1);
+  const squares = newPlane(small.width, small.height);
+  await pace.rows(small.height, (y) => {
+    const above = 2 * y * tone.width;
+    const below = min(tone.height - 1, 2 * y + 1) * tone.width;
+    for (let x = 0; x < small.width; x++) {
+      const left = 2 * x;
+      const right = min(tone.width - 1, left + 1);
+      const [a, b] = [tone.data[above + left]!, tone.data[above + right]!];
+      const [c, d] = [tone.data[below + left]!, tone.data[below + right]!];
+      small.data[y * small.width + x] = (a + b + c + d) / 4;
+      squares.data[y * small.width + x] = (a * a + b * b + c * c + d * d) / 4;
+    }
+  });
+  const mean = (await blurPlane(small, radius / 2, pace)).data;
+  const meanOfSquares = (await blurPlane(squares, radius / 2, pace)).data;
+  await pace.rows(small.height, (y) => {
+    for (let at = y * small.width; at < (y + 1) * small.width; at++) {
+      const unrest = max(0, meanOfSquares[at]! - mean[at]! ** 2);
+      const calm = 1 / (1 + unrest / 30);
+      mean[at] = calm * calm * calm * calm;
+    }
+  });
   return mean;
 }

@@ -41,14 +41,22 @@ export async function blurPlane(plane: Plane, radius: number, pace: Pace): Promi
 async function meanAlong(from: Plane, into: Plane, reach: number, pace: Pace): Promise<void> {
   const { width, height, data } = from;
   const share = 1 / (2 * reach + 1);
+  const inner = max(reach, width - 1 - reach);
   await pace.rows(height, (y) => {
     const base = y * width;
+    const last = base + width - 1;
     let sum = data[base]! * reach;
     for (let x = 0; x <= reach; x++) sum += data[base + min(x, width - 1)]!;
-    for (let x = 0; x < width; x++) {
+    const step = (x: number) => {
       into.data[base + x] = sum * share;
-      sum += data[base + min(x + reach + 1, width - 1)]! - data[base + max(x - reach, 0)]!;
+      sum += data[min(base + x + reach + 1, last)]! - data[max(base + x - reach, base)]!;
+    };
+    for (let x = 0; x < min(width, reach); x++) step(x);
+    for (let at = base + reach; at < base + inner; at++) {
+      into.data[at] = sum * share;
+      sum += data[at + reach + 1]! - data[at - reach]!;
     }
+    for (let x = inner; x < width; x++) step(x);
   });
 }
 
@@ -57,16 +65,18 @@ async function meanDown(from: Plane, into: Plane, reach: number, pace: Pace): Pr
   const { width, height, data } = from;
   const share = 1 / (2 * reach + 1);
   const sums = new Float64Array(width);
-  const add = (y: number, factor: number) => {
-    const base = min(height - 1, max(0, y)) * width;
-    for (let x = 0; x < width; x++) sums[x]! += data[base + x]! * factor;
-  };
-  add(0, reach);
-  for (let y = 0; y <= reach; y++) add(y, 1);
+  for (let x = 0; x < width; x++) sums[x] = data[x]! * reach;
+  for (let y = 0; y <= reach; y++) {
+    const row = min(height - 1, y) * width;
+    for (let x = 0; x < width; x++) sums[x]! += data[row + x]!;
+  }
   await pace.rows(height, (y) => {
     const base = y * width;
-    for (let x = 0; x < width; x++) into.data[base + x] = sums[x]! * share;
-    add(y + reach + 1, 1);
-    add(y - reach, -1);
+    const below = min(height - 1, y + reach + 1) * width;
+    const above = max(0, y - reach) * width;
+    for (let x = 0; x < width; x++) {
+      into.data[base + x] = sums[x]! * share;
+      sums[x]! += data[below + x]! - data[above + x]!;
+    }
   });
 }

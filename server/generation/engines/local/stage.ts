@@ -6,7 +6,6 @@ import {
   lay,
   lumaPlane,
   newPlane,
-  newRaster,
   plain,
   sharpOf,
   smoothstep,
@@ -17,7 +16,7 @@ import {
 import type { Box } from './skin.js';
 import type { Subject } from './subject.js';
 
-const { floor, hypot, max, min, round, sqrt } = Math;
+const { ceil, floor, hypot, max, min, round, sqrt } = Math;
 
 /** The photo's place on a sheet, in pixels of the sheet; parts may hang over. */
 interface Place {
@@ -116,8 +115,7 @@ export async function standBefore(
     const layer = await layerOf(subject.photo, place, width, height);
     await pace.breathe();
     const mask = await peopleMask(subject, layer, place, seed, pace);
-    picture = await over(picture, layer, mask, pace);
-    for (let at = 0; at < people.data.length; at++) people.data[at] = max(people.data[at]!, mask.data[at]!);
+    picture = await over(picture, layer, mask, people, pace);
     brush += brushFor(subject, place, height) / subjects.length;
   }
   return { picture, people, onBackdrop: true, brush };
@@ -198,7 +196,8 @@ async function peopleMask({ small, matte }: Subject, layer: Raster, place: Place
   const lines = await guidance(matte.plane, lumaPlane(small), 3, 90, pace);
   const tone = lumaPlane(layer);
   const mask = newPlane(width, height);
-  const wobble = await clouds(width, height, 60, 3, seed, pace);
+  const columns = ceil(width / 4);
+  const wobble = await clouds(columns, ceil(height / 4), 15, 3, seed, pace);
   const fade = max(3, place.height * 0.02);
   const scaleX = small.width / place.width;
   const scaleY = small.height / place.height;
@@ -209,14 +208,17 @@ async function peopleMask({ small, matte }: Subject, layer: Raster, place: Place
       const at = y * width + x;
       const u = (x - place.left + 0.5) * scaleX - 0.5;
       const v = (y - place.top + 0.5) * scaleY - 0.5;
-      const fine = sample(lines.a, u, v) * tone.data[at]! + sample(lines.b, u, v);
-      const p = smoothstep(0.25, 0.75, 0.5 * fine + 0.5 * sample(matte.plane, u, v));
+      const coarse = sample(matte.plane, u, v);
+      if (coarse < 0.004) continue;
+      const isEdge = coarse < 0.996;
+      const fine = isEdge ? sample(lines.a, u, v) * tone.data[at]! + sample(lines.b, u, v) : 1;
+      const p = smoothstep(0.25, 0.75, 0.5 * fine + 0.5 * coarse);
       const inward = min(
         place.top > 0 ? y - place.top : Infinity,
         place.left > 0 ? x - place.left : Infinity,
         right < width ? right - x : Infinity,
       );
-      mask.data[at] = p * smoothstep(0, fade * 2, inward + wobble.data[at]! * fade);
+      mask.data[at] = p * smoothstep(0, fade * 2, inward + wobble.data[(y >> 2) * columns + (x >> 2)]! * fade);
     }
   });
   return mask;
@@ -235,13 +237,15 @@ function sample({ width, height, data }: Plane, u: number, v: number): number {
   return above * (1 - fy) + (data[below + left]! * (1 - fx) + data[below + next]! * fx) * fy;
 }
 
-async function over(backdrop: Raster, layer: Raster, mask: Plane, pace: Pace): Promise<Raster> {
+/** The layer over the backdrop as far as the mask says, which is added to `people`. */
+async function over(backdrop: Raster, layer: Raster, mask: Plane, people: Plane, pace: Pace): Promise<Raster> {
   const { width, height } = backdrop;
-  const out = newRaster(width, height);
+  const out = { width, height, data: backdrop.data.slice() };
   await pace.rows(height, (y) => {
-    for (let x = 0; x < width; x++) {
-      const at = y * width + x;
+    for (let at = y * width; at < (y + 1) * width; at++) {
       const p = mask.data[at]!;
+      if (p === 0) continue;
+      if (p > people.data[at]!) people.data[at] = p;
       for (let c = at * 3; c < at * 3 + 3; c++) {
         out.data[c] = backdrop.data[c]! + (layer.data[c]! - backdrop.data[c]!) * p + 0.5;
       }

@@ -5,7 +5,10 @@ import { resizedPlane } from '../plane.js';
 import { clampByte, hex, plain, resized, smoothstep, type Plane, type Raster } from '../raster.js';
 import { grade, posed, shade, SHEET, tint, WORK, type Ground, type Look, type Studio } from '../studio.js';
 
-const { abs, floor, hypot, max, min } = Math;
+const { abs, ceil, floor, hypot, max, min } = Math;
+
+/** Side, in pixels, of the piece of paper whose tooth repeats over the sheet. */
+const TOOTH = 512;
 
 const PAPER = hex('#fbf7f0');
 
@@ -45,25 +48,32 @@ export const painted: Look = async (studio) => {
 
 /** Three loose washes on bare paper, behind people who were cut out. */
 async function washedPaper(width: number, height: number, { seed, pace }: Studio): Promise<Raster> {
-  const sheet = plain(width, height, PAPER);
+  const sheet = plain(width / 2, height / 2, PAPER);
   for (const [i, [x, y, reach]] of SPOTS.entries()) {
-    const edge = await clouds(width, height, 300, 5, seed + 17 * (i + 1), pace);
-    const grain = await clouds(width, height, 90, 4, seed + 29 * (i + 1), pace);
+    const edge = await clouds(sheet.width, sheet.height, 150, 5, seed + 17 * (i + 1), pace);
+    const grain = await clouds(sheet.width, sheet.height, 45, 3, seed + 29 * (i + 1), pace);
     const strength = (at: number) => {
-      const away = hypot((at % width) / width - x, (floor(at / width) / height - y) * 1.1) / reach;
+      const away = hypot((at % sheet.width) / sheet.width - x, (floor(at / sheet.width) / sheet.height - y) * 1.1) / reach;
       return smoothstep(0, 0.12, 1 - away + edge.data[at]! * 0.3) * (0.72 + 0.3 * grain.data[at]!);
     };
     await tint(sheet, WASHES[i]!, strength, pace);
   }
-  return sheet;
+  return resized(sheet, width, height);
 }
 
 /** Loose clouds of colour over what is behind the people; some of it shows through. */
 async function washBehind(picture: Raster, people: Plane, { seed, pace }: Studio): Promise<void> {
-  const { width, height } = picture;
+  const { width } = picture;
+  const wide = ceil(width / 4);
+  const tall = ceil(picture.height / 4);
   for (const [i, colour] of WASHES.entries()) {
-    const cloud = await clouds(width, height, 520, 4, seed + 11 * (i + 1), pace);
-    const strength = (at: number) => (1 - people.data[at]!) * (0.2 + 0.55 * smoothstep(-0.05, 0.12, cloud.data[at]!));
+    const cloud = await clouds(wide, tall, 130, 4, seed + 11 * (i + 1), pace);
+    const strength = (at: number) => {
+      const behind = 1 - people.data[at]!;
+      if (behind < 0.01) return 0;
+      const here = cloud.data[(floor(at / width) >> 2) * wide + ((at % width) >> 2)]!;
+      return behind * (0.2 + 0.55 * smoothstep(-0.05, 0.12, here));
+    };
     await tint(picture, colour, strength, pace);
   }
 }
@@ -97,13 +107,13 @@ async function brushMarks(full: Raster, brushed: Raster, seed: number, pace: Pac
   const { width, height } = full;
   const small = await resized(brushed, WORK.width / 2, WORK.height / 2);
   const marks = await resizedPlane(await bristles(small, 7, seed + 3, pace), width, height, pace);
-  const tooth = await clouds(width, height, 6, 2, seed + 5, pace);
+  const tooth = await clouds(TOOTH, TOOTH, 6, 2, seed + 5, pace);
   await shade(
     full,
     (x, y) => {
       const at = y * width + x;
       const paint = 1 - smoothstep(205, 245, full.data[at * 3 + 2]!);
-      return 1 + marks.data[at]! * 0.04 * paint + tooth.data[at]! * 0.05;
+      return 1 + marks.data[at]! * 0.04 * paint + tooth.data[(y % TOOTH) * TOOTH + (x % TOOTH)]! * 0.05;
     },
     pace,
   );
