@@ -119,7 +119,7 @@ export function Generator({ product, heading, onUse }: GeneratorProps) {
           image={run.image}
           photo={photoAtWork}
           ready={run.forWho && people.ready}
-          people={run.forWho && run.forWho === chosen.selectedCategory ? chosen.memberCount : null}
+          people={run.memberCount}
           limits={limits}
           gift={product}
           onAgain={leave}

@@ -2,7 +2,7 @@ import { skipToken } from '@reduxjs/toolkit/query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { uuidv7 } from 'uuidv7';
-import { WHO_FOR, type GeneratedImage, type Generation } from '../../../server/generation/contract.js';
+import { MAX_MEMBERS, WHO_FOR, type GeneratedImage, type Generation } from '../../../server/generation/contract.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
 import { failureOfCall, failureOfGeneration, NO_SESSION, statusOf, type Failure } from './failures.js';
@@ -36,7 +36,7 @@ type Step =
   | { step: 'succeeded'; generation: Generation; image: GeneratedImage };
 
 /** With whom the open generation is for, when this page knows. */
-export type Run = Step & { forWho: WhoFor | null };
+export type Run = Step & { forWho: WhoFor | null; memberCount: number | null };
 
 export interface GenerationRun {
   run: Run;
@@ -167,8 +167,9 @@ export function useGenerationRun(productId: string | null): GenerationRun {
     }
   };
 
+  const request = lastFollowed?.id === openId ? (lastFollowed?.request ?? '') : '';
   return {
-    run: { ...stepNow(), forWho: lastFollowed && lastFollowed.id === openId ? forWhoOf(lastFollowed) : null },
+    run: { ...stepNow(), forWho: forWhoOf(request), memberCount: memberCountOf(request) },
     start,
     leave: () => {
       setFailure(null);
@@ -204,6 +205,11 @@ function startedElsewhere({ generationId, productId, created_at }: Generation): 
 }
 
 /** Nobody knows what an older version of this page, or a curious person, has put there. */
-function forWhoOf({ request }: Followed): WhoFor | null {
-  return WHO_FOR.find((whoFor) => request?.includes(`"forWho":"${whoFor}"`)) ?? null;
+function forWhoOf(request: string): WhoFor | null {
+  return WHO_FOR.find((whoFor) => request.includes(`"forWho":"${whoFor}"`)) ?? null;
+}
+
+function memberCountOf(request: string): number | null {
+  const count = Number(/"memberCount":(\d+)/.exec(request)?.[1]);
+  return count >= 1 && count <= MAX_MEMBERS ? count : null;
 }
