@@ -7,7 +7,7 @@ export function ConnectionNote({ unreachable }: { unreachable: boolean }) {
   const online = useOnline();
   const isLost = !online || unreachable;
   return (
-    <div role="status">
+    <div role="status" className={styles.place}>
       {isLost && (
         <p className={styles.note}>
           <WifiSlashIcon size={20} aria-hidden />

@@ -11,8 +11,8 @@ export function SmallPhotoNote({ photo: { width, height } }: { photo: Pick<UserI
     <p className={styles.note}>
       <WarningIcon size={20} aria-hidden />
       <span>
-        This photo is small, {count.format(width)} by {count.format(height)} pixels, and may look soft in print. The
-        original from the camera is often larger: {count.format(MIN_PRINT_SIDE)} pixels on the shorter side are best. You
+        This photo is small for print and may look soft: its shorter side has {count.format(Math.min(width, height))}{' '}
+        pixels, and {count.format(MIN_PRINT_SIDE)} are best. If you have the original from the camera, choose that one. You
         can use this one all the same.
       </span>
     </p>
