@@ -15,7 +15,7 @@ import { superheros } from './looks/superheros.js';
 import { seedOf } from './noise.js';
 import { Pace } from './pace.js';
 import { sharpOf, toRaster, type Raster } from './raster.js';
-import { SCENERY } from './scenery.js';
+import { sceneryFor } from './scenery.js';
 import type { Look } from './studio.js';
 import { findSubject, restacked, type Subject } from './subject.js';
 import { tilesOf } from './tiles.js';
@@ -55,7 +55,7 @@ export class LocalEngine implements ImageEngine {
     await pace.reached(15);
 
     const wish = readWish(request.prompt, request.imageType);
-    const scenery = wish.scene && SCENERY[wish.scene];
+    const scenery = sceneryFor(wish);
     const seed = seedOf(`${request.generationId} ${request.prompt}`);
     const finished = await LOOKS[wish.look]({ subject, group, wish, seed, pace, ...(scenery && { scenery }) });
     await pace.reached(95);

@@ -1,5 +1,6 @@
-import type { SceneName } from './wish.js';
+import type { SceneName, Wish } from './wish.js';
 import { randomFrom } from './noise.js';
+import { bloom, dots, hills, house, leafyTree, leaves, palm, pine, tower } from './shapes.js';
 
 const { abs } = Math;
 
@@ -26,68 +27,14 @@ const ROOFS =
   'M0,960 L60,960 60,900 140,880 220,900 220,950 300,950 300,905 400,905 400,960 520,960 520,920 610,920 610,970 ' +
   '740,970 740,1000 860,1000 860,940 960,940 960,900 1040,900 1040,960 1120,960 1120,930 1200,930 1200,1500 0,1500Z';
 
-type Area = [left: number, top: number, width: number, height: number];
+const VILLAGE: ReadonlyArray<readonly [x: number, foot: number, size: number, wall: string]> = [
+  [150, 1130, 170, '#8a5f5c'],
+  [330, 1150, 120, '#6f5a72'],
+  [900, 1140, 130, '#6f5a72'],
+  [1080, 1120, 180, '#8a5f5c'],
+];
 
-function dots(random: () => number, count: number, area: Area, colour: string, size = 4): string {
-  const [left, top, width, height] = area;
-  return Array.from({ length: count }, () => {
-    const radius = size * (0.4 + random());
-    const x = left + random() * width;
-    const y = top + random() * height;
-    const opacity = 0.45 + random() * 0.5;
-    const at = `cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${radius.toFixed(1)}"`;
-    return `<circle ${at} fill="${colour}" opacity="${opacity.toFixed(2)}"/>`;
-  }).join('');
-}
-
-function hills(colour: string, base: number, swing: number, phase: number): string {
-  const points = Array.from({ length: 25 }, (_, i) => {
-    const y = base - swing * (0.5 + 0.5 * Math.sin(i * 0.55 + phase)) - swing * 0.4 * Math.sin(i * 0.23 + phase * 2);
-    return `${i * 50},${y.toFixed(0)}`;
-  });
-  return `<path d="M0,1500 L${points.join(' ')} L1200,1500Z" fill="${colour}"/>`;
-}
-
-function pine(x: number, foot: number, height: number, colour: string): string {
-  const tiers = [0, 1, 2, 3].map((tier) => {
-    const top = foot - height + tier * height * 0.2;
-    const half = height * (0.12 + tier * 0.055);
-    return `M${x},${top} l${half},${height * 0.36} h${-2 * half}Z`;
-  });
-  return `<path d="${tiers.join(' ')}" fill="${colour}"/>`;
-}
-
-function palm(x: number, foot: number, height: number, lean: number, colour: string): string {
-  const tipX = x + lean;
-  const tipY = foot - height;
-  const fronds = [-165, -140, -110, -70, -40, -15, 12].map((angle, i) => {
-    const length = height * (0.42 + (i % 3) * 0.05);
-    const a = (angle * Math.PI) / 180;
-    const endX = tipX + Math.cos(a) * length;
-    const endY = tipY + Math.sin(a) * length * 0.7 + length * 0.3;
-    const bendX = tipX + Math.cos(a) * length * 0.5;
-    const bendY = tipY + Math.sin(a) * length * 0.75 - length * 0.1;
-    return `M${tipX},${tipY} Q${bendX},${bendY - 16} ${endX},${endY} Q${bendX},${bendY + 26} ${tipX},${tipY + 14}Z`;
-  });
-  return (
-    `<path d="M${x - 14},${foot} Q${x + lean * 0.2},${foot - height * 0.6} ${tipX - 6},${tipY} L${tipX + 8},${tipY} ` +
-    `Q${x + lean * 0.3 + 16},${foot - height * 0.5} ${x + 18},${foot}Z ${fronds.join(' ')}" fill="${colour}"/>`
-  );
-}
-
-function bloom(x: number, y: number, size: number, petal: string, heart: string): string {
-  const petals = Array.from({ length: 5 }, (_, i) => {
-    const a = (i * 72 * Math.PI) / 180;
-    return `<circle cx="${x + Math.cos(a) * size}" cy="${y + Math.sin(a) * size}" r="${size * 0.72}" fill="${petal}"/>`;
-  });
-  return `${petals.join('')}<circle cx="${x}" cy="${y}" r="${size * 0.55}" fill="${heart}"/>`;
-}
-
-function tower(x: number, width: number, top: number, colour: string): string {
-  return `<rect x="${x}" y="${top}" width="${width}" height="${1500 - top}" fill="${colour}"/>`;
-}
-
-export const SCENERY: Record<SceneName, Scenery> = {
+const SCENERY: Record<SceneName, Scenery> = {
   paris: {
     sky: ['#7484b6', '#d9a3b4', '#f6c99a'],
     cloud: ['#f7d9c8', '#b58fae'],
@@ -95,7 +42,7 @@ export const SCENERY: Record<SceneName, Scenery> = {
     near: '#6d5670',
     poster: ['#5f5f97', '#f6c99a', '#4a2748'],
     shapes: ({ far, near }, random) =>
-      `<path d="${TOWER}" fill="${near}" opacity=".94" transform="translate(-395,40) scale(.66)"/>` +
+      `<path d="${TOWER}" fill="${near}" opacity=".94" transform="translate(-272,30) scale(.62)"/>` +
       `<path d="${ROOFS}" fill="${far}" opacity=".82"/>` +
       dots(random, 46, [20, 915, 1160, 130], '#ffe2a0', 5),
   },
@@ -129,6 +76,7 @@ export const SCENERY: Record<SceneName, Scenery> = {
     shapes: ({ far, near }, random) =>
       hills(far, 960, 150, 0.6) +
       [60, 170, 290, 930, 1040, 1150].map((x, i) => pine(x, 1180, 420 + (i % 3) * 110, near)).join('') +
+      VILLAGE.map(([x, foot, size, wall]) => house(x, foot, size, wall)).join('') +
       hills('#f7f9fb', 1200, 70, 2) + dots(random, 130, [0, 0, 1200, 1300], '#ffffff', 6),
   },
   night: {
@@ -182,6 +130,18 @@ export const SCENERY: Record<SceneName, Scenery> = {
       'transform="rotate(-18 930 325)"/>' +
       `<circle cx="190" cy="560" r="62" fill="#6fb6c4"/>` + hills(near, 1180, 90, 1),
   },
+  autumn: {
+    sky: ['#e8c08a', '#f6dcaa', '#fbeecd'],
+    cloud: ['#fff3d6', '#f0b27a'],
+    far: '#d99a4e',
+    near: '#7d4a2c',
+    poster: ['#b5522b', '#f6cd6b', '#5a2a1e'],
+    shapes: ({ far, near }, random) =>
+      '<circle cx="800" cy="420" r="120" fill="#fff6d8" opacity=".9"/>' +
+      hills(far, 1000, 110, 0.8) + hills('#b8702f', 1130, 80, 2.9) +
+      [40, 190, 330, 880, 1030, 1170].map((x, i) => leafyTree(x, 620 + (i % 3) * 70, near, random)).join('') +
+      leaves(random, 70, [0, 700, 1200, 780]),
+  },
   mountains: {
     sky: ['#86aab8', '#c5d3c6', '#f6dfb6'],
     cloud: ['#ffffff', '#e9c6a8'],
@@ -207,6 +167,9 @@ export const SCENERY: Record<SceneName, Scenery> = {
   },
 };
 
+/** Places that look different in the evening. */
+const BY_DAY: ReadonlySet<SceneName> = new Set(['beach', 'garden', 'mountains', 'city', 'autumn']);
+
 /** Where the people stand when the prompt names no place. */
 export const DAYLIGHT: Scenery = {
   sky: ['#7cc8dd', '#a9dbe0', '#f6ecd2'],
@@ -217,6 +180,13 @@ export const DAYLIGHT: Scenery = {
   shapes: ({ far, near }) =>
     '<circle cx="960" cy="250" r="110" fill="#f9d977"/>' + hills(far, 900, 130, 1.2) + hills(near, 1060, 100, 3.1),
 };
+
+/** The place that the words ask for, under an evening sky if they say so. */
+export function sceneryFor({ scene, dusk }: Wish): Scenery | undefined {
+  if (!scene) return undefined;
+  const place = SCENERY[scene];
+  return dusk && BY_DAY.has(scene) ? { ...place, sky: SCENERY.sunset.sky, cloud: SCENERY.sunset.cloud } : place;
+}
 
 /** The place as a picture of its own: sky, drifting clouds, shapes. */
 export function sceneSvg(scenery: Scenery, width: number, height: number, seed: number): string {

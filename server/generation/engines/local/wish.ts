@@ -9,6 +9,7 @@ export const SCENES = [
   'sunset',
   'night',
   'garden',
+  'autumn',
   'mountains',
   'city',
 ] as const;
@@ -20,6 +21,10 @@ export interface Wish {
   scene?: SceneName;
   /** Absent when the words name nobody. */
   caption?: Caption;
+  /** Brown tones, as on an old photograph. */
+  sepia?: true;
+  /** The low sun, in places that are not evening places anyway. */
+  dusk?: true;
 }
 
 export interface Caption {
@@ -35,7 +40,8 @@ const SCENE_WORDS: ReadonlyArray<readonly [SceneName, RegExp]> = [
   ['beach', /\b(beach|beaches|sea|seaside|ocean|tropical|island|hawaii|palms?|coast|waves?|summer)\b/],
   ['snow', /\b(snow|snowy|winter|ice|frost|ski|skiing|igloo|arctic)\b/],
   ['garden', /\b(garden|gardens|flowers?|floral|blossoms?|spring|meadow|roses?|wildflowers|lavender|picnic)\b/],
-  ['mountains', /\b(mountains?|alps|forest|woods|hiking|camping|lake|pine|pines|nature|autumn|fall)\b/],
+  ['autumn', /\b(autumn|fall|october|november|thanksgiving|harvest)\b/],
+  ['mountains', /\b(mountains?|alps|forest|woods|hiking|camping|lake|pine|pines|nature)\b/],
   ['city', /\b(city|cities|skyline|york|london|tokyo|street|downtown|rooftop|metropolis)\b/],
   ['night', /\b(night|midnight|stars|starry|moonlight|moonlit|fireworks|fairy|enchanted|bedtime)\b/],
   ['sunset', /\b(sunset|sunrise|dusk|dawn|golden|evening|romantic|desert)\b/],
@@ -50,6 +56,9 @@ const LOOK_WORDS: ReadonlyArray<readonly [ImageType, RegExp]> = [
   ['Regular', /\b(photo|photograph|snapshot|natural|regular|polaroid)\b/],
 ];
 
+const SEPIA = /\b(sepia|vintage|old film|old photo(graph)?|daguerreotype|nostalgic)\b/;
+const DUSK = /\b(sunset|sunrise|dusk|dawn|golden (hour|light))\b/;
+
 const FAMILY_WORDS = ['mom', 'dad', 'son', 'daughter', 'grandpa', 'grandma', 'uncle', 'aunt', 'brother', 'sister'];
 const GROUP_WORDS: ReadonlyArray<readonly [string, RegExp]> = [
   ['FAMILY', /\b(family|families)\b/],
@@ -63,7 +72,13 @@ export function readWish(prompt: string, imageType?: ImageType): Wish {
   const asked = LOOK_WORDS.find(([, pattern]) => pattern.test(words))?.[0];
   const look = imageType ?? asked ?? 'painted';
   const caption = captionFor(words);
-  return { look, ...(caption && { caption }), ...(scene && { scene }) };
+  return {
+    look,
+    ...(caption && { caption }),
+    ...(scene && { scene }),
+    ...(SEPIA.test(words) && { sepia: true }),
+    ...(DUSK.test(words) && { dusk: true }),
+  };
 }
 
 function captionFor(words: string): Caption | undefined {

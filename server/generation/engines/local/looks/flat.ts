@@ -25,6 +25,7 @@ const INKS: Partial<Record<SceneName, string[]>> = {
   beach: SEA,
   mountains: WOOD,
   garden: WOOD,
+  autumn: WARM,
   christmas: WOOD,
 };
 

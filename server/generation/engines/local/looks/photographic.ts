@@ -2,7 +2,7 @@ import { guided, TRUSTED } from '../matte.js';
 import { randomFrom } from '../noise.js';
 import { type Pace } from '../pace.js';
 import { panelled } from '../panels.js';
-import { hex, lumaPlane, sharpOf, toRaster, type Plane, type Raster } from '../raster.js';
+import { clampByte, hex, lumaPlane, sharpOf, toRaster, type Plane, type Raster, type Rgb } from '../raster.js';
 import { coveredSheet, coverSheet, printBefore, standBefore, type Staged } from '../stage.js';
 import { grade, lit, mounted, sceneBackdrop, shade, SHEET, vignette, type Look, type Studio } from '../studio.js';
 
@@ -24,6 +24,7 @@ export const realistic: Look = async (studio) => {
     { saturation: 1.08, contrast: 0.45, lift: 0.97, shadows: [-4, 3, 16], highlights: [12, 4, -12] },
     pace,
   );
+  if (studio.wish.sepia) await brown(deep, pace);
   await pace.reached(70);
   const { width, height } = deep;
   const falloff = vignette(width, height, 0.4);
@@ -47,6 +48,20 @@ export const regular: Look = async (studio) => {
   const top = max(WIDE, opticalTop(picture.height, WIDE) - (WRITING_ROOM - WIDE) / 2);
   return mounted(picture, WIDE, round(top), hex('#ffffff'));
 };
+
+/** The tones of an old photograph. */
+async function brown(picture: Raster, pace: Pace): Promise<void> {
+  const bare: Rgb = [0, 0, 0];
+  await grade(picture, { saturation: 0.06, contrast: 0.1, lift: 1.12, shadows: bare, highlights: bare }, pace);
+  const { data, width, height } = picture;
+  await pace.rows(height, (y) => {
+    for (let at = y * width * 3; at < (y + 1) * width * 3; at += 3) {
+      data[at] = clampByte(data[at]! * 1.03 + 16);
+      data[at + 1] = clampByte(data[at + 1]! * 0.95 + 8);
+      data[at + 2] = clampByte(data[at + 2]! * 0.8);
+    }
+  });
+}
 
 /** A little above the middle, where a picture on a mat looks centred. */
 function opticalTop(height: number, border: number): number {
