@@ -212,6 +212,9 @@ it('customers wait for none of a hundred test pictures', async () => {
   const before = fal.requests.length;
   const tests = await Promise.all(Array.from({ length: 100 }, () => begin({ prompt: 'a test' })));
   const id = await accepted(askFree(shop, person, 'a gift'));
+  const { generations } = await shop.json<TestGenerationList>('GET', `/api/fal-image-generation?ids=${tests.join(',')}`);
+  const places = generations.map(({ queue_position }) => queue_position ?? -1).sort((one, other) => one - other);
+  expect(places).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
   await shop.startWorkers();
   expect((await giftEnded(shop, person, id)).status).toBe('succeeded');
   const order = fal.requests.slice(before).map(({ input }) => input.prompt);

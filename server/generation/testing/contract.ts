@@ -39,7 +39,7 @@ export const testGeneration = z.object({
   status: z.enum(GENERATION_STATES),
   /** 0 to 100. */
   percent: z.number().int(),
-  /** Place in line while queued, when known. */
+  /** How many are before it while it waits, here or at the provider, when known. */
   queue_position: z.number().int().nullable(),
   /** Once it succeeded. */
   result: z

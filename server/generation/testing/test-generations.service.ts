@@ -61,7 +61,26 @@ export class TestGenerationsService {
     const finished = generations.filter(({ status }) => status === 'succeeded').map(({ id }) => id);
     const images = finished.length > 0 ? await em.find(GeneratedImage, { generationId: { $in: finished } }) : [];
     const imageOf = new Map(images.map((image) => [image.generationId, image]));
-    return Promise.all(generations.map((generation) => this.toView(generation, imageOf.get(generation.id))));
+    const isWaiting = generations.some(({ status }) => status === 'queued');
+    const placeOf = isWaiting ? await this.placesInLine(ids) : new Map<string, number>();
+    return Promise.all(
+      generations.map((generation) =>
+        this.toView(generation, imageOf.get(generation.id), placeOf.get(generation.id) ?? generation.queuePosition),
+      ),
+    );
+  }
+
+  /** How many are to be begun before each: customers' own go first. */
+  private async placesInLine(ids: readonly string[]): Promise<Map<string, number>> {
+    const line = await this.database.fork().execute<{ id: string; before: number }[]>(
+      `select id, before from (
+         select id, row_number() over (order by user_id is null, id)::int - 1 as before
+         from generation.generations where status = 'queued'
+       ) as line
+       where id in (select jsonb_array_elements_text(?::jsonb)::uuid)`,
+      [JSON.stringify(ids)],
+    );
+    return new Map(line.map(({ id, before }) => [id, before]));
   }
 
   private insert(idempotencyKey: string, requestHash: string, userImageId: string, prompt: string): Promise<Generation> {
@@ -76,8 +95,11 @@ export class TestGenerationsService {
     return this.database.fork().findOne(Generation, { userId: null, idempotencyKey });
   }
 
-  private async toView(generation: Generation, image: GeneratedImage | undefined): Promise<TestGeneration> {
-    const { id, status, percent, queuePosition, error } = generation;
+  private async toView(
+    { id, status, percent, error }: Generation,
+    image: GeneratedImage | undefined,
+    queuePosition: number | null,
+  ): Promise<TestGeneration> {
     return {
       request_id: id,
       status,
