@@ -19,8 +19,15 @@ function isShownWhole(image: GeneratedImage, photo: UserImage): boolean {
   return Math.min(frame / ratio, ratio / frame) < KEPT_AT_LEAST;
 }
 
+interface CompareViewProps {
+  image: GeneratedImage;
+  photo: UserImage;
+  /** The address of the photo works no more. */
+  onPhotoBroken: () => void;
+}
+
 /** The photo on the left and the picture on the right of a line that is drawn or moved with the arrow keys. */
-export function CompareView({ image, photo }: { image: GeneratedImage; photo: UserImage }) {
+export function CompareView({ image, photo, onPhotoBroken }: CompareViewProps) {
   const slider = useReactCompareSlider();
   const { handleRootRef } = slider;
   const isWhole = isShownWhole(image, photo);
@@ -45,6 +52,7 @@ export function CompareView({ image, photo }: { image: GeneratedImage; photo: Us
             src={photo.url}
             alt="Your photo"
             draggable={false}
+            onError={onPhotoBroken}
           />
           <span className={`${styles.label} ${styles.left}`} aria-hidden>
             Photo

@@ -101,6 +101,7 @@ export function Generator({ product, heading, onUse }: GeneratorProps) {
         image={earlier}
         generation={null}
         photo={photos?.find(({ id }) => id === earlier.userImageId)}
+        onPhotoBroken={onPhotoBroken}
         ready={null}
         people={null}
         limits={limits}
@@ -118,6 +119,7 @@ export function Generator({ product, heading, onUse }: GeneratorProps) {
           generation={run.generation}
           image={run.image}
           photo={photoAtWork}
+          onPhotoBroken={onPhotoBroken}
           ready={run.forWho && people.ready}
           people={run.memberCount}
           limits={limits}

@@ -2,7 +2,7 @@ import { TextEncoder } from 'node:util';
 import { jest } from '@jest/globals';
 import { combineSlices, configureStore } from '@reduxjs/toolkit';
 import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
-import { render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ComponentProps } from 'react';
 import { Provider } from 'react-redux';
@@ -54,6 +54,7 @@ function show(props: Partial<ComponentProps<typeof ResultView>> = {}) {
             image={IMAGE}
             generation={GENERATION}
             photo={PHOTO}
+            onPhotoBroken={() => done.push('photo broken')}
             ready={null}
             people={null}
             limits={undefined}
@@ -95,6 +96,13 @@ describe('comparing', () => {
     expect(value()).toBe('0');
     await user.keyboard('{End}');
     expect(value()).toBe('100');
+  });
+
+  it('asks for a fresh address when the one of the photo has expired', async () => {
+    const { user, done } = show();
+    await user.click(screen.getByRole('button', toggle));
+    fireEvent.error(screen.getAllByAltText('Your photo').at(-1)!);
+    expect(done).toEqual(['photo broken']);
   });
 
   it('ends where it began', async () => {

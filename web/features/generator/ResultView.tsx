@@ -22,6 +22,8 @@ interface ResultViewProps {
   generation: Generation | null;
   /** What it was made from, while the account has it. */
   photo: UserImage | undefined;
+  /** The address of the photo works no more. */
+  onPhotoBroken: () => void;
   /** 'Here they are'; null when the customer did not say who is in it. */
   ready: string | null;
   /** How many people the customer said are in it. */
@@ -35,7 +37,7 @@ interface ResultViewProps {
 }
 
 export function ResultView(props: ResultViewProps) {
-  const { image, generation, photo, ready, people, limits, gift, onUse, onAgain } = props;
+  const { image, generation, photo, onPhotoBroken, ready, people, limits, gift, onUse, onAgain } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const [comparing, setComparing] = useState(false);
 
@@ -77,7 +79,7 @@ export function ResultView(props: ResultViewProps) {
           )}
           <div className={styles.result}>
             <RevealedPicture image={image}>
-              {photo && comparing && <CompareView image={image} photo={photo} />}
+              {photo && comparing && <CompareView image={image} photo={photo} onPhotoBroken={onPhotoBroken} />}
             </RevealedPicture>
             {photo && (
               <Button
