@@ -7,6 +7,7 @@ import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import type { Product } from '../../../server/catalog/contract.js';
 import { toastsSlice } from '../../shared/toasts/toasts-slice.js';
+import { follow, followedBy } from './followed-storage.js';
 import { SELECTIONS_KEY } from './selections-storage.js';
 
 type Call = { url: string; method?: string; body?: unknown; headers?: Record<string, string> };
@@ -59,7 +60,7 @@ function show(product: Product | null = null) {
     reducer: combineSlices(api, toastsSlice),
     middleware: (defaults) => defaults().concat(api.middleware),
   });
-  render(
+  const { unmount: leave } = render(
     <Provider store={store}>
       <MemoryRouter>
         <Generator product={product} heading={<h1>Generate</h1>} />
@@ -67,7 +68,7 @@ function show(product: Product | null = null) {
       </MemoryRouter>
     </Provider>,
   );
-  return { user: userEvent.setup(), toasts: () => toastsSlice.selectors.selectToasts(store.getState()).map(({ title }) => title) };
+  return { user: userEvent.setup(), leave, toasts: () => toastsSlice.selectors.selectToasts(store.getState()).map(({ title }) => title) };
 }
 
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Generate image' });
@@ -190,6 +191,56 @@ describe('a customer', () => {
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(await screen.findByRole('button', { name: 'Generate image' })).toBeTruthy();
     expect(toasts()).toEqual(['Generation cancelled']);
+  });
+
+  it('can make another picture meanwhile, with the first one in the tray, as long as free ones are left', async () => {
+    const running = { ...generation, status: 'running', percent: 62, generatedImage: null };
+    answers.generations = () => ({ data: { generations: [running] } });
+    answers['generations/g1'] = () => ({ data: running });
+    const { user } = show();
+    await user.click(await screen.findByRole('button', { name: 'Make another meanwhile' }));
+    expect(await screen.findByRole('heading', { name: 'In the making' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: /Open: From your own words 62%/ })).toBeTruthy();
+    await choosePhoto(user);
+    expect(button().disabled).toBe(false);
+  });
+
+  it('is offered no other one when none is left', async () => {
+    const running = { ...generation, status: 'running', percent: 62, generatedImage: null };
+    answers.generations = () => ({ data: { generations: [running] } });
+    answers['generations/g1'] = () => ({ data: running });
+    answers['user-generation-limits'] = () => ({ data: { free_generations_limit: 2, remaining: 0, engine: 'fal' } });
+    show();
+    await screen.findByText(/After this one/);
+    expect(screen.queryByRole('button', { name: 'Make another meanwhile' })).toBeNull();
+  });
+
+  it('finds a picture of another place in the tray, with what it is for', async () => {
+    const other = { ...generation, generationId: 'g2', productId: 'mug', status: 'queued', queuePosition: 3, percent: 0 };
+    answers.generations = () => ({ data: { generations: [other] } });
+    answers['generations/g2'] = () => ({ data: other });
+    answers['products/mug'] = () => ({ data: { name: 'Grandpa’s Own Mug' } });
+    show();
+    const link = await screen.findByRole('link', { name: /For Grandpa’s Own Mug Number 3 in line/ });
+    expect(link.getAttribute('href')).toBe('/product/mug?showUpload=true');
+    expect(button()).toBeTruthy();
+  });
+
+  it('sees what was finished while they were away, once', async () => {
+    follow('u1', { id: 'g1', productId: null, since: 0, request: null });
+    const first = show();
+    expect(await screen.findByRole('heading', { name: 'Here it is, made to keep' })).toBeTruthy();
+    expect(followedBy('u1')).toEqual([]);
+    first.leave();
+    show();
+    expect(await screen.findByRole('button', { name: 'Generate image' })).toBeTruthy();
+  });
+
+  it('is told that a photo is small for print, and may use it', async () => {
+    const { user } = show();
+    await choosePhoto(user);
+    expect(screen.getByText(/its shorter side has 10 pixels, and 1,200 are best/)).toBeTruthy();
+    expect(button().disabled).toBe(false);
   });
 
   it('does not keep a photo that is not theirs', async () => {

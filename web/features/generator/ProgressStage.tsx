@@ -45,7 +45,16 @@ export function ProgressStage(props: ProgressStageProps) {
     // The page's first screen shows it, also on a phone, where the button that started it was far below.
     window.scrollTo(0, 0);
     stage.current?.focus({ preventScroll: true });
+    return () => {
+      // What had the focus is gone with it; what comes in its place is next.
+      if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true });
+    };
   }, []);
+
+  const makeAnother = () => {
+    onAnother();
+    window.scrollTo(0, 0);
+  };
 
   return (
     <section ref={stage} tabIndex={-1} className={styles.stage} aria-labelledby="progress-heading">
@@ -104,7 +113,7 @@ export function ProgressStage(props: ProgressStageProps) {
         )}
         {limits && limits.remaining > 0 && (
           <div className={styles.another}>
-            <Button variant="quiet" icon={<PlusIcon size={20} aria-hidden />} onClick={onAnother}>
+            <Button variant="quiet" icon={<PlusIcon size={20} aria-hidden />} onClick={makeAnother}>
               Make another meanwhile
             </Button>
           </div>

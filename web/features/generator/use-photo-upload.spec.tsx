@@ -1,0 +1,148 @@
+import { jest } from '@jest/globals';
+import { combineSlices, configureStore } from '@reduxjs/toolkit';
+import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
+import { act, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { Provider } from 'react-redux';
+import { toastsSlice } from '../../shared/toasts/toasts-slice.js';
+import type { PendingPhoto } from './pending-photo.js';
+import * as sending from './send-photo.js';
+
+type Call = string | { url: string; method: string };
+
+let session: { state: string; user: { id: string } | null };
+let consent: string | null;
+let calls: Call[];
+let kept: PendingPhoto | null;
+let sent: string[];
+let outcomes: (Error | { id: string })[];
+
+const baseQuery: BaseQueryFn<Call, unknown, unknown> = (call) => {
+  calls.push(call);
+  if (typeof call !== 'string') consent = '2026-11-21T10:00:00.000Z';
+  return { data: { agreed_at: consent } };
+};
+const api = createApi({ baseQuery, tagTypes: ['UserImage'], endpoints: () => ({}) });
+
+jest.unstable_mockModule('../../shared/api/api.js', () => ({ api, apiErrorOf: () => undefined }));
+const getAccessToken = async () => 'token';
+jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({
+  useSession: () => ({ ...session, getAccessToken }),
+}));
+jest.unstable_mockModule('./pending-photo.js', () => ({
+  keepPending: async (photo: PendingPhoto) => void (kept = photo),
+  dropPending: async () => void (kept = null),
+  pendingOf: async () => kept,
+}));
+jest.unstable_mockModule('./send-photo.js', () => ({
+  ...sending,
+  sendPhoto: async (_file: File, { key }: { key: string }) => {
+    sent.push(key);
+    const outcome = outcomes.shift();
+    if (outcome instanceof Error) throw outcome;
+    return outcome;
+  },
+}));
+
+const { usePhotoUpload } = await import('./use-photo-upload.js');
+
+const photo = new File(['x'], 'us.jpg', { type: 'image/jpeg' });
+const onUploaded = jest.fn();
+const onNeedsLogin = jest.fn();
+
+async function show() {
+  const store = configureStore({
+    reducer: combineSlices(api, toastsSlice),
+    middleware: (defaults) => defaults().concat(api.middleware),
+  });
+  const wrapper = ({ children }: { children: ReactNode }) => <Provider store={store}>{children}</Provider>;
+  const { result } = renderHook(() => usePhotoUpload({ onUploaded, onNeedsLogin }), { wrapper });
+  await act(async () => undefined);
+  const offer = (file = photo) => act(async () => result.current.offer(file));
+  const titles = () => toastsSlice.selectors.selectToasts({ toasts: store.getState().toasts }).map(({ title }) => title);
+  return { upload: result, offer, titles };
+}
+
+beforeEach(() => {
+  jest.clearAllMocks();
+  session = { state: 'signed-in', user: { id: 'u1' } };
+  consent = '2026-11-21T10:00:00.000Z';
+  calls = [];
+  kept = null;
+  sent = [];
+  outcomes = [{ id: 'photo' }];
+  URL.createObjectURL = () => 'blob:preview';
+  URL.revokeObjectURL = () => undefined;
+});
+
+it('refuses what is no image without sending it', async () => {
+  const { offer, titles } = await show();
+  await offer(new File(['x'], 'letter.pdf', { type: 'application/pdf' }));
+  expect(titles()).toEqual(['Please select an image file.']);
+  expect(sent).toEqual([]);
+});
+
+it('keeps a visitor’s photo, asks for signing in, and sends it once they are back', async () => {
+  session = { state: 'signed-out', user: null };
+  const visitor = await show();
+  await visitor.offer();
+  expect(onNeedsLogin).toHaveBeenCalledTimes(1);
+  expect(sent).toEqual([]);
+  const { key } = kept!;
+  session = { state: 'signed-in', user: { id: 'u1' } };
+  const { titles } = await show();
+  expect(sent).toEqual([key]);
+  expect(titles()).toEqual(['Image uploaded successfully']);
+  expect(kept).toBeNull();
+});
+
+it('asks for consent before the first photo, keeps the answer on the server and then sends', async () => {
+  consent = null;
+  const { upload, offer } = await show();
+  await offer();
+  expect(upload.current).toMatchObject({ asksConsent: true, sending: { preview: 'blob:preview' } });
+  expect(sent).toEqual([]);
+  await act(() => upload.current.agree());
+  expect(calls).toContainEqual({ url: 'photo-consent', method: 'PUT' });
+  expect(sent).toHaveLength(1);
+  expect(upload.current.asksConsent).toBe(false);
+});
+
+it('asks again when the server knows of no consent', async () => {
+  outcomes = [new sending.PhotoRefused('Please agree first.', 'GENERATION.CONSENT_NEEDED'), { id: 'photo' }];
+  const { upload, offer } = await show();
+  await offer();
+  expect(upload.current.asksConsent).toBe(true);
+  await act(() => upload.current.agree());
+  expect(onUploaded).toHaveBeenCalledWith({ id: 'photo' });
+  expect(sent[1]).toBe(sent[0]);
+});
+
+it('sends nothing of who does not agree, and keeps nothing', async () => {
+  consent = null;
+  const { upload, offer } = await show();
+  await offer();
+  act(() => upload.current.decline());
+  expect(upload.current).toMatchObject({ asksConsent: false, sending: null });
+  expect(sent).toEqual([]);
+  expect(kept).toBeNull();
+});
+
+it('says what the server says, and lets the photo go', async () => {
+  outcomes = [new sending.PhotoRefused('This picture is damaged.', 'GENERATION.PHOTO_UNREADABLE')];
+  const { upload, offer, titles } = await show();
+  await offer();
+  expect(titles()).toEqual(['Upload failed. Please try again.']);
+  expect(upload.current.sending).toBeNull();
+});
+
+it('keeps the photo when the connection stays away, and tries again with the same key when asked', async () => {
+  outcomes = [new Error('The server could not be reached.'), { id: 'photo' }];
+  const { upload, offer, titles } = await show();
+  await offer();
+  expect(upload.current.sending).toMatchObject({ step: 'failed', preview: 'blob:preview' });
+  expect(titles()).toEqual(['Upload failed. Please try again.']);
+  await act(async () => upload.current.tryAgain());
+  expect(onUploaded).toHaveBeenCalledWith({ id: 'photo' });
+  expect(sent[1]).toBe(sent[0]);
+});
