@@ -47,41 +47,36 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 async function happen(world: ScriptedGenerations, now: Step): Promise<void> {
-  switch (now.do) {
-    case 'accept':
-      return void (await world.accept(now.key));
-    case 'accept twice at once': {
-      const [one, other] = await Promise.all([world.accept(now.key), world.accept(now.key)]);
-      return expect(one).toBe(other);
-    }
-    case 'sweep':
-      return world.sweep();
-    case 'time passes':
-      return shop.passTime(now.seconds * 1000);
-    case 'break':
-      if (now.what === 'put') world.brokenPuts = 1;
-      else if (now.what === 'deletion') world.brokenDeletions = 1;
-      else world.submitFaults.push(now.what);
-      return;
+  if (now.do === 'accept') return void (await world.accept(now.key));
+  if (now.do === 'accept twice at once') {
+    const [one, other] = await Promise.all([world.accept(now.key), world.accept(now.key)]);
+    return expect(one).toBe(other);
   }
+  if (now.do === 'sweep') return world.sweep();
+  if (now.do === 'time passes') return shop.passTime(now.seconds * 1000);
+  if (now.do === 'break') return breakOnce(world, now.what);
   const id = world.ids[now.at % world.ids.length];
-  if (!id) return;
-  switch (now.do) {
-    case 'deliver':
-      return world.deliver(id, now.isLastAttempt);
-    case 'deliver twice at once':
-      return void (await Promise.all([world.deliver(id, false), world.deliver(id, false)]));
-    case 'cancel':
-      return world.cancel(id);
-    case 'crash':
-      return world.crash(id);
-    case 'give up':
-      return world.giveUp(id);
-    case 'webhook': {
-      const url = shop.web.app.get(FalWebhooks, { strict: false }).addressOf(id);
-      for (const status of await world.tell(id, url, now.times)) expect(status).toBe(200);
-      return;
-    }
+  if (id) await happenTo(world, id, now);
+}
+
+function breakOnce(world: ScriptedGenerations, what: 'lost' | 'refused' | 'put' | 'deletion'): void {
+  if (what === 'put') world.brokenPuts = 1;
+  else if (what === 'deletion') world.brokenDeletions = 1;
+  else world.submitFaults.push(what);
+}
+
+async function happenTo(world: ScriptedGenerations, id: string, now: Extract<Step, { at: number }>): Promise<void> {
+  if (now.do === 'deliver') return world.deliver(id, now.isLastAttempt);
+  if (now.do === 'deliver twice at once') {
+    return void (await Promise.all([world.deliver(id, false), world.deliver(id, false)]));
+  }
+  if (now.do === 'cancel') return world.cancel(id);
+  if (now.do === 'crash') return world.crash(id);
+  if (now.do === 'give up') return world.giveUp(id);
+  if (now.do === 'webhook') {
+    const url = shop.web.app.get(FalWebhooks, { strict: false }).addressOf(id);
+    for (const status of await world.tell(id, url, now.times)) expect(status).toBe(200);
+    return;
   }
   const workers = world.atWork(id);
   const delivery = now.do === 'cancel while storing' ? workers.at(-1) : workers[now.worker % workers.length];

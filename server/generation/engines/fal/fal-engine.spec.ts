@@ -105,6 +105,48 @@ describe('an interrupted generation', () => {
   });
 });
 
+describe('a generation that webhooks tell of', () => {
+  const webhookUrl = (id: string) => `https://shop.example/webhooks/fal?generation=${id}`;
+
+  it('gives its address at the submit, and is asked for at once when it is told to be done', async () => {
+    fal.behave({ pollsInProgress: Infinity });
+    const finished = Promise.withResolvers<void>();
+    const running = engine({ webhookUrl }).run(engineRequest(), recordedRun({ finished: finished.promise }));
+    await statusCalls(1);
+    expect(fal.requests[0]?.webhookUrl).toBe('https://shop.example/webhooks/fal?generation=generation-1');
+    fal.finish('a knight in a garden');
+    finished.resolve();
+    expect((await running).contentType).toBe('image/jpeg');
+    expect(fal.calls.filter((call) => call === 'status')).toHaveLength(2);
+  });
+
+  it('is asked for as often as without them when it was told too early', async () => {
+    fal.behave({ pollsInQueue: 0, pollsInProgress: 5 });
+    const told = recordedRun({ finished: Promise.resolve() });
+    expect((await engine({ webhookUrl }).run(engineRequest(), told)).contentType).toBe('image/jpeg');
+  });
+});
+
+describe('a submit', () => {
+  it('is announced before it is sent, and not sent when that fails', async () => {
+    const unannounced = recordedRun({ onSubmitting: () => Promise.reject(new Error('Another worker is on it')) });
+    await expect(engine().run(engineRequest(), unannounced)).rejects.toThrow('Another worker is on it');
+    expect(fal.calls).not.toContain('submit');
+  });
+
+  it.each([
+    [{ answer: 429 }, 1],
+    [{ answer: 422 }, 1],
+    [{ answer: 502 }, 0],
+    ['lost', 0],
+  ] as const)('that meets %j is said to be refused %i times: only a clear no costs nothing', async (fault, times) => {
+    fal.fail('submit', fault);
+    let refused = 0;
+    await engineFailureOf(engine().run(engineRequest(), recordedRun({ onRefused: async () => void (refused += 1) })));
+    expect(refused).toBe(times);
+  });
+});
+
 describe('a generation', () => {
   it('tells the id before anything else, then the place in the line and the percentage', async () => {
     fal.behave({ pollsInQueue: 3, pollsInProgress: 4 });
