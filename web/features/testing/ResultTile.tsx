@@ -41,7 +41,16 @@ export function ResultTile({ tile, onRefresh }: ResultTileProps) {
   return (
     <li className={styles.tile}>
       <div className={styles.frame}>
-        {url && <img className={styles.picture} src={url} alt={`Prompt ${place}: ${prompt}`} loading="lazy" />}
+        {url && (
+          <img
+            className={styles.picture}
+            src={url}
+            alt={`Prompt ${place}: ${prompt}`}
+            loading="lazy"
+            // Its address may have grown too old before it was scrolled to.
+            onError={() => void onRefresh(tile)}
+          />
+        )}
         {status === 'failed' && (
           <p className={styles.failed}>
             <ImageBrokenIcon size={28} aria-hidden />

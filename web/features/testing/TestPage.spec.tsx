@@ -250,6 +250,16 @@ describe('a run', () => {
     expect(within(last!).getByRole('button', { name: 'Download: prompt 3' })).toBeTruthy();
   });
 
+  it('asks for a fresh address when a picture cannot be shown any more', async () => {
+    const { user, notes } = await ready('a beach');
+    await user.click(generateButton());
+    const shown = await screen.findByRole('img', { name: 'Prompt 1: a beach' });
+    ends = () => ({ status: 'succeeded', percent: 100, result: { images: [{ ...picture, url: '/fresh' }] } });
+    fireEvent.error(shown);
+    await waitFor(() => expect(screen.getByRole('img', { name: 'Prompt 1: a beach' }).getAttribute('src')).toBe('/fresh'));
+    expect(notes.filter((note) => note.startsWith('Generated'))).toHaveLength(1);
+  });
+
   it('says when a picture cannot be downloaded', async () => {
     globalThis.fetch = async () => Promise.reject(new Error('away'));
     const { user, notes } = await ready('a beach');
