@@ -17,8 +17,15 @@ describe('what a prompt asks the local renderer for', () => {
     ['A Christmas morning by the tree', 'christmas'],
     ['In a blooming rose garden', 'garden'],
     ['At golden hour', 'sunset'],
+    ['An autumn forest full of red leaves', 'autumn'],
   ])('takes the place from "%s"', (prompt, scene) => {
     expect(readWish(prompt).scene).toBe(scene);
+  });
+
+  it('notices the low sun and old photographs', () => {
+    expect(readWish('a quiet beach at sunset')).toMatchObject({ scene: 'beach', dusk: true });
+    expect(readWish('a studio portrait from an old film, in sepia')).toMatchObject({ look: 'Realistic', sepia: true });
+    expect(readWish('a quiet beach')).not.toHaveProperty('dusk');
   });
 
   it.each([
