@@ -27,12 +27,15 @@ const RECIPIENTS: Record<WhoFor, string> = {
 /** Up to MAX_MEMBERS. */
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'] as const;
 
+/** What the customer chose begins with this; the product's own words come before it. */
+export const CHOICES_BEGIN = 'The picture is a gift for';
+
 /** The full prompt for the engine: the product's own, then what the customer chose. */
 export function buildPrompt(productPrompt: string, { forWho, memberSelections, imageType }: Choices): string {
   const count = memberSelections.length;
   return [
     asSentence(productPrompt),
-    `The picture is a gift for ${RECIPIENTS[forWho]}.`,
+    `${CHOICES_BEGIN} ${RECIPIENTS[forWho]}.`,
     `It shows ${count === 1 ? 'one person' : `${NUMBERS[count]} people`}: ${inWords(memberSelections)}.`,
     `Make it ${LOOKS[imageType]}.`,
     'Keep every face recognisable, with the same age, skin tone, hair and expression as in the photo.',

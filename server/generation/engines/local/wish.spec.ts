@@ -1,3 +1,4 @@
+import { buildPrompt } from '../../prompt.js';
 import { readWish } from './wish.js';
 
 describe('what a prompt asks the local renderer for', () => {
@@ -46,8 +47,18 @@ describe('what a prompt asks the local renderer for', () => {
     ['A hero picture for Mom', 'SUPER MOM'],
     ['For: Couple. Members: Mom, Dad', 'SUPER COUPLE'],
     ['Mom, Dad and a baby', 'SUPER FAMILY'],
+    ['My two sons', 'SUPER FAMILY'],
     ['Somebody', undefined],
   ])('names the hero of "%s" %s', (prompt, title) => {
     expect(readWish(prompt).caption?.title).toBe(title);
+  });
+
+  it('names the heroes that were chosen, not those of the gift', () => {
+    const prompt = buildPrompt('Paint this family as grandma likes it.', {
+      forWho: 'Him',
+      memberSelections: ['Cousin'],
+      imageType: 'SuperHeros',
+    });
+    expect(readWish(prompt, 'SuperHeros').caption?.title).toBe('SUPER COUSIN');
   });
 });

@@ -1,3 +1,5 @@
+import { MEMBER_ROLES } from '../../contract.js';
+import { CHOICES_BEGIN } from '../../prompt.js';
 import type { ImageType } from '../image-engine.js';
 
 export const SCENES = [
@@ -59,7 +61,7 @@ const LOOK_WORDS: ReadonlyArray<readonly [ImageType, RegExp]> = [
 const SEPIA = /\b(sepia|vintage|old film|old photo(graph)?|daguerreotype|nostalgic)\b/;
 const DUSK = /\b(sunset|sunrise|dusk|dawn|golden (hour|light))\b/;
 
-const FAMILY_WORDS = ['mom', 'dad', 'son', 'daughter', 'grandpa', 'grandma', 'uncle', 'aunt', 'brother', 'sister'];
+const FAMILY_WORDS = MEMBER_ROLES.map((role) => role.toLowerCase());
 const GROUP_WORDS: ReadonlyArray<readonly [string, RegExp]> = [
   ['FAMILY', /\b(family|families)\b/],
   ['COUPLE', /\b(couple|husband|wife|us two|two of us)\b/],
@@ -67,11 +69,11 @@ const GROUP_WORDS: ReadonlyArray<readonly [string, RegExp]> = [
 ];
 
 export function readWish(prompt: string, imageType?: ImageType): Wish {
-  const words = prompt.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ');
+  const words = plain(prompt);
   const scene = SCENE_WORDS.find(([, pattern]) => pattern.test(words))?.[0];
   const asked = LOOK_WORDS.find(([, pattern]) => pattern.test(words))?.[0];
   const look = imageType ?? asked ?? 'painted';
-  const caption = captionFor(words);
+  const caption = captionFor(plain(prompt.slice(Math.max(0, prompt.lastIndexOf(CHOICES_BEGIN)))));
   return {
     look,
     ...(caption && { caption }),
@@ -81,11 +83,20 @@ export function readWish(prompt: string, imageType?: ImageType): Wish {
   };
 }
 
+function plain(written: string): string {
+  return written.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ');
+}
+
+/** @param words about the people, without what is said of the gift */
 function captionFor(words: string): Caption | undefined {
-  const members = FAMILY_WORDS.filter((role) => new RegExp(`\\b${role}s?\\b`).test(words));
+  const members = FAMILY_WORDS.filter((role) => new RegExp(`\\b${role}\\b`).test(words));
+  const several = FAMILY_WORDS.some((role) => new RegExp(`\\b${role.replace(/y$/, 'ie')}s\\b`).test(words));
   const group = GROUP_WORDS.find(([, pattern]) => pattern.test(words))?.[0];
-  if (members.length === 1) return { title: `SUPER ${members[0]!.toUpperCase()}`, line: 'SAVES THE DAY, EVERY DAY' };
+  const [only] = members;
+  if (only && members.length === 1 && !several) {
+    return { title: `SUPER ${only.toUpperCase()}`, line: 'SAVES THE DAY, EVERY DAY' };
+  }
   if (group) return { title: `SUPER ${group}`, line: 'TOGETHER THEY SAVE THE DAY' };
-  if (members.length > 1) return { title: 'SUPER FAMILY', line: 'TOGETHER THEY SAVE THE DAY' };
+  if (several || members.length > 1) return { title: 'SUPER FAMILY', line: 'TOGETHER THEY SAVE THE DAY' };
   return undefined;
 }
