@@ -83,8 +83,8 @@ export class GenerationRunnerService {
     }
   }
 
-  private isTimeUp({ createdAt }: Generation): boolean {
-    return this.clock.now().getTime() > createdAt.getTime() + this.config.GENERATION_TIMEOUT_SECONDS * 1000;
+  private isTimeUp({ begunAt, createdAt }: Generation): boolean {
+    return this.clock.now().getTime() > (begunAt ?? createdAt).getTime() + this.config.GENERATION_TIMEOUT_SECONDS * 1000;
   }
 
   private async handleFailure(generation: Generation, error: unknown, context: JobContext): Promise<void> {
@@ -95,7 +95,7 @@ export class GenerationRunnerService {
       if (error.retryAfterSeconds) throw new NotNowError(error.message, Math.min(MAX_WAIT_SECONDS, error.retryAfterSeconds) * 1000);
       if (!context.isLastAttempt) throw error;
     }
-    logger.warn({ err: error, cause: error.cause, generationId: generation.id, reason: error.reason }, 'a generation failed');
+    logger.warn({ err: error, generationId: generation.id, reason: error.reason }, 'a generation failed');
     await this.outcome.fail(generation.id, error.reason, error.message);
   }
 

@@ -8,6 +8,8 @@ import { TestErasure } from './testing/test-erasure.service.js';
 
 /** A generation without a sign of life for this long has lost its job or its worker. */
 const SILENT_MS = 60_000;
+/** Long enough for all pictures that the test page makes in a day; who stands in line longer waits for nothing. */
+const LONGEST_LINE_MS = 3 * 3_600_000;
 const BATCH = 100;
 
 /** Makes sure that a lost queue loses no picture and no credit. */
@@ -37,13 +39,15 @@ export class GenerationSweepService {
         { status: { $in: ['queued', 'running'] }, updatedAt: { $lt: new Date(now.getTime() - SILENT_MS) } },
         { orderBy: { updatedAt: 'asc' }, limit: BATCH, lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE },
       );
-      const oldest = new Date(now.getTime() - this.config.GENERATION_TIMEOUT_SECONDS * 1000 - SILENT_MS);
+      const patience = this.config.GENERATION_TIMEOUT_SECONDS * 1000 + SILENT_MS;
+      const isOverdue = ({ begunAt, createdAt }: Generation) =>
+        now.getTime() > (begunAt ? begunAt.getTime() + patience : createdAt.getTime() + LONGEST_LINE_MS);
       for (const generation of silent) {
         generation.updatedAt = now;
         const job = generation.userId === null ? runTest : runGeneration;
-        if (generation.createdAt >= oldest) this.outbox.add(em, job, { generationId: generation.id });
+        if (!isOverdue(generation)) this.outbox.add(em, job, { generationId: generation.id });
       }
-      return silent.filter((generation) => generation.createdAt < oldest).map((generation) => generation.id);
+      return silent.filter(isOverdue).map(({ id }) => id);
     });
   }
 }

@@ -22,6 +22,8 @@ export const Generation = defineEntity({
     status: p.string().$type<GenerationState>(),
     /** Set before anything else once the provider accepted: a retry resumes this and never submits twice. */
     providerRequestId: p.string().nullable(),
+    /** When a worker began with it: the customer's patience is counted from then, however long the line was. */
+    begunAt: p.datetime().nullable(),
     /** When it was submitted last. */
     submittedAt: p.datetime().nullable(),
     /** How often it was, or may have been, submitted: what the provider may charge for. */

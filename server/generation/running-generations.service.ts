@@ -45,6 +45,7 @@ export class RunningGenerations {
         throw new NotNowError('The id of what was submitted may still become known.', BUSY_DELAY_MS);
       }
       Object.assign(generation, { status: 'running', leaseId: randomUUID(), leaseUntil: leaseFrom(now), updatedAt: now });
+      generation.begunAt ??= now;
       return generation;
     });
   }

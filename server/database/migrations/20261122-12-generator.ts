@@ -24,6 +24,7 @@ export class Migration20261122_12_Generator extends Migration {
       alter column user_id drop not null,
       add column provider_finished_at timestamptz(3),
       add column submissions int not null default 0,
+      add column begun_at timestamptz(3),
       add column submitted_at timestamptz(3),
       add column lease_id uuid,
       add column may_have_objects boolean not null default false,
@@ -47,7 +48,8 @@ export class Migration20261122_12_Generator extends Migration {
     )`);
     this.addSql(`create table generation.test_days (
       day date primary key,
-      pictures int not null
+      pictures int not null,
+      uploads int not null default 0
     )`);
   }
 }
