@@ -210,8 +210,8 @@ export class FalStandIn {
     if (request.cancelled) return { status: 499, body: { detail: 'Cancelled', error_type: 'client_cancelled' } };
     const { outcome } = this.behaviour;
     if (outcome === 'server_error') return modelError(500, 'internal_server_error', 'Internal server error');
-    if (outcome === 'invalid_input') return modelError(422, 'image_too_small', 'The image is too small');
-    if (outcome === 'content_policy') return modelError(422, 'content_policy_violation', 'The content was flagged');
+    if (outcome === 'invalid_input') return modelError(422, 'image_too_small', 'The image is too small', request.input, 'image_url');
+    if (outcome === 'content_policy') return modelError(422, 'content_policy_violation', 'The content was flagged', request.input, 'prompt');
     if (outcome === 'no_images') return { status: 200, body: { images: [], has_nsfw_concepts: [] } };
     const url = outcome === 'empty_url' ? '' : `${this.url}/files/results/${request.id}`;
     const images = [{ url, width: 1024, height: 1024, content_type: 'image/jpeg' }];
@@ -270,9 +270,10 @@ function callOf(method: string | undefined, pathname: string): FalCall {
   return suffix === '/status' ? 'status' : 'cancel';
 }
 
-/** The error body of a model; the platform's own errors have a sentence in `detail` instead. */
-function modelError(status: number, type: string, msg: string): Answer {
-  return { status, body: { detail: [{ loc: ['body'], msg, type }] }, headers: { 'x-fal-retryable': 'false' } };
+/** The error body of a model, which repeats what it found wrong; the platform's own have a sentence in `detail`. */
+function modelError(status: number, type: string, msg: string, input?: FalRequest['input'], field?: 'prompt' | 'image_url'): Answer {
+  const wrong = input && field ? { loc: ['body', field], input: input[field] } : { loc: ['body'] };
+  return { status, body: { detail: [{ ...wrong, msg, type }] }, headers: { 'x-fal-retryable': 'false' } };
 }
 
 function send(response: ServerResponse, { status, body, headers }: Answer): void {

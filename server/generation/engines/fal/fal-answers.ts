@@ -15,10 +15,12 @@ export const resultAnswer = z.object({
   has_nsfw_concepts: z.array(z.boolean()).nullish(),
 });
 
+const errorType = z.string().max(100);
+
 /** Error bodies: a list of typed errors from the model, a sentence with `error_type` from the platform. */
 export const errorBody = z.object({
-  detail: z.union([z.string(), z.array(z.object({ type: z.string().optional() }))]),
-  error_type: z.string().optional(),
+  detail: z.union([z.string(), z.array(z.object({ type: errorType.optional() }))]),
+  error_type: errorType.optional(),
 });
 
 /** Models write their step counter to the log as a progress bar, e.g. ` 43%|████▎     | 12/28`. */

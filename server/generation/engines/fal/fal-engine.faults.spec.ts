@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { inspect } from 'node:util';
+import { pino } from 'pino';
 import { engineFailureOf, engineRequest, recordedRun } from '../../../../test/support/engine-runs.js';
 import { FalStandIn, type FalCall, type FalFault, type FalOutcome } from '../../../../test/support/fal-stand-in.js';
 import type { EngineError } from '../image-engine.js';
@@ -217,5 +219,32 @@ describe('a request that ends without a usable picture', () => {
     fal.fail('download', { answer: 200, body, headers: { 'content-type': 'image/jpeg' } });
     const patient = engine({ timeoutMs: { call: 300, transfer: 20_000 } });
     expect((await failureOf(patient)).reason).toBe('no_image');
+  });
+});
+
+describe('what goes into the log', () => {
+  const logged = (error: Error) => JSON.stringify(pino.stdSerializers.err(error)) + inspect(error, { depth: 10 });
+
+  it.each(['content_policy', 'invalid_input'] as const)('names %s, and repeats neither the words nor the address of the photo', async (outcome) => {
+    fal.behave({ outcome });
+    const log = logged(await failureOf());
+    expect(log).toContain(outcome === 'content_policy' ? 'content_policy_violation' : 'image_too_small');
+    expect(log).not.toContain('a knight in a garden');
+    expect(log).not.toContain(new URL(fal.requests[0]!.input.image_url).pathname);
+  });
+
+  it('says where a file could not be fetched or stored, but not how to open it', async () => {
+    fal.fail('download', { answer: 404 });
+    fal.fail('upload', { answer: 503 });
+    const logs = [logged(await failureOf()), logged(await failureOf())];
+    for (const log of logs) {
+      expect(log).toContain(`${fal.url} answered`);
+      expect(log).not.toContain('/files/');
+    }
+  });
+
+  it('says why our account is refused', async () => {
+    fal.fail('submit', { answer: 403, body: { detail: 'User is locked. Reason: Exhausted balance.' } });
+    expect(logged(await failureOf())).toContain('Exhausted balance');
   });
 });

@@ -1,5 +1,4 @@
 import { EngineError, type EngineFailure } from '../image-engine.js';
-import { errorBody } from './fal-answers.js';
 import { FalCallError } from './fal-http.js';
 
 /** What the customer reads. What happened to their credit is said by whoever gives it back. */
@@ -53,15 +52,12 @@ export function isFinal(error: FalCallError): boolean {
 }
 
 /** A 5xx that tells how the request itself ended, as opposed to a gateway in trouble. */
-export function isRunError(error: FalCallError): boolean {
-  const body = errorBody.safeParse(error.body).data;
-  return Array.isArray(body?.detail) || body?.error_type !== undefined;
+export function isRunError({ errorTypes }: FalCallError): boolean {
+  return errorTypes !== undefined;
 }
 
-function refusal(error: FalCallError): EngineFailure {
-  const detail = errorBody.safeParse(error.body).data?.detail;
-  const types = Array.isArray(detail) ? detail.map((each) => each.type) : [];
-  if (types.includes('content_policy_violation')) return 'unsafe_content';
-  if (types.includes('no_media_generated')) return 'no_image';
+function refusal({ errorTypes }: FalCallError): EngineFailure {
+  if (errorTypes?.includes('content_policy_violation')) return 'unsafe_content';
+  if (errorTypes?.includes('no_media_generated')) return 'no_image';
   return 'rejected_input';
 }

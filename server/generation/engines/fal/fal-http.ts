@@ -1,9 +1,17 @@
-/** What went wrong in one HTTP call to the provider. Its message is for the log; it never holds the key. */
+import type { z } from 'zod';
+import { errorBody } from './fal-answers.js';
+
+const MAX_SENTENCE_LENGTH = 200;
+
+/**
+ * What went wrong in one HTTP call to the provider. All of it is for the log: it holds neither the key nor anything the
+ * customer sent, which the provider's error bodies repeat.
+ */
 export class FalCallError extends Error {
   /** Absent when no answer came, or none that made sense. */
   readonly status?: number;
-  /** The parsed JSON of an error answer, if it was JSON. */
-  readonly body?: unknown;
+  /** What the error body calls it, when it comes from a model or from the platform rather than from a gateway. */
+  readonly errorTypes?: readonly string[];
   /** What the provider's Retry-After asked for. */
   readonly retryAfterSeconds?: number;
   /** We gave up waiting. */
@@ -11,7 +19,7 @@ export class FalCallError extends Error {
 
   constructor(
     message: string,
-    details: Partial<Pick<FalCallError, 'status' | 'body' | 'retryAfterSeconds' | 'timedOut'>> = {},
+    details: Partial<Pick<FalCallError, 'status' | 'errorTypes' | 'retryAfterSeconds' | 'timedOut'>> = {},
   ) {
     super(message);
     this.name = 'FalCallError';
@@ -38,7 +46,7 @@ export interface BoundedFetchOptions {
  */
 export function boundedFetch(options: BoundedFetchOptions): typeof fetch {
   return async (input, init) => {
-    const call = `${init?.method ?? 'GET'} ${withoutQuery(input)}`;
+    const call = `${init?.method ?? 'GET'} ${loggable(input, init)}`;
     const timeout = AbortSignal.timeout(options.timeoutMs);
     const signal = AbortSignal.any([timeout, options.signal, init?.signal].filter((each) => each != null));
     try {
@@ -73,11 +81,21 @@ async function readBody(response: Response, maxBytes: number, call: string): Pro
 
 function errorAnswer(response: Response, bytes: Uint8Array, call: string): FalCallError {
   const { status, headers } = response;
-  return new FalCallError(`${call} answered ${status}: ${new TextDecoder().decode(bytes.subarray(0, 500))}`, {
+  const body = errorBody.safeParse(parseJson(bytes)).data;
+  const errorTypes = body && errorTypesIn(body);
+  // Why our account is refused, in the platform's own words, which only the owner can do something about.
+  const isAboutUs = (status === 401 || status === 403) && typeof body?.detail === 'string';
+  const why = isAboutUs ? String(body.detail).slice(0, MAX_SENTENCE_LENGTH) : errorTypes?.join(', ');
+  return new FalCallError(`${call} answered ${status}${why ? `: ${why}` : ''}`, {
     status,
-    body: parseJson(bytes),
+    errorTypes,
     retryAfterSeconds: retryAfterSeconds(headers.get('retry-after')),
   });
+}
+
+function errorTypesIn({ detail, error_type }: z.infer<typeof errorBody>): readonly string[] | undefined {
+  const ofModel = Array.isArray(detail) ? detail.flatMap(({ type }) => type ?? []) : undefined;
+  return error_type === undefined ? ofModel : [...(ofModel ?? []), error_type];
 }
 
 function isJson(response: Response): boolean {
@@ -99,10 +117,10 @@ function retryAfterSeconds(header: string | null): number | undefined {
   return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined;
 }
 
-/** Upload addresses carry their permission in the query, so it stays out of the log. */
-function withoutQuery(input: string | URL | Request): string {
+/** The query of an upload's address is its permission, and whoever knows the path of a photo or picture can open it. */
+function loggable(input: string | URL | Request, init: RequestInit | undefined): string {
   const { origin, pathname } = new URL(input instanceof Request ? input.url : input);
-  return origin + pathname;
+  return new Headers(init?.headers).has('authorization') ? origin + pathname : origin;
 }
 
 function networkReason(error: unknown): string {
