@@ -11,6 +11,8 @@ import { poll, type PollAnswer } from './poll.js';
 import { isOver, settle } from './settle.js';
 import { useFollowed } from './use-followed.js';
 
+/** The engine has drawn the picture; what is left is to store it. */
+const NEARLY_OVER_PERCENT = 90;
 const FRESH = { forceRefetch: true, subscribe: false } as const;
 
 /** Asks how the followed pictures are getting on, on whatever page the customer is, and tells of their end. */
@@ -58,7 +60,7 @@ function Watched({ userId, followed }: { userId: string; followed: Followed }) {
     }
     if (error || !data) return { answer: 'same', news: '' };
     const news = `${data.status} ${data.percent} ${data.queuePosition}`;
-    if (!isOver(data)) return { answer: 'moved', news };
+    if (!isOver(data)) return { answer: data.percent < NEARLY_OVER_PERCENT ? 'moved' : 'near', news };
     // What is on the screen ends there, and is forgotten there.
     if (wasOnScreen || isOnScreen()) return { answer: 'moved', news };
     tell(data);
@@ -69,7 +71,7 @@ function Watched({ userId, followed }: { userId: string; followed: Followed }) {
     let before = '';
     return poll(async () => {
       const { answer, news } = await ask();
-      const nothingNew = answer === 'moved' && news === before;
+      const nothingNew = answer !== 'finished' && news === before;
       before = news;
       return nothingNew ? 'same' : answer;
     });

@@ -44,6 +44,13 @@ it('does the same while the server cannot be reached, and never gives up', async
   expect(asked.at(-1)! - asked.at(-2)!).toBe(3000);
 });
 
+it('asks sooner once it is nearly over, and less and less when it is not', async () => {
+  const answers: PollAnswer[] = ['moved', 'near', 'near', 'same', 'same'];
+  const { asked, stop } = await timesAsked(() => answers.shift() ?? 'same', 1_700);
+  stop();
+  expect(asked).toEqual([0, 500, 700, 900, 1200, 1650]);
+});
+
 it('asks every half second while things move', async () => {
   const { asked, stop } = await timesAsked(() => 'moved', 2_000);
   stop();
