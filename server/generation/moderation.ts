@@ -34,6 +34,7 @@ function fold(text: string): string {
 function patternsOf(phrase: string): string[] {
   const words = phrase.match(/[\p{L}\p{N}]+/gu)?.map((word) => [...word]) ?? [];
   if (words.length === 0) return [];
-  const plural = `(?:${SPREAD}e?${SPREAD}s)?`;
+  // Nothing optional stands between two spreads: a long one would be divided between them in every way there is.
+  const plural = `(?:${SPREAD}(?:e${SPREAD})?s)?`;
   return [words.map((letters) => letters.join(SPREAD)).join(GAP) + plural, words.flat().join(GAP)];
 }
