@@ -10,6 +10,7 @@ import { Generation } from './generation.entity.js';
 import { canMove } from './generation-states.js';
 import { discardResult } from './generation.jobs.js';
 import type { StoredResult } from './result-objects.service.js';
+import { TakenOverError } from './running-generations.service.js';
 
 /** Longer than a worker may still be storing: what it began before it noticed is thrown away too. */
 const DISCARD_DELAY_MS = 120_000;
@@ -25,12 +26,18 @@ export class GenerationOutcomeService {
     private readonly outbox: Outbox,
   ) {}
 
-  /** @returns false when it had ended before, as by a cancel, or is gone with its owner: then the result is nobody's */
-  succeed(generationId: string, { engineMs, ...result }: StoredResult & { engineMs: number }): Promise<boolean> {
+  /**
+   * @param made by the worker whose lease it still is
+   * @returns false when it had ended before, as by a cancel, or is gone with its owner: then the result is nobody's
+   * @throws TakenOverError when another worker is on it
+   */
+  succeed(made: Pick<Generation, 'id' | 'leaseId'>, { engineMs, ...result }: StoredResult & { engineMs: number }): Promise<boolean> {
+    const generationId = made.id;
     return this.database.transaction(async (em) => {
       const generation = await em.findOne(Generation, { id: generationId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!generation) return false;
       if (!canMove(generation.status, 'succeeded')) return generation.status === 'succeeded';
+      if (generation.leaseId !== made.leaseId) throw new TakenOverError();
       const now = this.clock.now();
       Object.assign(generation, { status: 'succeeded', percent: 100, finishedAt: now, updatedAt: now, leaseUntil: null, engineMs });
       const { userId, userImageId, productId, imageType, title } = generation;

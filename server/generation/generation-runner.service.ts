@@ -30,49 +30,46 @@ export class GenerationRunnerService {
   async run(generationId: string, context: JobContext): Promise<void> {
     const generation = await this.running.claim(generationId);
     if (!generation) return;
+    const watch = new GenerationWatch(generation, this.running, () => this.isTimeUp(generation));
     try {
       const begun = performance.now();
-      const image = await this.makePicture(generation, context.signal);
+      const image = await this.makePicture(generation, watch, context.signal);
       const engineMs = Math.round(performance.now() - begun);
       await this.running.noteStoring(generation);
       const result = await this.results.store(generation, image);
-      if (!(await this.outcome.succeed(generationId, { ...result, engineMs }))) throw new NobodyWaitsError();
+      if (!(await this.outcome.succeed(generation, { ...result, engineMs }))) throw new NobodyWaitsError();
     } catch (error) {
-      await this.running.release(generation);
       await this.handleFailure(generation, error, context);
-    }
-  }
-
-  private async makePicture(generation: Generation, shutdown: AbortSignal): Promise<EngineImage> {
-    const photo = await this.database.fork().findOne(UserImage, { id: generation.userImageId });
-    if (!photo) throw photoIsGone();
-    const { id, prompt, imageType, providerRequestId } = generation;
-    const watch = new GenerationWatch(generation, this.running, () => this.isTimeUp(generation));
-    try {
-      const picture = this.engine.run(
-        {
-          generationId: id,
-          prompt,
-          imageType: imageType ?? undefined,
-          numInferenceSteps: 30,
-          guidanceScale: 4,
-          photo: () => this.readPhoto(photo),
-        },
-        {
-          resumeRequestId: providerRequestId ?? undefined,
-          onSubmitting: () => watch.guard(this.running.noteSubmitting(generation)),
-          onRefused: () => this.running.noteRefused(generation),
-          onSubmitted: (requestId) => this.running.noteSubmitted(generation, requestId),
-          onProgress: (progress) => watch.guard(this.running.noteProgress(generation, progress)),
-          finished: watch.finished,
-          signal: watch.stopped,
-        },
-      );
-      // A stopping worker leaves the provider at work: the next one picks the same request up.
-      return await unlessAborted(picture, AbortSignal.any([shutdown, watch.left]));
     } finally {
       watch.end();
     }
+  }
+
+  private async makePicture(generation: Generation, watch: GenerationWatch, shutdown: AbortSignal): Promise<EngineImage> {
+    const photo = await this.database.fork().findOne(UserImage, { id: generation.userImageId });
+    if (!photo) throw photoIsGone();
+    const { id, prompt, imageType, providerRequestId } = generation;
+    const picture = this.engine.run(
+      {
+        generationId: id,
+        prompt,
+        imageType: imageType ?? undefined,
+        numInferenceSteps: 30,
+        guidanceScale: 4,
+        photo: () => this.readPhoto(photo),
+      },
+      {
+        resumeRequestId: providerRequestId ?? undefined,
+        onSubmitting: () => watch.guard(this.running.noteSubmitting(generation)),
+        onRefused: () => this.running.noteRefused(generation),
+        onSubmitted: (requestId) => this.running.noteSubmitted(generation, requestId),
+        onProgress: (progress) => watch.guard(this.running.noteProgress(generation, progress)),
+        finished: watch.finished,
+        signal: watch.stopped,
+      },
+    );
+    // A stopping worker leaves the provider at work: the next one picks the same request up.
+    return unlessAborted(picture, AbortSignal.any([shutdown, watch.left]));
   }
 
   private async readPhoto(photo: UserImage): Promise<Buffer> {
@@ -89,14 +86,27 @@ export class GenerationRunnerService {
 
   private async handleFailure(generation: Generation, error: unknown, context: JobContext): Promise<void> {
     if (error instanceof NobodyWaitsError) return this.discard(generation);
-    if (!(error instanceof EngineError)) throw error;
-    if (error.isTransient && !(error instanceof TimeIsUpError)) {
-      // The provider's own word on when to come back costs no attempt; the customer's patience ends it.
-      if (error.retryAfterSeconds) throw new NotNowError(error.message, Math.min(MAX_WAIT_SECONDS, error.retryAfterSeconds) * 1000);
-      if (!context.isLastAttempt) throw error;
-    }
-    logger.warn({ err: error, generationId: generation.id, reason: error.reason }, 'a generation failed');
-    await this.outcome.fail(generation.id, error.reason, error.message);
+    if (error instanceof EngineError && !this.mayTryAgain(error, context)) return this.giveUp(generation, error);
+    await this.release(generation);
+    throw error instanceof EngineError ? withPatience(error) : error;
+  }
+
+  /** The lease ends with the generation: nobody may begin again in between. */
+  private async giveUp({ id }: Generation, error: EngineError): Promise<void> {
+    logger.warn({ err: error, generationId: id, reason: error.reason }, 'a generation failed');
+    await this.outcome.fail(id, error.reason, error.message);
+  }
+
+  private mayTryAgain(error: EngineError, { isLastAttempt }: JobContext): boolean {
+    if (!error.isTransient || error instanceof TimeIsUpError) return false;
+    return Boolean(error.retryAfterSeconds) || !isLastAttempt;
+  }
+
+  /** For the next try. When it cannot be written down, the lease runs out by itself. */
+  private async release(generation: Generation): Promise<void> {
+    await this.running.release(generation).catch((error: unknown) => {
+      logger.warn({ err: error, generationId: generation.id }, 'a generation could not be given back');
+    });
   }
 
   /** At once if it can be; a job that was asked for when the generation ended makes sure of it. */
@@ -109,6 +119,12 @@ export class GenerationRunnerService {
 
 function photoIsGone(): EngineError {
   return new EngineError('rejected_input', 'The photo for this picture was deleted.');
+}
+
+/** The provider's own word on when to come back costs no attempt; the customer's patience ends it. */
+function withPatience(error: EngineError): Error {
+  if (!error.retryAfterSeconds) return error;
+  return new NotNowError(error.message, Math.min(MAX_WAIT_SECONDS, error.retryAfterSeconds) * 1000);
 }
 
 /** Settles like `work`, unless the signal comes first: then rejects with its reason. */

@@ -63,7 +63,7 @@ export class RunningGenerations {
       [leaseFrom(now), now, id, leaseId],
     );
     if (renewed) return renewed.isFinished;
-    throw (await em.count(Generation, { id, status: 'running' })) > 0 ? new TakenOverError() : new NobodyWaitsError();
+    throw await this.whyNotOurs(id);
   }
 
   async release({ id, leaseId }: Generation): Promise<void> {
@@ -98,9 +98,9 @@ export class RunningGenerations {
     await this.database.fork().nativeUpdate(Generation, { id }, { providerRequestId: requestId });
   }
 
-  /** @throws NobodyWaitsError when the generation is over */
-  async noteProgress({ id }: Generation, { queuePosition, percent }: EngineProgress): Promise<void> {
-    await this.update(id, {
+  /** @throws NobodyWaitsError when the generation is over, TakenOverError when another worker is on it */
+  async noteProgress(generation: Generation, { queuePosition, percent }: EngineProgress): Promise<void> {
+    await this.update(generation, {
       queuePosition: queuePosition ?? null,
       // 100 is kept for the moment when the picture can be seen.
       // A second attempt may begin anew, but what the customer sees never goes back.
@@ -108,15 +108,20 @@ export class RunningGenerations {
     });
   }
 
-  /** From now on there may be objects of it, to be thrown away if it ends without a picture. @throws NobodyWaitsError */
-  async noteStoring({ id }: Generation): Promise<void> {
-    await this.update(id, { mayHaveObjects: true });
+  /** From now on there may be objects of it, to be thrown away if it ends without a picture. @throws as `noteProgress` */
+  async noteStoring(generation: Generation): Promise<void> {
+    await this.update(generation, { mayHaveObjects: true });
   }
 
-  private async update(id: string, changes: object): Promise<void> {
-    const em = this.database.fork();
-    const open = await em.nativeUpdate(Generation, { id, status: 'running' }, { ...changes, updatedAt: this.clock.now() });
-    if (open === 0) throw new NobodyWaitsError();
+  private async update({ id, leaseId }: Generation, changes: object): Promise<void> {
+    const ours = { id, leaseId, status: 'running' } as const;
+    const updated = await this.database.fork().nativeUpdate(Generation, ours, { ...changes, updatedAt: this.clock.now() });
+    if (updated === 0) throw await this.whyNotOurs(id);
+  }
+
+  private async whyNotOurs(id: string): Promise<Error> {
+    const isOpen = (await this.database.fork().count(Generation, { id, status: 'running' })) > 0;
+    return isOpen ? new TakenOverError() : new NobodyWaitsError();
   }
 
   private mayLearnItsRequest({ submissions, providerRequestId, submittedAt }: Generation, now: Date): boolean {

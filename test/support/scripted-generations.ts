@@ -136,11 +136,11 @@ export class ScriptedGenerations {
     return answers.map(({ status }) => status);
   }
 
-  /** Everything stops, the customer's patience ends, and the last jobs are done. */
+  /** Everything stops, the customer's patience ends, in line too, and the last jobs are done. */
   async end(): Promise<void> {
     Object.assign(this, { submitFaults: [], brokenPuts: 0, brokenDeletions: 0, duringPut: null });
     await Promise.all(this.deliveries.filter((each) => each.work).map((each) => this.fail(each, 'unavailable')));
-    this.shop.passTime(12 * 60_000);
+    this.shop.passTime(4 * 3_600_000);
     await this.sweep();
     const leftovers = await this.shop.sql<{ id: string }>(
       `select id from generation.generations where user_id = $1 and may_have_objects and status in ('failed', 'cancelled')`,

@@ -1,0 +1,81 @@
+import { GenerationOutcomeService } from '../../server/generation/generation-outcome.service.js';
+import { FalStandIn } from '../support/fal-stand-in.js';
+import { storedObjects } from '../support/generation-data.js';
+import { ScriptedGenerations } from '../support/scripted-generations.js';
+import { TestShop } from '../support/test-shop.js';
+import { until } from '../support/until.js';
+
+const LEASE_MS = 10_000;
+
+let fal: FalStandIn;
+let shop: TestShop;
+let world: ScriptedGenerations;
+
+beforeAll(async () => {
+  fal = await FalStandIn.start();
+  shop = await TestShop.open({ workers: false, env: { FAL_KEY: 'test-key', FAL_BASE_URL: fal.url } });
+});
+beforeEach(async () => {
+  world = new ScriptedGenerations(shop, fal.signer);
+  await world.open();
+});
+afterAll(async () => {
+  await shop.close();
+  await fal.stop();
+});
+
+/** A generation that a worker is on. */
+async function begun(): Promise<string> {
+  const id = await world.accept('a');
+  await world.deliver(id, false);
+  return id;
+}
+
+async function statusOf(id: string): Promise<string | undefined> {
+  const [row] = await shop.sql<{ status: string }>('select status from generation.generations where id = $1', [id]);
+  return row?.status;
+}
+
+async function picturesOf(id: string): Promise<number> {
+  return (await shop.sql('select 1 from generation.generated_images where generation_id = $1', [id])).length;
+}
+
+it('a picture that takes longer to store than a lease lasts is stored by the worker that has it, and by no other', async () => {
+  const id = await begun();
+  world.duringPut = async () => {
+    shop.passTime(LEASE_MS + 1_000);
+    const renewed = 'select 1 from generation.generations where id = $1 and lease_until > $2';
+    await until(async () => (await shop.sql(renewed, [id, new Date(shop.now())])).length > 0);
+    await world.deliver(id, false);
+    expect(world.atWork(id)).toEqual([]);
+  };
+  await world.succeed(world.atWork(id)[0]!);
+  expect([await statusOf(id), await picturesOf(id), world.submitted.get(id)?.length]).toEqual(['succeeded', 1, 1]);
+});
+
+it('a worker that lost its lease while it stored does not end the picture of the one who has it now', async () => {
+  const id = await begun();
+  const [slow] = world.atWork(id);
+  world.duringPut = async () => {
+    await shop.sql('update generation.generations set lease_until = null where id = $1', [id]);
+    await world.deliver(id, false);
+  };
+  await world.succeed(slow!);
+  expect([await statusOf(id), await picturesOf(id)]).toEqual(['running', 0]);
+  await world.succeed(world.atWork(id)[0]!);
+  expect([await statusOf(id), await picturesOf(id)]).toEqual(['succeeded', 1]);
+  expect((await storedObjects(shop, `results/${world.userId}/${id}`)).sort()).toEqual(['picture.png', 'thumbnail.webp']);
+});
+
+it('a picture that failed for good is not begun again before that is written down', async () => {
+  const id = await begun();
+  const outcome = shop.web.app.get(GenerationOutcomeService, { strict: false });
+  const { fail } = outcome;
+  outcome.fail = async (...args) => {
+    outcome.fail = fail;
+    await world.deliver(id, false);
+    return fail.apply(outcome, args);
+  };
+  await world.fail(world.atWork(id)[0]!, 'rejected_input');
+  expect([await statusOf(id), world.atWork(id), world.submitted.get(id)?.length]).toEqual(['failed', [], 1]);
+});
