@@ -75,7 +75,8 @@ export class WorkerModule implements OnApplicationBootstrap, OnApplicationShutdo
     assertEveryJobIsHandledOnce(jobs.filter(mine), myHandlers);
     this.host = new WorkerHost(backend, queues, deadLetters, myHandlers, {
       queueNames: config.WORKER_QUEUES,
-      concurrency: config.WORKER_CONCURRENCY,
+      // Test pictures have slots of their own, so that they never hold a customer's, and half as many.
+      concurrency: (queue) => Math.ceil(config.WORKER_CONCURRENCY / (queue === 'generation-tests' ? 2 : 1)),
       drainMs: DRAIN_MS,
     });
   }

@@ -22,6 +22,11 @@ export class EngineBudget {
     this.price = config.FAL_KEY ? config.FAL_PICTURE_CENTS : 0;
   }
 
+  /** How many pictures a day's money is enough for. */
+  get picturesPerDay(): number {
+    return this.price === 0 ? Infinity : this.cap / this.price;
+  }
+
   /** Counts a new picture, in the transaction of `em`. @throws AppError GENERATION.DAILY_BUDGET_SPENT */
   async reserve(em: EntityManager, takenAt: Date): Promise<void> {
     const day = dayOf(takenAt);

@@ -12,8 +12,8 @@ export const runGeneration = defineJob({
   backoffMs: 1_000,
 });
 
-/** The same for a picture of the test page: customers' own go first. */
-export const runTest = defineJob({ ...runGeneration, name: 'generation.run-test', priority: 10 });
+/** The same for a picture of the test page, in a line of its own: customers never wait for one. */
+export const runTest = defineJob({ ...runGeneration, queue: 'generation-tests', name: 'generation.run-test' });
 
 /** Throws away what a worker may have stored of a generation that ended without a picture. Tried for most of a day. */
 export const discardResult = defineJob({

@@ -8,7 +8,7 @@ import { Generation } from '../../server/generation/index.js';
 import { type TestGenerationAccepted, type TestGenerationList, TEST_PARAMETERS } from '../../server/generation/testing/contract.js';
 import { FalStandIn } from '../support/fal-stand-in.js';
 import { allOver, begun, codeOf, generate, sendSource, uploaded } from '../support/fal-test-page.js';
-import { accepted, askFree, ended as giftEnded, look, sitter, smallPhoto, storedObjects } from '../support/generation-data.js';
+import { accepted, askFree, ended as giftEnded, sitter, smallPhoto, storedObjects } from '../support/generation-data.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
 
@@ -204,24 +204,6 @@ describe('a generation', () => {
     expect(done.filter(({ status }) => status === 'failed')).toHaveLength(10);
     expect(done.every(({ status, result, error }) => (status === 'succeeded' ? result?.images.length === 1 : error))).toBe(true);
   });
-});
-
-it('customers wait for none of a hundred test pictures', async () => {
-  await shop.stopWorkers();
-  const person = await sitter(shop);
-  const before = fal.requests.length;
-  const tests = await Promise.all(Array.from({ length: 100 }, () => begin({ prompt: 'a test' })));
-  const id = await accepted(askFree(shop, person, 'a gift'));
-  const { generations } = await shop.json<TestGenerationList>('GET', `/api/fal-image-generation?ids=${tests.join(',')}`);
-  const places = generations.map(({ queue_position }) => queue_position ?? -1).sort((one, other) => one - other);
-  expect(places).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
-  await shop.startWorkers();
-  expect((await giftEnded(shop, person, id)).status).toBe('succeeded');
-  const order = fal.requests.slice(before).map(({ input }) => input.prompt);
-  // A worker takes a handful at once.
-  expect(order.indexOf('a gift')).toBeLessThan(4);
-  await ended(tests.at(-1)!);
-  expect((await look(shop, person, id)).status).toBe('succeeded');
 });
 
 describe('after a day', () => {

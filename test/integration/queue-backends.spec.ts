@@ -60,7 +60,7 @@ describe.each(['postgres', 'redis'] as const)('jobs on %s', (name) => {
 
   async function startHost(handlers: JobHandler[], drainMs = 5_000): Promise<WorkerHost> {
     const { app } = shop.web;
-    const options = { queueNames: ['media' as const], concurrency: 4, drainMs };
+    const options = { queueNames: ['media' as const], concurrency: () => 4, drainMs };
     const host = new WorkerHost(app.get<QueueBackend>(QUEUE_BACKEND), app.get(Queues), app.get(DeadLetters), handlers, options);
     await host.start();
     hosts.push(host);
@@ -68,8 +68,8 @@ describe.each(['postgres', 'redis'] as const)('jobs on %s', (name) => {
   }
 
   async function enqueue(contract: JobContract<{ id: string }>, overrides: object = {}): Promise<string> {
-    const { queue, name, attempts, backoffMs, priority } = contract;
-    const settings = { queue, name, attempts, backoffMs, priority };
+    const { queue, name, attempts, backoffMs } = contract;
+    const settings = { queue, name, attempts, backoffMs };
     const message = { id: uuidv7(), ...settings, payload: { id: 'a' }, correlationId: null, delayMs: 0, ...overrides };
     await shop.web.app.get(Queues).enqueue(message);
     return message.id;
@@ -173,18 +173,6 @@ describe.each(['postgres', 'redis'] as const)('jobs on %s', (name) => {
     await enqueue(contract, { delayMs: 400 });
     await until(async () => seen.times.length === 1);
     expect((seen.times[0] ?? 0) - asked).toBeGreaterThanOrEqual(399);
-  });
-
-  it('a job that goes first does so however many others waited before it', async () => {
-    const [first, last] = [job(), job({ priority: 10 })];
-    const order: string[] = [];
-    const handlers = [first, last].map((contract) => handleJob(contract, async () => void order.push(contract.name)));
-    await Promise.all(Array.from({ length: 20 }, () => enqueue(last)));
-    await enqueue(first);
-    await startHost(handlers);
-    await until(async () => order.length === 21);
-    // A worker takes several at once, so it is the first of its first handful.
-    expect(order.indexOf(first.name)).toBeLessThan(4);
   });
 
   it('a message that is delivered twice is one job', async () => {

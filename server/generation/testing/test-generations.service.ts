@@ -34,8 +34,8 @@ export class TestGenerationsService {
     const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('hex');
     const earlier = await this.findByKey(key);
     if (earlier) return answer(earlier, requestHash);
-    this.moderation.check(request.prompt);
     await this.limits.countGeneration(ip);
+    this.moderation.check(request.prompt);
     const userImageId = await this.images.require(request.image_url);
     try {
       return answer(await this.insert(key, requestHash, userImageId, request.prompt), requestHash);
@@ -70,12 +70,12 @@ export class TestGenerationsService {
     );
   }
 
-  /** How many are to be begun before each: customers' own go first. */
+  /** How many of the page's pictures are to be begun before each: customers' own have a line of their own. */
   private async placesInLine(ids: readonly string[]): Promise<Map<string, number>> {
     const line = await this.database.fork().execute<{ id: string; before: number }[]>(
       `select id, before from (
-         select id, row_number() over (order by user_id is null, id)::int - 1 as before
-         from generation.generations where status = 'queued'
+         select id, row_number() over (order by id)::int - 1 as before
+         from generation.generations where status = 'queued' and user_id is null
        ) as line
        where id in (select jsonb_array_elements_text(?::jsonb)::uuid)`,
       [JSON.stringify(ids)],
@@ -85,7 +85,7 @@ export class TestGenerationsService {
 
   private insert(idempotencyKey: string, requestHash: string, userImageId: string, prompt: string): Promise<Generation> {
     return this.database.transaction(async (em) => {
-      await this.limits.reserve(em);
+      await this.limits.reservePicture(em);
       const order = { userId: null, idempotencyKey, requestHash, productId: null, userImageId, imageType: null };
       return this.intake.take(em, { ...order, title: prompt, prompt }, runTest);
     });

@@ -1,7 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError, Clock, CONFIG, type Config, type EntityManager, networkOf, RateCounter } from '../../platform/index.js';
+import { EngineBudget } from '../engine-budget.service.js';
 
 const HOUR_MS = 3_600_000;
+/** What is left of the day's money to customers, however much is tested. */
+const CUSTOMERS_SHARE = 0.5;
 const UPLOADS = { limit: 60, windowMs: HOUR_MS };
 /** Three full pages. */
 const GENERATIONS = { limit: 300, windowMs: HOUR_MS };
@@ -9,14 +12,18 @@ const GENERATIONS = { limit: 300, windowMs: HOUR_MS };
 /** What keeps a page that is open to everybody from being turned against the owner (design section 8). */
 @Injectable()
 export class TestLimits {
-  private readonly perDay: number;
+  private readonly imagesPerDay: number;
+  private readonly picturesPerDay: number;
 
   constructor(
     @Inject(CONFIG) config: Config,
     private readonly counter: RateCounter,
     private readonly clock: Clock,
+    budget: EngineBudget,
   ) {
-    this.perDay = config.FAL_TESTING_PER_DAY;
+    this.imagesPerDay = config.FAL_TESTING_PER_DAY;
+    const affordable = Math.floor(budget.picturesPerDay * (1 - CUSTOMERS_SHARE));
+    this.picturesPerDay = Math.min(config.FAL_TESTING_PER_DAY, affordable);
   }
 
   /** @throws AppError GENERATION.TOO_MANY_TESTS */
@@ -31,18 +38,31 @@ export class TestLimits {
     await this.counter.require('test-generations', networkOf(ip), GENERATIONS, refusal);
   }
 
+  /** Counts one image of the day, in the transaction of `em`. @throws AppError GENERATION.TOO_MANY_TESTS */
+  async reserveImage(em: EntityManager): Promise<void> {
+    if (!(await this.reserve(em, 'uploads', this.imagesPerDay))) {
+      throw tooMany('No more test images can be uploaded today. Please come back tomorrow.');
+    }
+  }
+
+  /** Counts one picture of the day, in the transaction of `em`. @throws AppError GENERATION.TOO_MANY_TESTS */
+  async reservePicture(em: EntityManager): Promise<void> {
+    if (!(await this.reserve(em, 'pictures', this.picturesPerDay))) {
+      throw tooMany('All test images of today are used up. Please come back tomorrow.');
+    }
+  }
+
   /**
-   * Counts one of the pictures that all may have together in a day (UTC), in the transaction of `em`: one statement, so
-   * that parallel ones never pass the limit.
-   * @throws AppError GENERATION.TOO_MANY_TESTS
+   * Counts one of what all may have together in a day (UTC): one statement, so that parallel ones never pass the limit.
+   * @returns false when it is one too many
    */
-  async reserve(em: EntityManager): Promise<void> {
+  private async reserve(em: EntityManager, what: 'uploads' | 'pictures', limit: number): Promise<boolean> {
     const reserved = await em.execute<unknown[]>(
-      `insert into generation.test_days as mine (day, pictures) select ?::date, 1 where ?::int > 0
-       on conflict (day) do update set pictures = mine.pictures + 1 where mine.pictures < ?::int returning 1`,
-      [this.clock.now().toISOString().slice(0, 10), this.perDay, this.perDay],
+      `insert into generation.test_days as mine (day, ${what}) select ?::date, 1 where ?::int > 0
+       on conflict (day) do update set ${what} = mine.${what} + 1 where mine.${what} < ?::int returning 1`,
+      [this.clock.now().toISOString().slice(0, 10), limit, limit],
     );
-    if (reserved.length === 0) throw tooMany('All test images of today are used up. Please come back tomorrow.');
+    return reserved.length > 0;
   }
 }
 

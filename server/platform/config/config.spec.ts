@@ -53,7 +53,7 @@ describe('settings', () => {
   });
 
   test('queues are chosen by name, all when unset', () => {
-    expect(loadConfig(valid).WORKER_QUEUES).toHaveLength(6);
+    expect(loadConfig(valid).WORKER_QUEUES).toHaveLength(7);
     expect(loadConfig({ ...valid, WORKER_QUEUES: 'mail, media' }).WORKER_QUEUES).toEqual(['mail', 'media']);
     expect(problemsOf({ ...valid, WORKER_QUEUES: 'male' })[0]).toMatch(/^WORKER_QUEUES: expects one of generation/);
   });

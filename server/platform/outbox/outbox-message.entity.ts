@@ -15,7 +15,6 @@ export const OutboxMessage = defineEntity({
     attempts: p.integer(),
     backoffMs: p.integer(),
     delayMs: p.integer(),
-    priority: p.integer(),
     createdAt: p.datetime(),
     /** The relay leaves the message alone until then: its writer is about to dispatch it. */
     relayAfter: p.datetime(),

@@ -35,7 +35,6 @@ export class Outbox {
       attempts: job.attempts,
       backoffMs: job.backoffMs,
       delayMs,
-      priority: job.priority,
       createdAt: now,
       relayAfter: new Date(now.getTime() + GRACE_MS),
     });

@@ -13,8 +13,6 @@ export interface JobContract<Payload> {
   attempts: number;
   /** First pause in ms; doubles with every try. */
   backoffMs: number;
-  /** Its place among waiting jobs: a lower number goes first, and 0, what jobs have that say nothing, before all. */
-  priority: number;
   /** Runs again and again at this distance in ms, started by the workers of its queue. */
   everyMs?: number;
 }
@@ -22,7 +20,7 @@ export interface JobContract<Payload> {
 export function defineJob<Payload>(
   contract: Pick<JobContract<Payload>, 'queue' | 'name' | 'payload'> & Partial<JobContract<Payload>>,
 ): JobContract<Payload> {
-  return { attempts: 10, backoffMs: 1_000, priority: 0, ...contract };
+  return { attempts: 10, backoffMs: 1_000, ...contract };
 }
 
 export interface JobContext {

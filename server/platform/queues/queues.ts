@@ -13,7 +13,6 @@ export interface QueuedMessage {
   attempts: number;
   backoffMs: number;
   delayMs: number;
-  priority: number;
 }
 
 /** What BullMQ carries: the payload and the id that ties it to the click it came from. */
@@ -38,7 +37,6 @@ export class Queues {
       attempts: message.attempts,
       backoff: { type: 'exponential', delay: message.backoffMs, jitter: 0.3 },
       delay: message.delayMs,
-      priority: message.priority,
       removeOnComplete: KEEP_DONE,
       removeOnFail: KEEP_FAILED,
     });

@@ -10,7 +10,8 @@ import type { JobData, Queues } from './queues.js';
 
 export interface WorkerHostOptions {
   queueNames: readonly QueueName[];
-  concurrency: number;
+  /** How many jobs of a queue run at once. */
+  concurrency: (queue: QueueName) => number;
   /** How long running jobs may finish by themselves after a stop was asked for, in ms. */
   drainMs: number;
 }
@@ -73,7 +74,7 @@ export class WorkerHost {
 
   private startWorker(name: QueueName): Worker {
     const worker = this.backend.worker(name, (job, token) => this.process(job, token), {
-      concurrency: this.options.concurrency,
+      concurrency: this.options.concurrency(name),
       lockDuration: LOCK_MS,
       stalledInterval: LOCK_MS / 2,
       maxStalledCount: MAX_STALLS,
