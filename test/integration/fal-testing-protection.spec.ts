@@ -1,12 +1,14 @@
 import { addressOfTestImage } from '../../server/generation/testing/image-address.js';
-import { ClientBuild } from '../../server/platform/index.js';
+import { Generation } from '../../server/generation/index.js';
+import { ClientBuild, ObjectStore } from '../../server/platform/index.js';
 import { allOver, begun, codeOf, generate, sendSource, uploaded } from '../support/fal-test-page.js';
 import { FalStandIn } from '../support/fal-stand-in.js';
-import { smallPhoto } from '../support/generation-data.js';
+import { smallPhoto, storedObjects } from '../support/generation-data.js';
 import { TestShop } from '../support/test-shop.js';
 
 const DOCUMENT = '<!doctype html><html><head><!-- page-head --><!-- /page-head --></head><body><!-- page-data --></body></html>';
-const DAY_MS = 24 * 60 * 60_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const NOBODYS_IMAGE = addressOfTestImage('0b8f8d6e-94a4-4a55-8f3a-3f9a7a8b1c2d');
 
 let fal: FalStandIn;
@@ -68,15 +70,14 @@ describe('open to everybody', () => {
     const sentence = 'All test images of today are used up. Please come back tomorrow.';
     expect(refused).toEqual(Array.from({ length: 15 }, () => expect.objectContaining({ code: 'GENERATION.TOO_MANY_TESTS', message: sentence })));
     expect(await shop.sql('select 1 from generation.generations')).toHaveLength(5);
-    shop.passTime(DAY_MS - 60_000);
+    shop.passTime(DAY_MS);
     const next = await begun(shop, { image_url: await uploaded(shop, await smallPhoto()) });
     expect(await allOver(shop, [next])).toMatchObject([{ status: 'succeeded' }]);
   });
 
   it('makes none where a day has none, and uses none up for what is refused or repeated', async () => {
     await open({ FAL_TESTING_PER_DAY: '0' });
-    const image = { image_url: await uploaded(shop, await smallPhoto()) };
-    expect(await codeOf(generate(shop, image))).toEqual([429, 'GENERATION.TOO_MANY_TESTS']);
+    expect(await codeOf(sendSource(shop, await smallPhoto()))).toEqual([429, 'GENERATION.TOO_MANY_TESTS']);
     await shop.close();
     await open({ FAL_TESTING_PER_DAY: '1' });
     const again = { image_url: await uploaded(shop, await smallPhoto()) };
@@ -88,13 +89,48 @@ describe('open to everybody', () => {
 
   it('takes so many uploads and prompts an hour from one network', async () => {
     await open({ AUTH_RATE_LIMITS: 'on' });
+    // Hours are counted by the clock, and this one must not end in between.
+    shop.passTime(HOUR_MS - (shop.now() % HOUR_MS));
     const uploads = await Promise.all(Array.from({ length: 61 }, () => sendSource(shop, Buffer.from('x'))));
     expect(uploads.map(({ status }) => status).sort()).toEqual([...Array.from({ length: 60 }, () => 415), 429]);
     const wishes = await Promise.all(Array.from({ length: 301 }, () => generate(shop, { image_url: NOBODYS_IMAGE })));
     expect(wishes.map(({ status }) => status).sort()).toEqual([...Array.from({ length: 300 }, () => 422), 429]);
     expect(await codeOf(generate(shop, { image_url: NOBODYS_IMAGE }))).toEqual([429, 'GENERATION.TOO_MANY_TESTS']);
-    shop.passTime(3_600_000);
+    shop.passTime(HOUR_MS);
     expect(await codeOf(sendSource(shop, Buffer.from('x')))).toEqual([415, 'GENERATION.PHOTO_NOT_AN_IMAGE']);
+  });
+
+  it('takes as many images a day as it makes pictures, however many come at once, and counts none that is refused', async () => {
+    await open({ FAL_TESTING_PER_DAY: '3' });
+    expect(await codeOf(sendSource(shop, Buffer.from('x')))).toEqual([415, 'GENERATION.PHOTO_NOT_AN_IMAGE']);
+    const photo = await smallPhoto();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => sendSource(shop, photo)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 429, 429, 429, 429, 429]);
+    expect(await storedObjects(shop, 'fal-test')).toHaveLength(6);
+    shop.passTime(DAY_MS);
+    await uploaded(shop, photo);
+  });
+
+  it('an image whose storing broke off is gone after a day like any other', async () => {
+    await open({});
+    const objects = shop.web.app.get(ObjectStore);
+    const put = objects.put.bind(objects);
+    let puts = 0;
+    objects.put = async (...object) => ((puts += 1) === 2 ? Promise.reject(new Error('The storage is away.')) : put(...object));
+    expect((await sendSource(shop, await smallPhoto())).status).toBe(500);
+    expect(await storedObjects(shop, 'fal-test')).toHaveLength(1);
+    shop.passTime(DAY_MS + 1_000);
+    await shop.web.app.get(Generation, { strict: false }).sweep();
+    expect(await storedObjects(shop, 'fal-test')).toEqual([]);
+    expect(await shop.sql('select 1 from generation.user_images')).toEqual([]);
+  });
+
+  it('counts prompts that are refused, too', async () => {
+    await open({ AUTH_RATE_LIMITS: 'on', GENERATION_BLOCKED_WORDS: 'turnip' });
+    shop.passTime(HOUR_MS - (shop.now() % HOUR_MS));
+    const wish = { image_url: NOBODYS_IMAGE, prompt: 'a turnip' };
+    const answers = await Promise.all(Array.from({ length: 301 }, () => generate(shop, wish)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array.from({ length: 300 }, () => 422), 429]);
   });
 
   it('makes nothing from words that are refused, and uses no picture of the day for them', async () => {

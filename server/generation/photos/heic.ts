@@ -1,10 +1,7 @@
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
-import pLimit from 'p-limit';
 
 const DECODE_TIMEOUT_MS = 60_000;
-/** A decoder takes a few bytes of memory for every pixel: the third and all others wait. */
-const DECODERS_AT_ONCE = 2;
 
 /** The decoder is WASM and takes seconds of pure computing: in a thread of its own it holds up nobody. */
 const DECODER = `
@@ -14,18 +11,8 @@ convert({ buffer: workerData.heic, format: 'JPEG', quality: 0.95 })
   .then((jpeg) => parentPort.postMessage(new Uint8Array(jpeg)));
 `;
 
-const decoders = pLimit(DECODERS_AT_ONCE);
-
-/**
- * HEIC, as phones write it, to JPEG.
- * @param readHeic called when it is this picture's turn, so that those that wait take no memory
- * @throws Error when the file cannot be decoded
- */
-export function heicToJpeg(readHeic: () => Promise<Buffer>): Promise<Buffer> {
-  return decoders(async () => decode(await readHeic()));
-}
-
-function decode(heic: Buffer): Promise<Buffer> {
+/** HEIC, as phones write it, to JPEG. @throws Error when the file cannot be decoded */
+export function heicToJpeg(heic: Buffer): Promise<Buffer> {
   const decoder = createRequire(import.meta.url).resolve('heic-convert');
   // The decoder talks to the console about broken files; the error says all that is needed.
   const worker = new Worker(DECODER, { eval: true, workerData: { heic, decoder }, stdout: true, stderr: true });

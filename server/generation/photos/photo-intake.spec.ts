@@ -1,16 +1,81 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { crc32 } from 'node:zlib';
+import pLimit from 'p-limit';
+import sharp from 'sharp';
 import { projectRoot } from '../../platform/index.js';
-import { takePhotoIn } from './photo-intake.js';
+import { type Photo, takePhotoIn } from './photo-intake.js';
 
-test('a HEIC that claims more pixels than we take is refused before it is decoded', async () => {
-  const heic = await readFile(join(projectRoot, 'test/support/photos/phone.heic'));
-  // The first box of this name holds width and height of the picture, after its name and version.
+const phone = () => readFile(join(projectRoot, 'test/support/photos/phone.heic'));
+const plain = () => sharp({ create: { width: 8, height: 8, channels: 3, background: '#a53' } });
+
+function takeIn(bytes: Buffer, { maxPixels = 220_000_000, turns = pLimit(2) } = {}): Promise<Photo> {
+  return takePhotoIn({ stream: Readable.from([bytes]) }, { maxPixels, turns });
+}
+
+/** The picture as if its header told of this size. */
+function jpegClaiming(jpeg: Buffer, width: number, height: number): Buffer {
+  // The marker of the frame, baseline or progressive, before length, depth, height and width.
+  const frame = Math.max(jpeg.indexOf(Buffer.from([0xff, 0xc0])), jpeg.indexOf(Buffer.from([0xff, 0xc2])));
+  jpeg.writeUInt16BE(height, frame + 5);
+  jpeg.writeUInt16BE(width, frame + 7);
+  return jpeg;
+}
+
+function pngClaiming(png: Buffer, width: number, height: number): Buffer {
+  png.writeUInt32BE(width, 16);
+  png.writeUInt32BE(height, 20);
+  png.writeUInt32BE(crc32(png.subarray(12, 29)), 29);
+  return png;
+}
+
+/** Width and height come after name and version of the first box of this name. */
+function heicClaiming(heic: Buffer, width: number, height: number): Buffer {
   const size = heic.indexOf('ispe') + 8;
-  heic.writeUInt32BE(20_000, size);
-  heic.writeUInt32BE(20_000, size + 4);
-  await expect(takePhotoIn({ stream: Readable.from([heic]) })).rejects.toMatchObject({
-    code: 'GENERATION.PHOTO_TOO_MANY_PIXELS',
+  heic.writeUInt32BE(width, size);
+  heic.writeUInt32BE(height, size + 4);
+  return heic;
+}
+
+describe('refused by its header, before it is decoded, is', () => {
+  const plainSize = 'This picture has more than 220 megapixels. Please select a smaller one.';
+  const inOnePiece =
+    'A picture of more than 60 megapixels must be a JPEG that is not progressive. Please save it as one, or make it smaller, and select it again.';
+
+  it.each<[string, string, () => Promise<Buffer>]>([
+    ['a HEIC of 400 megapixels', plainSize, async () => heicClaiming(await phone(), 20_000, 20_000)],
+    ['a JPEG of 400 megapixels', plainSize, async () => jpegClaiming(await plain().jpeg().toBuffer(), 20_000, 20_000)],
+    ['a HEIC of 64 megapixels', inOnePiece, async () => heicClaiming(await phone(), 8_000, 8_000)],
+    ['a progressive JPEG of 64 megapixels', inOnePiece, async () => jpegClaiming(await plain().jpeg({ progressive: true }).toBuffer(), 8_000, 8_000)],
+    ['an interlaced PNG of 64 megapixels', inOnePiece, async () => pngClaiming(await plain().png({ progressive: true }).toBuffer(), 8_000, 8_000)],
+    ['a WebP of 64 megapixels', inOnePiece, () => sharp({ create: { width: 8_000, height: 8_000, channels: 3, background: '#a53' } }).webp({ effort: 0 }).toBuffer()],
+  ])('%s', async (_what, message, make) => {
+    await expect(takeIn(await make())).rejects.toMatchObject({ code: 'GENERATION.PHOTO_TOO_MANY_PIXELS', message });
   });
+
+  it('one that is larger than its way in takes', async () => {
+    const picture = await plain().jpeg().toBuffer();
+    await expect(takeIn(picture, { maxPixels: 63 })).rejects.toMatchObject({ code: 'GENERATION.PHOTO_TOO_MANY_PIXELS' });
+    expect(await takeIn(picture, { maxPixels: 64 })).toMatchObject({ width: 8, height: 8 });
+  });
+});
+
+it('a plain JPEG as large as phones make them is read', async () => {
+  const large = sharp({ create: { width: 10_000, height: 8_000, channels: 3, background: '#a53' } });
+  expect(await takeIn(await large.jpeg().toBuffer())).toMatchObject({ width: 6_000, height: 4_800 });
+});
+
+it('so many pictures as may be are decoded at once; the others wait, and each comes to its turn, a broken one too', async () => {
+  const turns = pLimit(2);
+  const gate = Promise.withResolvers<void>();
+  const held = [turns(() => gate.promise), turns(() => gate.promise)];
+  const half = (await plain().jpeg().toBuffer()).subarray(0, 400);
+  const taking = [half, await phone(), await plain().webp().toBuffer()].map((bytes) => takeIn(bytes, { turns }).catch((error: Error) => error));
+  while (turns.pendingCount < taking.length) await new Promise(setImmediate);
+  expect([turns.activeCount, turns.pendingCount]).toEqual([2, 3]);
+  gate.resolve();
+  await Promise.all(held);
+  const [broken, heic, webp] = await Promise.all(taking);
+  expect([broken, heic, webp]).toMatchObject([{ code: 'GENERATION.PHOTO_UNREADABLE' }, { mimeType: 'image/heif' }, { mimeType: 'image/webp' }]);
 });

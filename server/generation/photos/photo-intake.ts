@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Readable } from 'node:stream';
 import { fileTypeFromBuffer } from 'file-type';
+import type { LimitFunction } from 'p-limit';
 import sharp, { type Metadata } from 'sharp';
 import { AppError } from '../../platform/index.js';
 import { MAX_UPLOAD_BYTES, MAX_UPLOAD_PIXELS } from '../contract.js';
@@ -14,6 +15,9 @@ import { heicToJpeg } from './heic.js';
 const READABLE_TYPES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif', 'image/tiff']);
 const HEIC_TYPES = new Set(['image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence']);
 const MAGIC_BYTES = 4_100;
+/** A picture that can be read line by line takes little memory, however large; any other takes 4 to 6 bytes a pixel. */
+const MAX_PIXELS_IN_ONE_PIECE = 60_000_000;
+const MEGA = 1_000_000;
 /** Longest side that is kept: 20 inches at 300 dpi. */
 const MAX_SIDE = 6_000;
 const THUMBNAIL_SIDE = 480;
@@ -29,6 +33,13 @@ export interface Photo {
   mimeType: string;
 }
 
+/** What one way in takes. */
+export interface IntakeRules {
+  maxPixels: number;
+  /** So many pictures are decoded at once; the others wait, unread. Each way in has its own, so that none waits for another. */
+  turns: LimitFunction;
+}
+
 export interface IncomingFile {
   stream: Readable & { truncated?: boolean };
 }
@@ -37,7 +48,7 @@ export interface IncomingFile {
  * Takes an upload in, streamed through a temporary file, and makes the photo that is kept of it.
  * @throws AppError GENERATION.PHOTO_… saying what is wrong with the file
  */
-export async function takePhotoIn({ stream }: IncomingFile): Promise<Photo> {
+export async function takePhotoIn({ stream }: IncomingFile, rules: IntakeRules): Promise<Photo> {
   const folder = await mkdtemp(join(tmpdir(), 'keepsake-upload-'));
   try {
     const path = join(folder, 'photo');
@@ -48,18 +59,22 @@ export async function takePhotoIn({ stream }: IncomingFile): Promise<Photo> {
     });
     // Past the limit the parser cuts the file off silently.
     if (stream.truncated) throw tooLarge();
-    return await preparePhoto(path);
+    return await preparePhoto(path, rules);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function preparePhoto(path: string): Promise<Photo> {
+async function preparePhoto(path: string, { maxPixels, turns }: IntakeRules): Promise<Photo> {
   const { size } = await stat(path);
   if (size > MAX_UPLOAD_BYTES) throw tooLarge();
   const mimeType = await sniffType(path);
-  const source = HEIC_TYPES.has(mimeType) ? await readHeic(path) : path;
-  await assertUsable(source);
+  await assertUsable(path, mimeType, maxPixels);
+  const pictures = await turns(async () => makePictures(HEIC_TYPES.has(mimeType) ? await readHeic(path) : path));
+  return { ...pictures, fileSize: size, mimeType };
+}
+
+async function makePictures(source: string | Buffer): Promise<Omit<Photo, 'fileSize' | 'mimeType'>> {
   const upright = await readable(() =>
     openStrictly(source)
       .autoOrient()
@@ -74,7 +89,7 @@ async function preparePhoto(path: string): Promise<Photo> {
     .webp({ quality: 80 })
     .toBuffer();
   const { width, height } = upright.info;
-  return { jpeg: upright.data, thumbnail, width, height, fileSize: size, mimeType };
+  return { jpeg: upright.data, thumbnail, width, height };
 }
 
 /** Opens a picture strictly: half a photo is no photo. */
@@ -96,28 +111,29 @@ async function sniffType(path: string): Promise<string> {
   }
 }
 
-/** The decoder takes whatever memory a file asks for, so that a bomb must not get that far. */
-async function readHeic(path: string): Promise<Buffer> {
-  await readHeader(path);
-  return readable(() => heicToJpeg(() => readFile(path)));
+function readHeic(path: string): Promise<Buffer> {
+  return readable(async () => heicToJpeg(await readFile(path)));
 }
 
-async function assertUsable(source: string | Buffer): Promise<void> {
-  const { pages = 1 } = await readHeader(source);
-  if (pages > 1) throw animated();
-}
-
-/** Reads only the header, so that a bomb is refused before it is opened. */
-async function readHeader(source: string | Buffer): Promise<Metadata> {
-  const header = await readable(() => sharp(source, { limitInputPixels: false }).metadata());
-  const { width, height } = header;
-  if (width * height > MAX_UPLOAD_PIXELS) {
-    throw new AppError(
-      'GENERATION.PHOTO_TOO_MANY_PIXELS',
-      `This picture has more than ${MAX_UPLOAD_PIXELS / 1_000_000} megapixels. Please select a smaller one.`,
+/** Reads only the header: decoders take whatever memory a file asks for, so that a bomb must not get that far. */
+async function assertUsable(path: string, mimeType: string, maxPixels: number): Promise<void> {
+  const header = await readable(() => sharp(path, { limitInputPixels: false }).metadata());
+  const pixels = header.width * header.height;
+  if (pixels > maxPixels) {
+    throw tooManyPixels(`This picture has more than ${maxPixels / MEGA} megapixels. Please select a smaller one.`);
+  }
+  if (pixels > MAX_PIXELS_IN_ONE_PIECE && !isReadByLine(header)) {
+    throw tooManyPixels(
+      `A picture of more than ${MAX_PIXELS_IN_ONE_PIECE / MEGA} megapixels must be a JPEG that is not progressive. ` +
+        'Please save it as one, or make it smaller, and select it again.',
     );
   }
-  return header;
+  if ((header.pages ?? 1) > 1 && !HEIC_TYPES.has(mimeType)) throw animated();
+}
+
+/** What comes in several passes is put together from all of them before the first line is done. */
+function isReadByLine({ format, isProgressive }: Metadata): boolean {
+  return (format === 'jpeg' || format === 'png') && !isProgressive;
 }
 
 async function readable<T>(read: () => Promise<T>): Promise<T> {
@@ -127,6 +143,10 @@ async function readable<T>(read: () => Promise<T>): Promise<T> {
     if (error instanceof AppError) throw error;
     throw new AppError('GENERATION.PHOTO_UNREADABLE', 'This picture is damaged or incomplete. Please select another one.');
   }
+}
+
+function tooManyPixels(sentence: string): AppError {
+  return new AppError('GENERATION.PHOTO_TOO_MANY_PIXELS', sentence);
 }
 
 function tooLarge(): AppError {

@@ -1,15 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
+import pLimit from 'p-limit';
 import { uuidv7 } from 'uuidv7';
 import { AppError, Clock, Database, logger, ObjectStore } from '../../platform/index.js';
-import type { UserImage as UserImageView } from '../contract.js';
-import { type IncomingFile, takePhotoIn } from './photo-intake.js';
+import { MAX_UPLOAD_PIXELS, type UserImage as UserImageView } from '../contract.js';
+import { type IncomingFile, type IntakeRules, takePhotoIn } from './photo-intake.js';
 import { UserImage } from './user-image.entity.js';
 
 /** How long an address of a private picture works, in seconds. */
 export const ADDRESS_SECONDS = 3_600;
 const MAX_NAME_LENGTH = 190;
 const LIST_LIMIT = 200;
+const INTAKE: IntakeRules = { maxPixels: MAX_UPLOAD_PIXELS, turns: pLimit(2) };
 
 /** Customers' photos. */
 @Injectable()
@@ -25,7 +27,7 @@ export class UserImagesService {
    * @throws AppError GENERATION.PHOTO_… saying what is wrong with the file; nothing is stored then
    */
   async upload(userId: string, uploadKey: string | null, file: IncomingFile, filename: string): Promise<UserImageView> {
-    const { jpeg, thumbnail, width, height, fileSize, mimeType } = await takePhotoIn(file);
+    const { jpeg, thumbnail, width, height, fileSize, mimeType } = await takePhotoIn(file, INTAKE);
     const id = uuidv7();
     const folder = `photos/${userId}/${id}`;
     const image: UserImage = {
@@ -47,6 +49,7 @@ export class UserImagesService {
       await this.objects.put(image.thumbnailPath, thumbnail, 'image/webp');
       await this.database.fork().insert(UserImage, image);
     } catch (error) {
+      if (await this.isTakenIn(image)) return this.toView(image);
       await this.discard(image);
       const isRepeated = uploadKey !== null && error instanceof UniqueConstraintViolationException;
       const winner = isRepeated ? await this.findUpload(userId, uploadKey) : null;
@@ -82,6 +85,11 @@ export class UserImagesService {
 
   findOwned(userId: string, id: string): Promise<UserImage | null> {
     return this.database.fork().findOne(UserImage, { id, userId, deletedAt: null });
+  }
+
+  /** Whether the row was written although the answer to that was lost. */
+  private async isTakenIn({ id }: UserImage): Promise<boolean> {
+    return (await this.database.fork().count(UserImage, { id })) > 0;
   }
 
   /** Of an upload that came to nothing. What cannot be deleted now goes with the account's folder. */

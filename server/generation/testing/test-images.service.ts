@@ -1,16 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import pLimit from 'p-limit';
 import { AppError, Clock, CONFIG, type Config, Database, type ErrorCode, ObjectStore } from '../../platform/index.js';
-import { type IncomingFile, takePhotoIn } from '../photos/photo-intake.js';
+import { type IncomingFile, type IntakeRules, takePhotoIn } from '../photos/photo-intake.js';
 import { UserImage } from '../photos/user-image.entity.js';
 import { cleanFilename } from '../photos/user-images.service.js';
 import type { TestImage } from './contract.js';
 import { addressOfTestImage, testImageIdOf } from './image-address.js';
 import { keptSince } from './retention.js';
+import { TestLimits } from './test-limits.service.js';
 
 /** How long the address that is redirected to works, in seconds. */
 const ADDRESS_SECONDS = 300;
 const MAX_KEY_LENGTH = 80;
+/** Nobody has to sign in here, so that one at a time is enough, and more than any file of 10 MB needs. */
+const INTAKE: IntakeRules = { maxPixels: 50_000_000, turns: pLimit(1) };
 
 /** The test page's own words for what is wrong with a file (spec section 5). */
 const REFUSALS: Partial<Record<ErrorCode, string>> = {
@@ -28,34 +32,31 @@ export class TestImagesService {
     private readonly database: Database,
     private readonly objects: ObjectStore,
     private readonly clock: Clock,
+    private readonly limits: TestLimits,
   ) {
     this.publicUrl = config.PUBLIC_URL;
   }
 
-  /** @throws AppError GENERATION.PHOTO_… saying what is wrong with the file; nothing is stored then */
+  /**
+   * The row comes before the objects: what is left when storing breaks off is erased by it, like any other.
+   * @throws AppError GENERATION.PHOTO_… saying what is wrong with the file, GENERATION.TOO_MANY_TESTS
+   */
   async upload(file: IncomingFile, filename: string): Promise<TestImage> {
-    const photo = await takePhotoIn(file).catch(inOurWords);
+    const photo = await takePhotoIn(file, INTAKE).catch(inOurWords);
     const now = this.clock.now();
     // Nobody owns it, so that whoever knows its address may see it: it must not be guessed.
     const id = randomUUID();
     const originalFilename = cleanFilename(filename);
     const storagePath = `${folderOf(id)}${now.getTime()}-${asKey(originalFilename)}`;
     const thumbnailPath = `${folderOf(id)}thumbnail.webp`;
+    const { fileSize, mimeType, width, height } = photo;
+    const facts = { originalFilename, storagePath, thumbnailPath, fileSize, mimeType, width, height };
+    await this.database.transaction(async (em) => {
+      await this.limits.reserveImage(em);
+      await em.insert(UserImage, { id, userId: null, ...facts, uploadedAt: now });
+    });
     await this.objects.put(storagePath, photo.jpeg, 'image/jpeg');
     await this.objects.put(thumbnailPath, photo.thumbnail, 'image/webp');
-    const { fileSize, mimeType, width, height } = photo;
-    await this.database.fork().insert(UserImage, {
-      id,
-      userId: null,
-      originalFilename,
-      storagePath,
-      thumbnailPath,
-      fileSize,
-      mimeType,
-      width,
-      height,
-      uploadedAt: now,
-    });
     return { image_url: addressOfTestImage(id) };
   }
 
