@@ -73,7 +73,7 @@ const environment = z.object({
   FAL_DAILY_BUDGET_CENTS: z.coerce.number().int().min(0).max(100_000_000).default(5_000),
   /** Who may use /fal_testing. */
   FAL_TESTING: z.enum(['open', 'admin', 'off']).default('open'),
-  /** How many pictures /fal_testing makes a day (UTC), for all its users together. */
+  /** How many pictures /fal_testing makes, and images it takes in, a day (UTC), for all its users together. */
   FAL_TESTING_PER_DAY: z.coerce.number().int().min(0).max(1_000_000).default(500),
   GENERATION_TIMEOUT_SECONDS: z.coerce.number().int().min(5).max(3600).default(600),
   /** Customers' photos are deleted after so many days. Finished pictures stay until their owner deletes them. */
@@ -112,7 +112,7 @@ const environment = z.object({
   AUTH_KEY_ROTATION_DAYS: z.coerce.number().int().min(1).max(3650).default(90),
   /**
    * On or off: bounds on tries per network and account, on messages per mailbox and number and from the contact page, on
-   * looking orders up and having their mails sent again, and on checkouts begun.
+   * looking orders up and having their mails sent again, on checkouts begun, and on images and prompts of the test page.
    */
   AUTH_RATE_LIMITS: z.stringbool().default(true),
   /** Text messages cost money: so many an hour are sent altogether. */
