@@ -3,6 +3,7 @@ import { CatalogModule } from '../catalog/index.js';
 import { contactReleased, IdentityModule } from '../identity/index.js';
 import { CONFIG, type Config, EventRoutes } from '../platform/index.js';
 import { CreditsService } from './credits.service.js';
+import { CustomerLimits } from './customer-limits.service.js';
 import { EngineBudget } from './engine-budget.service.js';
 import { FalEngine } from './engines/fal/fal-engine.js';
 import { FalWebhooks } from './engines/fal/fal-webhooks.service.js';
@@ -41,6 +42,7 @@ function chooseEngine({ FAL_KEY, FAL_MODEL, FAL_BASE_URL }: Config, webhooks: Fa
   providers: [
     { provide: IMAGE_ENGINE, useFactory: chooseEngine, inject: [CONFIG, FalWebhooks] },
     CreditsService,
+    CustomerLimits,
     EngineBudget,
     FalWebhooks,
     Generation,
@@ -66,6 +68,7 @@ function chooseEngine({ FAL_KEY, FAL_MODEL, FAL_BASE_URL }: Config, webhooks: Fa
   exports: [
     Generation,
     CreditsService,
+    EngineBudget,
     FalWebhooks,
     GenerationIntake,
     GenerationViewsService,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Body, Controller, Get, Headers, HttpCode, Inject, Param, Post, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, Headers, HttpCode, Inject, Ip, Param, Post, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { CurrentUser, SignedInGuard, type SignedInUser } from '../identity/index.js';
@@ -37,20 +37,23 @@ export class GenerationsController {
   @HttpCode(202)
   personalized(
     @CurrentUser() user: SignedInUser,
+    @Ip() ip: string,
     @Headers() headers: Record<string, string>,
     @Body(new ZodPipe(personalizedImageRequest)) body: PersonalizedImageRequest,
   ): Promise<GenerationAccepted> {
-    return this.generations.acceptPersonalized(user.id, idempotencyKey.transform(headers['idempotency-key']), body);
+    const key = idempotencyKey.transform(headers['idempotency-key']);
+    return this.generations.acceptPersonalized({ userId: user.id, ip }, key, body);
   }
 
   @Post('generate-ai-image')
   @HttpCode(202)
   free(
     @CurrentUser() user: SignedInUser,
+    @Ip() ip: string,
     @Headers() headers: Record<string, string>,
     @Body(new ZodPipe(aiImageRequest)) body: AiImageRequest,
   ): Promise<GenerationAccepted> {
-    return this.generations.acceptFree(user.id, idempotencyKey.transform(headers['idempotency-key']), body);
+    return this.generations.acceptFree({ userId: user.id, ip }, idempotencyKey.transform(headers['idempotency-key']), body);
   }
 
   @Get('generations')

@@ -6,6 +6,7 @@ import { Identity } from '../identity/index.js';
 import { AppError, Database } from '../platform/index.js';
 import type { AiImageRequest, GenerationAccepted, PersonalizedImageRequest } from './contract.js';
 import { CreditsService } from './credits.service.js';
+import { type Customer, CustomerLimits } from './customer-limits.service.js';
 import { Generation } from './generation.entity.js';
 import { GenerationIntake } from './generation-intake.js';
 import { GenerationOutcomeService } from './generation-outcome.service.js';
@@ -25,16 +26,17 @@ export class GenerationsService {
     private readonly catalog: Catalog,
     private readonly photos: UserImagesService,
     private readonly credits: CreditsService,
+    private readonly limits: CustomerLimits,
     private readonly outcome: GenerationOutcomeService,
     private readonly identity: Identity,
     private readonly moderation: Moderation,
   ) {}
 
-  /** @throws AppError when the photo or the product is not there, or no free generation is left */
-  async acceptPersonalized(userId: string, key: string, request: PersonalizedImageRequest): Promise<GenerationAccepted> {
+  /** @throws AppError when the photo or the product is not there, no free generation is left, or too many were begun */
+  async acceptPersonalized(customer: Customer, key: string, request: PersonalizedImageRequest): Promise<GenerationAccepted> {
     const product = await this.catalog.findForGeneration(request.productId);
     if (!product) throw new AppError('CATALOG.PRODUCT_NOT_FOUND', 'Product not found');
-    return this.accept(userId, key, request, {
+    return this.accept(customer, key, request, {
       productId: request.productId,
       userImageId: request.imageId,
       imageType: request.imageType,
@@ -43,10 +45,10 @@ export class GenerationsService {
     });
   }
 
-  /** @throws AppError when the words are refused, the photo is not there, or no free generation is left */
-  async acceptFree(userId: string, key: string, request: AiImageRequest): Promise<GenerationAccepted> {
+  /** @throws AppError as `acceptPersonalized`, or when the words are refused */
+  async acceptFree(customer: Customer, key: string, request: AiImageRequest): Promise<GenerationAccepted> {
     this.moderation.check(request.prompt);
-    return this.accept(userId, key, request, {
+    return this.accept(customer, key, request, {
       productId: null,
       userImageId: request.imageId,
       imageType: null,
@@ -66,7 +68,8 @@ export class GenerationsService {
   }
 
   /** The same key gives the same generation; the unique constraint decides between two at once. */
-  private async accept(userId: string, key: string, request: object, wish: Wish): Promise<GenerationAccepted> {
+  private async accept(customer: Customer, key: string, request: object, wish: Wish): Promise<GenerationAccepted> {
+    const { userId } = customer;
     const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('hex');
     const earlier = await this.findByKey(userId, key);
     if (earlier) return this.answer(userId, earlier, requestHash);
@@ -74,7 +77,7 @@ export class GenerationsService {
       throw new AppError('GENERATION.PHOTO_NOT_FOUND', 'Please upload your photo again: we could not find it.');
     }
     try {
-      return await this.answer(userId, await this.insert(userId, key, requestHash, wish), requestHash);
+      return await this.answer(userId, await this.insert(customer, key, requestHash, wish), requestHash);
     } catch (error) {
       // The twin of this request may have taken the last free generation, too.
       if (!(error instanceof UniqueConstraintViolationException) && !(error instanceof AppError)) throw error;
@@ -84,10 +87,12 @@ export class GenerationsService {
     }
   }
 
-  private async insert(userId: string, idempotencyKey: string, requestHash: string, wish: Wish): Promise<Generation> {
+  private async insert(customer: Customer, idempotencyKey: string, requestHash: string, wish: Wish): Promise<Generation> {
+    const { userId } = customer;
     const contactHashes = await this.identity.contactHashes(userId);
     return this.database.transaction(async (em) => {
       await this.credits.reserve(em, userId, contactHashes);
+      await this.limits.count(em, customer);
       return this.intake.take(em, { userId, idempotencyKey, requestHash, ...wish }, runGeneration);
     });
   }

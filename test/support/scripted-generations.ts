@@ -63,7 +63,8 @@ export class ScriptedGenerations {
   /** @returns the id, or why not */
   async accept(key: string): Promise<string> {
     try {
-      const { generationId } = await this.generations.acceptFree(this.userId, `key-${key}`, { imageId: this.photoId, prompt: key });
+      const customer = { userId: this.userId, ip: '127.0.0.1' };
+      const { generationId } = await this.generations.acceptFree(customer, `key-${key}`, { imageId: this.photoId, prompt: key });
       if (!this.ids.includes(generationId)) this.ids.push(generationId);
       return generationId;
     } catch (error) {

@@ -1,0 +1,86 @@
+import type { ApiError } from '../../server/platform/errors/contract.js';
+import { FalStandIn } from '../support/fal-stand-in.js';
+import { accepted, askFree, creditsUsed, ended, sitter, type Sitter } from '../support/generation-data.js';
+import { TestShop } from '../support/test-shop.js';
+
+const HOUR_MS = 3_600_000;
+
+let shop: TestShop;
+
+function passTimeTo(beginningOfNext: number): void {
+  shop.passTime(beginningOfNext - (shop.now() % beginningOfNext));
+}
+
+async function beginAndCancel(person: Sitter): Promise<void> {
+  const id = await accepted(askFree(shop, person));
+  expect((await shop.call('POST', `/api/generations/${id}/cancel`, { token: person.token })).status).toBe(200);
+}
+
+async function expectTooMany(answer: Response, sentence: string): Promise<void> {
+  const { code, message } = (await answer.json()) as ApiError;
+  expect([answer.status, code, message]).toEqual([429, 'GENERATION.TOO_MANY_PICTURES', sentence]);
+}
+
+describe('who begins pictures and cancels them over and over', () => {
+  const TOO_MANY = 'Too many pictures were started in the last hour. Please try again later.';
+
+  beforeAll(async () => {
+    shop = await TestShop.open({ workers: false, env: { AUTH_RATE_LIMITS: 'on' } });
+  });
+  beforeEach(() => passTimeTo(HOUR_MS));
+  afterAll(() => shop.close());
+
+  it('is asked to wait after twenty in an hour, keeps the credits, and may go on in the next', async () => {
+    const person = await sitter(shop);
+    for (let count = 0; count < 20; count += 1) await beginAndCancel(person);
+    await expectTooMany(await askFree(shop, person), TOO_MANY);
+    expect(await creditsUsed(shop, person)).toBe(0);
+    passTimeTo(HOUR_MS);
+    await beginAndCancel(await sameAgain(person));
+  });
+
+  it('may repeat a request as often as its answer is lost', async () => {
+    const person = await sitter(shop);
+    const ids = new Set<string>();
+    for (let count = 0; count < 25; count += 1) ids.add(await accepted(askFree(shop, person, 'once', 'one-and-the-same-key')));
+    expect(ids.size).toBe(1);
+  });
+
+  it('cannot do it with many accounts of one network', async () => {
+    const [first, second] = [await sitter(shop), await sitter(shop)];
+    await beginAndCancel(first);
+    await shop.sql('update platform.rate_limits set hits = 200');
+    await expectTooMany(await askFree(shop, second), TOO_MANY);
+  });
+
+  /** A token lasts an hour. */
+  async function sameAgain(person: Sitter): Promise<Sitter> {
+    const [user] = await shop.sql<{ email: string }>('select email from identity.users where id = $1', [person.id]);
+    return { ...person, token: (await shop.signIn(user!.email)).token };
+  }
+});
+
+describe('who has pictures made that fal refuses', () => {
+  let fal: FalStandIn;
+
+  beforeAll(async () => {
+    fal = await FalStandIn.start();
+    shop = await TestShop.open({ env: { FAL_KEY: 'test-key', FAL_BASE_URL: fal.url } });
+    fal.behave({ pollsInQueue: 0, pollsInProgress: 0, outcome: 'unsafe_content' });
+  });
+  afterAll(async () => {
+    await shop.close();
+    await fal.stop();
+  });
+
+  it('gets twenty a day, whatever other limits are on, and the next day more', async () => {
+    const person = await sitter(shop);
+    await ended(shop, person, await accepted(askFree(shop, person)));
+    await shop.sql('update generation.generations set submissions = submissions + 19 where user_id = $1', [person.id]);
+    await expectTooMany(await askFree(shop, person), 'You have started as many pictures as one person can in a day. Please come back tomorrow.');
+    expect(await creditsUsed(shop, person)).toBe(0);
+    await accepted(askFree(shop, await sitter(shop)));
+    await shop.sql(`update generation.generations set created_at = created_at - interval '1 day' where user_id = $1`, [person.id]);
+    await accepted(askFree(shop, person));
+  });
+});
