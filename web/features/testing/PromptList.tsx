@@ -32,9 +32,9 @@ export function PromptList({ prompts, onChange, onSend }: PromptListProps) {
     next.current = Math.min(index, prompts.length - 2);
     onChange((before) => withRemoved(before, id));
   };
-  const split = (id: string, index: number) => {
+  const split = (id: string, index: number, text: string) => {
     next.current = index;
-    onChange((before) => withLinesApart(before, id));
+    onChange((before) => withLinesApart(before, id, text));
   };
 
   return (
@@ -62,7 +62,7 @@ export function PromptList({ prompts, onChange, onSend }: PromptListProps) {
             isOnlyOne={prompts.length === 1}
             onChange={(text) => onChange((before) => withText(before, prompt.id, text))}
             onRemove={() => remove(prompt.id, index)}
-            onSplit={() => split(prompt.id, index)}
+            onSplit={(text) => split(prompt.id, index, text)}
             onSend={onSend}
           />
         ))}

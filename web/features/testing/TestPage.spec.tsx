@@ -190,6 +190,15 @@ describe('the prompts', () => {
     expect(screen.getByRole('heading', { name: 'Generation Prompts (100/100)' })).toBeTruthy();
     expect(addButton().disabled).toBe(true);
   });
+
+  it('come from a pasted list that is too long for one of them', async () => {
+    const { user } = show();
+    await user.click(await screen.findByLabelText('Prompt 1'));
+    const lines = Array.from({ length: 99 }, (_, line) => `${line} ${'word '.repeat(20)}`.trim());
+    await user.paste(lines.join('\n'));
+    expect(fields().map(({ value }) => value)).toEqual(lines);
+    expect(document.activeElement).toBe(fields()[0]);
+  });
 });
 
 describe('a run', () => {

@@ -26,19 +26,21 @@ it('blank prompts are left out, and the others keep their places', () => {
 
 describe('a pasted list', () => {
   it('of one line is left alone', () => {
-    const prompts = list('a\n\n  ');
-    expect(linesOf(prompts[0]!)).toEqual([]);
-    expect(withLinesApart(prompts, '0')).toEqual(prompts);
+    const prompts = list('a');
+    expect(linesOf('a\n\n  ')).toEqual([]);
+    expect(withLinesApart(prompts, '0', 'a\n\n  ')).toEqual(prompts);
   });
 
   it('becomes a prompt a line, in its place, without the blank ones', () => {
-    expect(textsOf(withLinesApart(list('first', ' a\n\n b \r\nc', 'last'), '1'))).toEqual(['first', 'a', 'b', 'c', 'last']);
+    const apart = withLinesApart(list('first', '', 'last'), '1', ' a\n\n b \r\nc');
+    expect(textsOf(apart)).toEqual(['first', 'a', 'b', 'c', 'last']);
   });
 
-  it('that is too long for the page leaves its rest in the last prompt', () => {
-    const prompts = [...full.slice(0, 98), { id: 'pasted', text: 'a\nb\nc\nd' }];
-    const apart = withLinesApart(prompts, 'pasted');
+  it('that is too long for the page leaves its rest in the last prompt, as much as it takes', () => {
+    const apart = withLinesApart(full.slice(0, 99), '98', 'a\nb\nc\nd');
     expect(apart).toHaveLength(100);
     expect(textsOf(apart).slice(98)).toEqual(['a', 'b\nc\nd']);
+    const [first] = withLinesApart(full, '0', `a\n${'b'.repeat(3_000)}`);
+    expect(first?.text).toHaveLength(2_000);
   });
 });

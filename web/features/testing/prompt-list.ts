@@ -28,7 +28,7 @@ export function withText(prompts: Prompts, id: string, text: string): Prompts {
 }
 
 /** The lines of a pasted list that each could be a prompt; none where there is only one. */
-export function linesOf({ text }: Prompt): string[] {
+export function linesOf(text: string): string[] {
   const lines = text
     .split('\n')
     .map((line) => line.trim())
@@ -36,14 +36,15 @@ export function linesOf({ text }: Prompt): string[] {
   return lines.length > 1 ? lines : [];
 }
 
-/** Every line a prompt of its own, as far as there is room; the last one keeps the rest. */
-export function withLinesApart(prompts: Prompts, id: string): Prompts {
+/** Every line of the text a prompt of its own, as far as there is room; the last one keeps the rest. */
+export function withLinesApart(prompts: Prompts, id: string, text: string): Prompts {
   return prompts.flatMap((prompt) => {
-    const lines = prompt.id === id ? linesOf(prompt) : [];
+    const lines = prompt.id === id ? linesOf(text) : [];
     if (lines.length === 0) return [prompt];
     const most = MAX_TEST_PROMPTS - prompts.length + 1;
     const texts = lines.length > most ? [...lines.slice(0, most - 1), lines.slice(most - 1).join('\n')] : lines;
-    return texts.map((text, index) => (index === 0 ? { ...prompt, text } : newPrompt(text.slice(0, MAX_PROMPT_LENGTH))));
+    const fitting = texts.map((each) => each.slice(0, MAX_PROMPT_LENGTH));
+    return fitting.map((each, index) => (index === 0 ? { ...prompt, text: each } : newPrompt(each)));
   });
 }
 
