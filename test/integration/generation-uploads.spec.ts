@@ -6,6 +6,7 @@ import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import type { UserImage, UserImageList } from '../../server/generation/contract.js';
+import { Database } from '../../server/platform/index.js';
 import { consent, storedObjects, upload } from '../support/generation-data.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
@@ -184,6 +185,22 @@ describe('a good photo', () => {
     const bytes = await served(taken.url);
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: taken.width, height: taken.height });
     expect(bytes.includes('Exif')).toBe(false);
+  });
+
+  it('is kept when the connection to the database breaks right after its row was written', async () => {
+    const em = Object.getPrototypeOf(shop.web.app.get(Database, { strict: false }).fork()) as { insert: (...args: unknown[]) => Promise<unknown> };
+    const { insert } = em;
+    em.insert = async function (...args) {
+      em.insert = insert;
+      await insert.apply(this, args);
+      throw new Error('Connection terminated unexpectedly');
+    };
+    const answer = await upload(shop, stranger.token, smallJpeg);
+    const taken = (await answer.json()) as UserImage;
+    expect(answer.status).toBe(201);
+    expect((await sharp(await served(taken.url)).metadata()).format).toBe('jpeg');
+    const { images } = await shop.json<UserImageList>('GET', '/api/user-images', { token: stranger.token });
+    expect(images.map(({ id }) => id)).toContain(taken.id);
   });
 
   it('cannot be seen at an address that is hours old', async () => {
