@@ -7,3 +7,14 @@ export async function expectNoObstacles(page: Page): Promise<void> {
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
   expect(found).toEqual([]);
 }
+
+/** The same for the page as it is, and on a phone in the dark. */
+export async function expectNoObstaclesInBothLooks(page: Page): Promise<void> {
+  const viewport = page.viewportSize();
+  await expectNoObstacles(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoObstacles(page);
+  await page.emulateMedia({ colorScheme: 'light' });
+  if (viewport) await page.setViewportSize(viewport);
+}

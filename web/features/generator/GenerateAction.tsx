@@ -26,7 +26,8 @@ const list = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
 export function GenerateAction(props: GenerateActionProps) {
   const { missing, isVisitor, isUploading, starting, limits, failure, onGenerate } = props;
-  const isComplete = missing.length === 0;
+  // What is made next is made from the photo that is on its way, not from the one before.
+  const isComplete = missing.length === 0 && !isUploading;
   const toChoose = isUploading ? missing.filter((choice) => choice !== A_PHOTO) : missing;
   return (
     <div className={styles.action}>

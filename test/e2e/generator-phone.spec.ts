@@ -1,0 +1,156 @@
+import { expect, type Page, test } from '@playwright/test';
+import type { UserImageList } from '../../server/generation/contract.js';
+import { expectNoObstacles } from './axe.js';
+import { arrive, asCustomer, choosePhoto, HEIC, holdTheEnd, keptChoices, SIDEWAYS, uploadFirst } from './pictures.js';
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, colorScheme: 'dark' });
+
+const GIFT = 'The Whole Family on Canvas';
+
+const generate = (page: Page) => page.getByRole('button', { name: 'Generate image' });
+const progress = (page: Page) => page.getByRole('progressbar', { name: 'Your picture' });
+const uploads = (page: Page) => asCustomer<UserImageList>(page, 'GET', '/api/user-images');
+
+async function giftPath(page: Page): Promise<string> {
+  const answer = await page.request.get(`/api/products?search=${encodeURIComponent(GIFT)}`);
+  const { products } = (await answer.json()) as { products: { id: string; name: string }[] };
+  return `/product/${products.find(({ name }) => name === GIFT)?.id}`;
+}
+
+/** The browser tells its pages of the connection before it lets anything through, so they are told once more. */
+async function comeBackOnline(page: Page): Promise<void> {
+  await page.context().setOffline(false);
+  await expect.poll(() => page.evaluate(() => fetch('/robots.txt').then(({ ok }) => ok, () => false))).toBe(true);
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+}
+
+test('on a phone a family is painted for a gift, through a reload and a lost connection, and goes into the cart', async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  await arrive(page, 'phoebe.phone@post.example', await giftPath(page));
+
+  await test.step('the choices are told apart until all are made', async () => {
+    await page.getByRole('button', { name: 'Upload Your Image for AI Customization' }).tap();
+    await expect(page.getByRole('heading', { name: 'Make it theirs' })).toBeVisible();
+    await expect(
+      page.getByText('Still to choose: who it is for, a role for person 1, an image type, and a photo.'),
+    ).toBeVisible();
+    await page.getByRole('group', { name: 'Who is it for?' }).getByText('Family').tap();
+    await page.getByRole('button', { name: 'One person more' }).tap();
+    await page.getByRole('button', { name: 'One person more' }).tap();
+    await page.getByLabel('Person 1').selectOption('Dad');
+    await page.getByLabel('Person 2').selectOption('Mom');
+    await expect(page.getByText('Still to choose: a role for person 3, an image type, and a photo.')).toBeVisible();
+    await page.getByLabel('Person 3').selectOption('Baby');
+    await page.getByRole('group', { name: 'Image type' }).getByText('Cartoon').tap();
+    await expectNoObstacles(page);
+  });
+
+  await test.step('a reload keeps them', async () => {
+    await page.reload();
+    await expect(page.getByLabel('Person 3')).toHaveValue('Baby');
+    await expect(page.getByRole('radio', { name: 'Family' })).toBeChecked();
+    await expect(page.getByRole('radio', { name: 'Cartoon' })).toBeChecked();
+    await expect(page.getByText('Still to choose: a photo.')).toBeVisible();
+  });
+
+  await test.step('a photo in the format of phones is taken in after the question', async () => {
+    await choosePhoto(page, HEIC);
+    await expect(page.getByRole('dialog', { name: 'Before your first photo' })).toBeVisible();
+    await expectNoObstacles(page);
+    await page.getByRole('button', { name: 'I agree, upload the photo' }).tap();
+    await expect(page.getByText('Image uploaded successfully')).toBeVisible({ timeout: 40_000 });
+    await expect(page.getByRole('img', { name: 'Your photo phone.heic' })).toBeVisible();
+  });
+
+  await test.step('a small one that was held sideways as well, with a word about print', async () => {
+    await choosePhoto(page, SIDEWAYS);
+    await expect(page.getByRole('img', { name: 'Your photo sideways-with-gps.jpg' })).toBeVisible();
+    await expect(
+      page.getByText('This photo is small for print and may look soft: its shorter side has 1,000 pixels, and 1,200 are best.'),
+    ).toBeVisible();
+    await expect(page.getByRole('radio', { name: 'sideways-with-gps.jpg' })).toBeChecked();
+    await expectNoObstacles(page);
+  });
+
+  const letItEnd = await holdTheEnd(page);
+  await test.step('a reload finds the picture in the making again', async () => {
+    await generate(page).tap();
+    await expect(progress(page)).toBeVisible();
+    await expect(progress(page)).toBeInViewport();
+    await page.reload();
+    await expect(progress(page)).toBeVisible();
+    await expect(page.getByText('Your family, being painted')).toBeVisible();
+    await expect(page.getByText('After this one you’ll have 1 of 2 free generations left.')).toBeVisible();
+    await expectNoObstacles(page);
+  });
+
+  await test.step('without a connection the page waits, and catches up', async () => {
+    await page.context().setOffline(true);
+    await expect(
+      page.getByText('You are offline. We keep working, and this page catches up when you are back.'),
+    ).toBeVisible();
+    await expectNoObstacles(page);
+    letItEnd();
+    await expect(progress(page)).toBeVisible();
+    await comeBackOnline(page);
+    await expect(page.getByRole('heading', { name: 'Here they are, made to keep' })).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText(/^Cartoon · three people · made in \d+ seconds? · saved to your account$/)).toBeVisible();
+    await expect(page.getByText('1 of 2 free generations left')).toBeVisible();
+    await expect.poll(() => keptChoices(page)).toBeNull();
+    await expectNoObstacles(page);
+  });
+
+  await test.step('the picture goes on the gift, and with it into the cart', async () => {
+    await page.getByRole('button', { name: 'Use it on this gift' }).tap();
+    const slot = page.getByRole('region', { name: 'This picture goes on the gift' });
+    await expect(slot).toBeFocused();
+    await expect(slot.getByRole('img', { name: `${GIFT}: Family (Dad, Mom, Baby), Cartoon` })).toBeVisible();
+    await expectNoObstacles(page);
+    await page.getByRole('button', { name: /^Add to Cart/ }).tap();
+    const cart = page.getByRole('dialog', { name: 'Your cart' });
+    await expect(cart.getByText('your own picture')).toBeVisible();
+    const inLine = cart.getByText('your own picture').locator('img');
+    await expect.poll(() => inLine.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+    await expectNoObstacles(page);
+  });
+});
+
+test('a photo outlives a lost connection and a lost answer, and is in the account once', async ({ page, context }) => {
+  test.setTimeout(120_000);
+  await arrive(page, 'lena.lost@post.example', '/generate');
+  await uploadFirst(page, SIDEWAYS);
+
+  await test.step('offline it is tried again by itself', async () => {
+    await context.setOffline(true);
+    await choosePhoto(page, HEIC);
+    await expect(page.getByText('Connection lost, trying again')).toBeVisible();
+    await expect(page.getByText('Your photo is still on its way.')).toBeVisible();
+    await expect(generate(page)).toBeDisabled();
+    await expectNoObstacles(page);
+  });
+
+  await test.step('the answer to the first try afterwards is lost as well', async () => {
+    const devtools = await context.newCDPSession(page);
+    const answers: string[] = [];
+    devtools.on('Fetch.requestPaused', ({ requestId, request, responseStatusCode }) => {
+      const isLost = request.method === 'POST' && answers.push(`${responseStatusCode}`) === 1;
+      if (isLost) void devtools.send('Fetch.failRequest', { requestId, errorReason: 'ConnectionReset' });
+      else void devtools.send('Fetch.continueRequest', { requestId });
+    });
+    await devtools.send('Fetch.enable', { patterns: [{ urlPattern: '*/api/user-images', requestStage: 'Response' }] });
+    await comeBackOnline(page);
+    await expect(page.getByText('Connection lost, trying again')).toBeVisible();
+    await expect(page.getByRole('img', { name: 'Your photo phone.heic' })).toBeVisible({ timeout: 60_000 });
+    expect(answers).toEqual(['201', '201']);
+  });
+
+  await test.step('it was kept once', async () => {
+    expect((await uploads(page)).images.map((image) => image.original_filename)).toEqual([
+      'phone.heic',
+      'sideways-with-gps.jpg',
+    ]);
+    await expect(page.getByRole('radio', { name: 'phone.heic' })).toHaveCount(1);
+  });
+});

@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import type { Generation } from '../../server/generation/contract.js';
+import { TEST_PARAMETERS, type TestImage } from '../../server/generation/testing/contract.js';
+import { accessToken, logIn, PASSWORD, type Person, register } from './people.js';
+
+const photo = (name: string) => path.resolve(import.meta.dirname, '../support/photos', name);
+/** Four people side by side, too low for a sharp print. */
+export const FAMILY = photo('family.jpg');
+/** Of a phone that was held upright: the pixels lie on their side. */
+export const SIDEWAYS = photo('sideways-with-gps.jpg');
+/** A format that browsers on computers cannot show. */
+export const HEIC = photo('phone.heic');
+
+/** Signs a new customer in and comes to that page. */
+export async function arrive(page: Page, email: string, place: string): Promise<Person> {
+  const person = { email, password: PASSWORD };
+  await register(page, person);
+  await page.goto(`/auth?returnTo=${encodeURIComponent(place)}`);
+  await logIn(page, person);
+  await expect(page).toHaveURL(place);
+  return person;
+}
+
+/** Chooses a file as the picker of the device would. */
+export async function choosePhoto(page: Page, file: string): Promise<void> {
+  const button = page.getByRole('button', { name: /^(Upload your photo|Choose another photo)$/ });
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button.click()]);
+  await chooser.setFiles(file);
+}
+
+/** The first photo of an account, with the question that comes before it. */
+export async function uploadFirst(page: Page, file: string): Promise<void> {
+  await choosePhoto(page, file);
+  await page.getByRole('button', { name: 'I agree, upload the photo' }).click();
+  await expect(page.getByText('Image uploaded successfully')).toBeVisible();
+}
+
+/** Calls the API as the customer who is signed in on this page. */
+export async function asCustomer<Answer>(page: Page, method: string, address: string, data?: object): Promise<Answer> {
+  const headers = { authorization: `Bearer ${await accessToken(page)}` };
+  const answer = await page.request.fetch(address, { method, headers, ...(data && { data }) });
+  return (await answer.json()) as Answer;
+}
+
+/** What the page keeps of the choices; null when it has forgotten them. */
+export const keptChoices = (page: Page): Promise<string | null> =>
+  page.evaluate(() => localStorage.getItem('ai-generator-state'));
+
+/**
+ * A picture may be made faster than a page is looked at: what the page asks about it has no answer once it is finished.
+ * @returns lets the page hear of the end
+ */
+export async function holdTheEnd(page: Page): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\/api\/generations\/[\w-]+$/, async (route) => {
+    try {
+      const answer = await route.fetch();
+      const { status } = (await answer.json()) as Generation;
+      if (status === 'queued' || status === 'running') return await route.fulfill({ response: answer });
+      await released;
+      await route.continue();
+    } catch {
+      // The page that asked is gone.
+    }
+  });
+  return release;
+}
+
+/** Gives the workers so many pictures of the test page to make, so that a customer's takes its time as on a busy day. */
+export async function makeBusy(page: Page, pictures: number): Promise<void> {
+  const sent = await page.request.post('/api/fal-test-images', {
+    multipart: { file: { name: 'us.jpg', mimeType: 'image/jpeg', buffer: await readFile(FAMILY) } },
+  });
+  const { image_url } = (await sent.json()) as TestImage;
+  const asked = await Promise.all(
+    Array.from({ length: pictures }, (_, place) =>
+      page.request.post('/api/fal-image-generation', {
+        data: { ...TEST_PARAMETERS, image_url, prompt: `A quiet beach, number ${place + 1}` },
+      }),
+    ),
+  );
+  expect(asked.map((answer) => answer.status())).toEqual(asked.map(() => 202));
+}
