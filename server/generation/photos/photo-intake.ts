@@ -15,8 +15,10 @@ import { heicToJpeg } from './heic.js';
 const READABLE_TYPES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif', 'image/tiff']);
 const HEIC_TYPES = new Set(['image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence']);
 const MAGIC_BYTES = 4_100;
-/** A picture that can be read line by line takes little memory, however large; any other takes 4 to 6 bytes a pixel. */
-const MAX_PIXELS_IN_ONE_PIECE = 60_000_000;
+/** A picture that can be read line by line takes little memory, however large; any other takes up to 10 bytes a pixel. */
+const MAX_PIXELS_IN_ONE_PIECE = 40_000_000;
+/** Phones make them of 50 megapixels. */
+const MAX_HEIC_PIXELS = 60_000_000;
 const MEGA = 1_000_000;
 /** Longest side that is kept: 20 inches at 300 dpi. */
 const MAX_SIDE = 6_000;
@@ -122,9 +124,10 @@ async function assertUsable(path: string, mimeType: string, maxPixels: number): 
   if (pixels > maxPixels) {
     throw tooManyPixels(`This picture has more than ${maxPixels / MEGA} megapixels. Please select a smaller one.`);
   }
-  if (pixels > MAX_PIXELS_IN_ONE_PIECE && !isReadByLine(header)) {
+  const maxInOnePiece = HEIC_TYPES.has(mimeType) ? MAX_HEIC_PIXELS : MAX_PIXELS_IN_ONE_PIECE;
+  if (pixels > maxInOnePiece && !isReadByLine(header)) {
     throw tooManyPixels(
-      `A picture of more than ${MAX_PIXELS_IN_ONE_PIECE / MEGA} megapixels must be a JPEG that is not progressive. ` +
+      `This picture has more than ${maxInOnePiece / MEGA} megapixels, and so large a one must be a JPEG that is not progressive. ` +
         'Please save it as one, or make it smaller, and select it again.',
     );
   }
