@@ -140,9 +140,11 @@ describe('a generation that comes to nothing', () => {
   it('says why, and costs nobody a free generation', async () => {
     const credits = () => shop.sql('select * from generation.user_generation_limits');
     const before = await credits();
-    fal.behave({ outcome: 'no_images' });
+    fal.behave({ outcome: 'invalid_input' });
     const failed = { status: 'failed', result: null, error: expect.stringMatching(/^[A-Z].*\.$/) };
     expect(await ended(await begin())).toMatchObject(failed);
+    fal.behave({ outcome: 'no_images' });
+    expect(await ended(await begin())).toMatchObject({ status: 'failed', result: null, error: null });
     expect(await credits()).toEqual(before);
   });
 });

@@ -47,6 +47,8 @@ export interface FalRequest {
   cancelled: boolean;
   /** Done, however often it was asked for. */
   finished: boolean;
+  /** How this one ends, whatever the others do. */
+  outcome: FalOutcome | null;
   /** Where the client wants to be told. */
   webhookUrl: string | null;
 }
@@ -117,10 +119,10 @@ export class FalStandIn {
   }
 
   /** Finishes the newest request for this prompt, without a word to anybody. */
-  finish(prompt: string): FalRequest {
+  finish(prompt: string, outcome: FalOutcome | null = null): FalRequest {
     const request = this.requests.findLast(({ input }) => input.prompt === prompt);
     if (!request) throw new Error(`Nobody asked for ${prompt}`);
-    request.finished = true;
+    Object.assign(request, { finished: true, outcome });
     return request;
   }
 
@@ -185,7 +187,8 @@ export class FalStandIn {
   private accept(model: string, body: Buffer, headers: IncomingHttpHeaders): Answer {
     const { data, error } = modelInput.safeParse(JSON.parse(body.toString()));
     if (error) return modelError(422, 'missing', error.message);
-    const request = { id: randomUUID(), model, input: data, headers, polls: 0, cancelled: false, finished: false, webhookUrl: null };
+    const fresh = { polls: 0, cancelled: false, finished: false, outcome: null, webhookUrl: null };
+    const request = { id: randomUUID(), model, input: data, headers, ...fresh };
     this.requests.push(request);
     return { status: 200, body: { status: 'IN_QUEUE', queue_position: 7, ...this.links(request) } };
   }
@@ -208,7 +211,7 @@ export class FalStandIn {
   private result(request: FalRequest): Answer {
     if (!this.isCompleted(request)) return { status: 400, body: { detail: 'Request is still in progress' } };
     if (request.cancelled) return { status: 499, body: { detail: 'Cancelled', error_type: 'client_cancelled' } };
-    const { outcome } = this.behaviour;
+    const outcome = request.outcome ?? this.behaviour.outcome;
     if (outcome === 'server_error') return modelError(500, 'internal_server_error', 'Internal server error');
     if (outcome === 'invalid_input') return modelError(422, 'image_too_small', 'The image is too small', request.input, 'image_url');
     if (outcome === 'content_policy') return modelError(422, 'content_policy_violation', 'The content was flagged', request.input, 'prompt');
@@ -230,7 +233,7 @@ export class FalStandIn {
     const request = this.requests.find((each) => pathname === `/files/results/${each.id}`);
     if (stored) return { status: 200, body: stored, headers: { 'content-type': 'image/jpeg' } };
     if (!request) return { status: 404, body: { detail: 'Not found' } };
-    const { outcome } = this.behaviour;
+    const outcome = request.outcome ?? this.behaviour.outcome;
     if (outcome === 'html_page') return { status: 200, body: '<html>', headers: { 'content-type': 'text/html' } };
     const picture = await paintedOver(this.file(request.input.image_url));
     const bytes =

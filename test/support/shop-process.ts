@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { findFreePort } from '../../server/local/ports.js';
-import { projectRoot, type QueueName } from '../../server/platform/index.js';
+import type { QueueName } from '../../server/platform/index.js';
+import { projectRoot } from '../../server/platform/paths.js';
 import { until } from './until.js';
 
 /** One tier of the built shop as a process that can be killed. `npm test` builds it; alone, run `npm run build:server`. */

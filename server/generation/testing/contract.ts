@@ -49,7 +49,7 @@ export const testGeneration = z.object({
       ),
     })
     .nullable(),
-  /** A sentence, once it failed. */
+  /** A sentence, once it failed; null when the provider finished without a picture. */
   error: z.string().nullable(),
 });
 export type TestGeneration = z.infer<typeof testGeneration>;

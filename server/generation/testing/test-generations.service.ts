@@ -96,7 +96,7 @@ export class TestGenerationsService {
   }
 
   private async toView(
-    { id, status, percent, error }: Generation,
+    { id, status, percent, failure, error }: Generation,
     image: GeneratedImage | undefined,
     queuePosition: number | null,
   ): Promise<TestGeneration> {
@@ -106,7 +106,8 @@ export class TestGenerationsService {
       percent,
       queue_position: queuePosition,
       result: image ? { images: [await this.toResult(image)] } : null,
-      error,
+      // The page has its own words for that.
+      error: failure === 'no_image' ? null : error,
     };
   }
 
