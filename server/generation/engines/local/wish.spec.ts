@@ -23,6 +23,14 @@ describe('what a prompt asks the local renderer for', () => {
     expect(readWish(prompt).scene).toBe(scene);
   });
 
+  it.each([
+    ['a watercolor head with wide white space around him'],
+    ['a round wreath of rose and sage leaves'],
+    ['a screen-printed poster with golden rays'],
+  ])('takes "%s" for no place', (prompt) => {
+    expect(readWish(prompt)).not.toHaveProperty('scene');
+  });
+
   it('notices the low sun and old photographs', () => {
     expect(readWish('a quiet beach at sunset')).toMatchObject({ scene: 'beach', dusk: true });
     expect(readWish('a studio portrait from an old film, in sepia')).toMatchObject({ look: 'Realistic', sepia: true });

@@ -38,15 +38,15 @@ export interface Caption {
 const SCENE_WORDS: ReadonlyArray<readonly [SceneName, RegExp]> = [
   ['paris', /\b(paris|eiffel|france|french|montmartre|seine)\b/],
   ['christmas', /\b(christmas|xmas|santa|holidays?|mistletoe|nutcracker)\b/],
-  ['space', /\b(space|galaxy|galaxies|astronauts?|planets?|cosmic|cosmos|rocket|universe|moon)\b/],
+  ['space', /\b((outer|in) space|space ?(ship|suit|station|walk)|galaxy|galaxies|astronauts?|planets?|cosmic|cosmos|rocket|universe)\b/],
   ['beach', /\b(beach|beaches|sea|seaside|ocean|tropical|island|hawaii|palms?|coast|waves?|summer)\b/],
   ['snow', /\b(snow|snowy|winter|ice|frost|ski|skiing|igloo|arctic)\b/],
-  ['garden', /\b(garden|gardens|flowers?|floral|blossoms?|spring|meadow|roses?|wildflowers|lavender|picnic)\b/],
+  ['garden', /\b(garden|gardens|flowers?|floral|blossoms?|spring|meadow|roses|rose (garden|bush|bushes|petals)|wildflowers|lavender|picnic)\b/],
   ['autumn', /\b(autumn|fall|october|november|thanksgiving|harvest)\b/],
   ['mountains', /\b(mountains?|alps|forest|woods|hiking|camping|lake|pine|pines|nature)\b/],
   ['city', /\b(city|cities|skyline|york|london|tokyo|street|downtown|rooftop|metropolis)\b/],
-  ['night', /\b(night|midnight|stars|starry|moonlight|moonlit|fireworks|fairy|enchanted|bedtime)\b/],
-  ['sunset', /\b(sunset|sunrise|dusk|dawn|golden|evening|romantic|desert)\b/],
+  ['night', /\b(night|midnight|stars|starry|moon|moonlight|moonlit|fireworks|fairy|enchanted|bedtime)\b/],
+  ['sunset', /\b(sunset|sunrise|dusk|dawn|golden (hour|light|sky)|evening|romantic|desert)\b/],
 ];
 
 const LOOK_WORDS: ReadonlyArray<readonly [ImageType, RegExp]> = [
@@ -58,7 +58,7 @@ const LOOK_WORDS: ReadonlyArray<readonly [ImageType, RegExp]> = [
   ['Regular', /\b(photo|photograph|snapshot|natural|regular|polaroid)\b/],
 ];
 
-const SEPIA = /\b(sepia|vintage|old film|old photo(graph)?|daguerreotype|nostalgic)\b/;
+const SEPIA = /\b(sepia|vintage (photo|photograph|portrait|film)|old film|old photo(graph)?|daguerreotype|nostalgic)\b/;
 const DUSK = /\b(sunset|sunrise|dusk|dawn|golden (hour|light))\b/;
 
 const FAMILY_WORDS = MEMBER_ROLES.map((role) => role.toLowerCase());
