@@ -4,6 +4,13 @@ import { AppError, Database, type EntityManager } from '../platform/index.js';
 import { FREE_GENERATIONS } from './contract.js';
 import { GenerationLimit } from './generation-limit.entity.js';
 
+/** What recognises a customer who had an account before. */
+export interface Past {
+  contactHashes: readonly string[];
+  /** Deleted accounts of theirs whose credits are not remembered by contact yet. */
+  lateAccounts: readonly string[];
+}
+
 /** Free generations, counted by the database itself: no look-then-write. */
 @Injectable()
 export class CreditsService {
@@ -13,11 +20,11 @@ export class CreditsService {
   ) {}
 
   /**
-   * @param contactHashes of the user, so that credits used up under another account of theirs stay used up
+   * @param past of the user, so that credits used up under another account of theirs stay used up
    * @throws AppError GENERATION.OUT_OF_QUOTA, spec section 5
    */
-  async reserve(em: EntityManager, userId: string, contactHashes: readonly string[]): Promise<void> {
-    await this.settle(em, userId, contactHashes);
+  async reserve(em: EntityManager, userId: string, past: Past): Promise<void> {
+    await this.settle(em, userId, past);
     const reserved = await em.execute<unknown[]>(
       `update generation.user_generation_limits set free_generations_used = free_generations_used + 1
        where user_id = ? and free_generations_used < free_generations_limit returning 1`,
@@ -34,17 +41,23 @@ export class CreditsService {
     );
   }
 
+  /** Asked for before a transaction: it takes a connection of its own. */
+  async pastOf(userId: string): Promise<Past> {
+    const contactHashes = await this.identity.contactHashes(userId);
+    return { contactHashes, lateAccounts: await this.identity.lateAccounts(contactHashes) };
+  }
+
   async limits(userId: string): Promise<{ used: number; limit: number }> {
     const em = this.database.fork();
     const row = await em.findOne(GenerationLimit, { userId });
     if (row) return { used: row.freeGenerationsUsed, limit: row.freeGenerationsLimit };
-    const spent = await this.spentBefore(em, await this.identity.contactHashes(userId));
+    const spent = await this.spentBefore(em, await this.pastOf(userId));
     return { used: Math.min(spent, FREE_GENERATIONS), limit: FREE_GENERATIONS };
   }
 
   /** Keeps in mind what a user has used, for whoever comes back with one of these contacts. */
   async remember(em: EntityManager, userId: string, contactHashes: readonly string[]): Promise<void> {
-    await this.settle(em, userId, contactHashes);
+    await this.settle(em, userId, { contactHashes, lateAccounts: [] });
     await em.execute(
       `insert into generation.spent_credits as known (contact_hash, used)
        select contact, free_generations_used
@@ -66,8 +79,8 @@ export class CreditsService {
   }
 
   /** Brings a user's own count up to what their contacts have used before. */
-  private async settle(em: EntityManager, userId: string, contactHashes: readonly string[]): Promise<void> {
-    const spent = await this.spentBefore(em, contactHashes);
+  private async settle(em: EntityManager, userId: string, past: Past): Promise<void> {
+    const spent = await this.spentBefore(em, past);
     await em.execute(
       `insert into generation.user_generation_limits as mine (user_id, free_generations_used, free_generations_limit)
        values (?, least(?::int, ?::int), ?)
@@ -77,11 +90,17 @@ export class CreditsService {
     );
   }
 
-  private async spentBefore(em: EntityManager, contactHashes: readonly string[]): Promise<number> {
+  /** In one statement: what a deleted account has used moves from one table to the other. */
+  private async spentBefore(em: EntityManager, { contactHashes, lateAccounts }: Past): Promise<number> {
     const [row] = await em.execute<{ used: number | null }[]>(
-      `select max(used) as used from generation.spent_credits
-       where contact_hash in (select jsonb_array_elements_text(?::jsonb))`,
-      [JSON.stringify(contactHashes)],
+      `select max(used) as used from (
+         select used from generation.spent_credits
+         where contact_hash in (select jsonb_array_elements_text(?::jsonb))
+         union all
+         select free_generations_used from generation.user_generation_limits
+         where user_id in (select jsonb_array_elements_text(?::jsonb)::uuid)
+       ) as spent`,
+      [JSON.stringify(contactHashes), JSON.stringify(lateAccounts)],
     );
     return row?.used ?? 0;
   }

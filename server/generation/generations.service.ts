@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { Catalog } from '../catalog/index.js';
-import { Identity } from '../identity/index.js';
 import { AppError, Database } from '../platform/index.js';
 import type { AiImageRequest, GenerationAccepted, PersonalizedImageRequest } from './contract.js';
 import { CreditsService } from './credits.service.js';
@@ -28,7 +27,6 @@ export class GenerationsService {
     private readonly credits: CreditsService,
     private readonly limits: CustomerLimits,
     private readonly outcome: GenerationOutcomeService,
-    private readonly identity: Identity,
     private readonly moderation: Moderation,
   ) {}
 
@@ -89,9 +87,9 @@ export class GenerationsService {
 
   private async insert(customer: Customer, idempotencyKey: string, requestHash: string, wish: Wish): Promise<Generation> {
     const { userId } = customer;
-    const contactHashes = await this.identity.contactHashes(userId);
+    const past = await this.credits.pastOf(userId);
     return this.database.transaction(async (em) => {
-      await this.credits.reserve(em, userId, contactHashes);
+      await this.credits.reserve(em, userId, past);
       await this.limits.count(em, customer);
       return this.intake.take(em, { userId, idempotencyKey, requestHash, ...wish }, runGeneration);
     });

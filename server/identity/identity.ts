@@ -60,6 +60,11 @@ export class Identity {
     return user ? this.hashes.of(em, user) : [];
   }
 
+  /** Former accounts of whoever has these contacts, deleted so lately that the other modules may not have noticed yet. */
+  lateAccounts(contactHashes: readonly string[]): Promise<string[]> {
+    return this.departures.idsWith(contactHashes);
+  }
+
   countUsers(): Promise<number> {
     return this.database.fork().count(User);
   }

@@ -195,6 +195,18 @@ describe('a deleted account', () => {
   });
 
   describe('and its free pictures', () => {
+    test('do not come back before the shop has noticed that the account is gone', async () => {
+      await shop.stopWorkers();
+      const email = newAddress();
+      const first = await shop.signIn(email);
+      await useCredits(first.id, 2);
+      await leave(first.token);
+      const second = await sitter(shop, email);
+      expect(await limitsOf(second.token)).toBe(2);
+      expect((await askFree(shop, second)).status).toBe(403);
+      await shop.startWorkers();
+    });
+
     test('do not come back with the same address', async () => {
       const email = newAddress();
       const first = await shop.signIn(email);

@@ -32,6 +32,17 @@ export class Departures {
     this.outbox.publish(em, userDeleted, { userId, contactHashes });
   }
 
+  /** Ids of accounts that were deleted within the hour and had one of these contacts. */
+  async idsWith(contactHashes: readonly string[]): Promise<string[]> {
+    const rows = await this.database.fork().execute<{ user_id: string }[]>(
+      `select user_id from identity.departures
+       where exists (select from jsonb_array_elements_text(contact_hashes) as contact
+                     where contact in (select jsonb_array_elements_text(?::jsonb)))`,
+      [JSON.stringify(contactHashes)],
+    );
+    return rows.map((row) => row.user_id);
+  }
+
   async sweep(): Promise<void> {
     await this.database.transaction(async (em) => {
       const due = { leftAt: { $lt: new Date(this.clock.now().getTime() - TOLD_AGAIN_AFTER_MS) } };
