@@ -1,11 +1,12 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import pLimit from 'p-limit';
 import sharp from 'sharp';
 import { projectRoot } from '../../platform/index.js';
-import { type Photo, takePhotoIn } from './photo-intake.js';
+import { eraseLeftUploads, type Photo, takePhotoIn } from './photo-intake.js';
 
 const phone = () => readFile(join(projectRoot, 'test/support/photos/phone.heic'));
 const plain = () => sharp({ create: { width: 8, height: 8, channels: 3, background: '#a53' } });
@@ -86,4 +87,13 @@ it('so many pictures as may be are decoded at once; the others wait, and each co
   await Promise.all(held);
   const [broken, heic, webp] = await Promise.all(taking);
   expect([broken, heic, webp]).toMatchObject([{ code: 'GENERATION.PHOTO_UNREADABLE' }, { mimeType: 'image/heif' }, { mimeType: 'image/webp' }]);
+});
+
+it('what a killed process left of an upload is erased when the next one begins; that of a living one stays', async () => {
+  // No process has a number as high.
+  const [left, alive] = [await mkdtemp(join(tmpdir(), 'keepsake-upload-99999999-')), await mkdtemp(join(tmpdir(), `keepsake-upload-${process.ppid}-`))];
+  await eraseLeftUploads();
+  const names = await readdir(tmpdir());
+  expect([names.includes(basename(left)), names.includes(basename(alive))]).toEqual([false, true]);
+  await rm(alive, { recursive: true });
 });

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, open, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -15,6 +15,8 @@ import { heicToJpeg } from './heic.js';
 const READABLE_TYPES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif', 'image/tiff']);
 const HEIC_TYPES = new Set(['image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence']);
 const MAGIC_BYTES = 4_100;
+/** Folders of uploads on their way, each with the id of its process. */
+const FOLDER = 'keepsake-upload-';
 /** A picture that can be read line by line takes little memory, however large; any other takes up to 10 bytes a pixel. */
 const MAX_PIXELS_IN_ONE_PIECE = 40_000_000;
 /** Phones make them of 50 megapixels. */
@@ -51,7 +53,7 @@ export interface IncomingFile {
  * @throws AppError GENERATION.PHOTO_… saying what is wrong with the file
  */
 export async function takePhotoIn({ stream }: IncomingFile, rules: IntakeRules): Promise<Photo> {
-  const folder = await mkdtemp(join(tmpdir(), 'keepsake-upload-'));
+  const folder = await mkdtemp(join(tmpdir(), `${FOLDER}${process.pid}-`));
   try {
     const path = join(folder, 'photo');
     await pipeline(stream, createWriteStream(path)).catch((error: Error) => {
@@ -64,6 +66,24 @@ export async function takePhotoIn({ stream }: IncomingFile, rules: IntakeRules):
     return await preparePhoto(path, rules);
   } finally {
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Erases what processes left behind that were killed while a photo came in. Call before this process takes any in. */
+export async function eraseLeftUploads(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(FOLDER)) continue;
+    const pid = Number.parseInt(name.slice(FOLDER.length));
+    if (pid === process.pid || !isAlive(pid)) await rm(join(tmpdir(), name), { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // It is there and somebody else's.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 

@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, Headers, HttpCode, Param, Post, Req, UseGuards } from '@nestjs/common';
+import { Controller, Delete, Get, Headers, HttpCode, type OnModuleInit, Param, Post, Req, UseGuards } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { CurrentUser, SignedInGuard, type SignedInUser } from '../../identity/index.js';
@@ -7,6 +7,7 @@ import { MAX_UPLOAD_BYTES, type UserImage, type UserImageList } from '../contrac
 import { idempotencyKey } from '../idempotency-key.js';
 import { PhotoConsents } from './photo-consents.service.js';
 import { PhotoDeletion } from './photo-deletion.service.js';
+import { eraseLeftUploads } from './photo-intake.js';
 import { uploadedFile } from './uploaded-file.js';
 import { UserImagesService } from './user-images.service.js';
 
@@ -14,12 +15,16 @@ const imageId = new ZodPipe(z.uuid('This photo is not in your account.'), 'GENER
 
 @Controller('api/user-images')
 @UseGuards(SignedInGuard)
-export class UserImagesController {
+export class UserImagesController implements OnModuleInit {
   constructor(
     private readonly images: UserImagesService,
     private readonly deletion: PhotoDeletion,
     private readonly consents: PhotoConsents,
   ) {}
+
+  onModuleInit(): Promise<void> {
+    return eraseLeftUploads();
+  }
 
   @Get()
   async list(@CurrentUser() user: SignedInUser): Promise<UserImageList> {
@@ -37,6 +42,7 @@ export class UserImagesController {
     await this.consents.assertGiven(user.id);
     const earlier = key && (await this.images.findUpload(user.id, key));
     if (earlier) return earlier;
+    await this.images.assertRoom(user.id);
     const part = await uploadedFile(request, MAX_UPLOAD_BYTES);
     return this.images.upload(user.id, key, { stream: part.file }, part.filename);
   }
