@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { request } from 'node:http';
+import { request, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
@@ -51,7 +51,7 @@ function moving(format: 'gif' | 'webp'): Promise<Buffer> {
 }
 
 async function temporaryFolders(): Promise<string[]> {
-  return (await readdir(tmpdir())).filter((name) => name.startsWith('keepsake-upload-'));
+  return (await readdir(tmpdir())).filter((name) => name.startsWith(`keepsake-upload-${process.pid}-`));
 }
 
 async function expectNothingStored(userId: string): Promise<void> {
@@ -122,6 +122,11 @@ describe('an upload is refused, in a sentence, and nothing of it is stored, when
     await until(async () => (await temporaryFolders()).length === 0);
     await expectNothingStored(owner.id);
   });
+});
+
+it('an upload that drips, or never comes, holds its connection for ten minutes at most', () => {
+  const { requestTimeout } = shop.web.app.getHttpServer() as Server;
+  expect(requestTimeout).toBe(600_000);
 });
 
 describe('a good photo', () => {
@@ -201,6 +206,25 @@ describe('a good photo', () => {
     expect((await sharp(await served(taken.url)).metadata()).format).toBe('jpeg');
     const { images } = await shop.json<UserImageList>('GET', '/api/user-images', { token: stranger.token });
     expect(images.map(({ id }) => id)).toContain(taken.id);
+  });
+
+  it('finds no room beside 200 others, until one is deleted', async () => {
+    const full = await shop.signIn('full@example.com');
+    await consent(shop, full.token);
+    await shop.sql(
+      `insert into generation.user_images (id, user_id, original_filename, storage_path, thumbnail_path, file_size, mime_type, width, height, uploaded_at)
+       select gen_random_uuid(), $1, 'a.jpg', 'photos/a', 'photos/b', 1, 'image/jpeg', 1, 1, $2 from generate_series(1, 200)`,
+      [full.id, new Date(shop.now())],
+    );
+    const answer = await upload(shop, full.token, smallJpeg);
+    expect([answer.status, await answer.json()]).toMatchObject([
+      409,
+      { code: 'GENERATION.TOO_MANY_PHOTOS', message: 'There is room for 200 photos in your account. Please delete one before you upload another.' },
+    ]);
+    const { images } = await shop.json<UserImageList>('GET', '/api/user-images', { token: full.token });
+    expect(images).toHaveLength(200);
+    await shop.call('DELETE', `/api/user-images/${images[0]!.id}`, { token: full.token });
+    expect((await upload(shop, full.token, smallJpeg)).status).toBe(201);
   });
 
   it('cannot be seen at an address that is hours old', async () => {

@@ -14,11 +14,14 @@ import { nestLogger } from '../logging/nest-logger.js';
 import { serveClientFiles } from './client-files.js';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
+/** Enough for the largest photo at 1 Mbit/s: who sends more slowly, or nothing at all, holds no connection for ever. */
+const REQUEST_TIMEOUT_MS = 10 * 60_000;
 
 /** The web tier's server, listening to nobody yet. */
 export async function createWebApp(module: DynamicModule, config: Config): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
     bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
     trustProxy: [...config.TRUSTED_PROXIES],
     genReqId: () => uuidv7(),
     rewriteUrl: ({ url = '/' }) => readableUrl(url),
