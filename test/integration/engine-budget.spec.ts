@@ -17,9 +17,9 @@ beforeAll(async () => {
     env: { FAL_KEY: 'test-key', FAL_BASE_URL: fal.url, FAL_PICTURE_CENTS: '3.5', FAL_DAILY_BUDGET_CENTS: '13' },
   });
 });
-/** Every test has a day of its own. */
+/** Every test has a day of its own, from its beginning. */
 beforeEach(() => {
-  shop.passTime(DAY_MS);
+  shop.passTime(DAY_MS - (shop.now() % DAY_MS));
   fal.behave({ pollsInQueue: 0, pollsInProgress: 0, outcome: 'image' });
 });
 afterAll(async () => {

@@ -80,14 +80,12 @@ describe('a webhook is refused and changes nothing when', () => {
 });
 
 describe('a signed webhook', () => {
-  it('brings the picture, long before fal would be asked again; told twice, it brings it once', async () => {
+  it('brings the picture; told again and again, it brings it once', async () => {
     const id = await inTheMaking('told by fal');
-    const begun = Date.now();
     const request = fal.finish('told by fal');
     const answers = await Promise.all([fal.tell(request), fal.tell(request)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect((await ended(shop, person, id)).status).toBe('succeeded');
-    expect(Date.now() - begun).toBeLessThan(5_000);
     expect((await fal.tell(request)).status).toBe(200);
     expect([fal.submissions('told by fal'), await creditsUsed(shop, person)]).toEqual([1, 1]);
     expect(await shop.sql('select 1 from generation.generated_images where generation_id = $1', [id])).toHaveLength(1);

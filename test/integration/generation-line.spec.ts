@@ -27,8 +27,9 @@ beforeAll(async () => {
     },
   });
 });
-beforeEach(async () => {
-  shop.passTime(DAY_MS);
+/** Every test has a day of its own, from its beginning. */
+beforeEach(() => {
+  shop.passTime(DAY_MS - (shop.now() % DAY_MS));
   fal.behave({ pollsInQueue: 0, pollsInProgress: 0, outcome: 'image' });
 });
 afterEach(() => shop.stopWorkers());
