@@ -1,0 +1,319 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, type Locator, type Page, type Request, test } from '@playwright/test';
+import sharp from 'sharp';
+import { OWNER } from '../../server/local/accounts.js';
+import type { Stack } from '../../server/local/stack.js';
+import { FalStandIn, type FalOutcome } from '../support/fal-stand-in.js';
+import { ShopProcess } from '../support/shop-process.js';
+import { expectNoObstacles } from './axe.js';
+import { logIn } from './people.js';
+import { startShop } from './start-shop.js';
+
+const PHOTO = path.resolve(import.meta.dirname, '../support/photos/family.jpg');
+const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
+const GENERATIONS = '/api/fal-image-generation';
+const UNSUITABLE = 'The picture service found this picture unsuitable. Try another photo or other words.';
+const KEEPSAKE_SECRET = 'of the journeys, and of nobody else.';
+
+let fal: FalStandIn;
+let shop: Stack;
+/** As large as it must be and no larger: it is worked on a hundred times. */
+let photo: { name: string; mimeType: string; buffer: Buffer };
+
+/** The pictures come from the provider's protocol: the local engine would need minutes for a hundred. */
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  const buffer = await sharp(await readFile(PHOTO)).resize(480).jpeg().toBuffer();
+  photo = { name: 'our family.jpg', mimeType: 'image/jpeg', buffer };
+  fal = await FalStandIn.start();
+  shop = await startShop('e2e-fal', {
+    KEEPSAKE_SECRET,
+    FAL_KEY: 'test-key',
+    FAL_BASE_URL: fal.url,
+    FAL_WEBHOOKS: 'on',
+    FAL_JWKS_URL: fal.keysUrl,
+    // Half of them are for test pictures.
+    WORKER_CONCURRENCY: '40',
+  });
+});
+test.afterAll(async () => {
+  await shop?.stop();
+  await fal?.stop();
+});
+// Nothing is finished before a journey says so.
+test.beforeEach(() => fal.behave({ pollsInQueue: 1, pollsInProgress: Infinity }));
+
+/** fal is done with a prompt, and says so to the shop. */
+async function finish(prompt: string, outcome?: FalOutcome): Promise<void> {
+  expect((await fal.tell(fal.finish(prompt, outcome))).status).toBe(200);
+}
+
+const promptOf = (place: number) => `Picture ${place}: the three of them by the sea`;
+const field = (page: Page, place: number) => page.getByRole('textbox', { name: `Prompt ${place}`, exact: true });
+const addButton = (page: Page) => page.getByRole('button', { name: 'Add Prompt' });
+const generateButton = (page: Page) => page.getByRole('button', { name: /^Generat/ });
+const image = (page: Page) => page.getByLabel('Image', { exact: true });
+const results = (page: Page) => page.getByRole('region', { name: 'Generated images' });
+const tile = (page: Page, place: number) =>
+  results(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: `Prompt ${place}`, exact: true }) });
+const picture = (page: Page, place: number) => tile(page, place).getByRole('img', { name: `Prompt ${place}: ` });
+
+/** Text from elsewhere. */
+const paste = (target: Locator, text: string) =>
+  target.evaluate((element, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', pasted);
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+
+async function upload(page: Page): Promise<void> {
+  await image(page).setInputFiles(photo);
+  await expect(page.getByText('Image uploaded successfully')).toBeVisible();
+}
+
+test.describe('at a desk', () => {
+  test.use({ viewport: { width: 1440, height: 1000 } });
+
+  test('a hundred prompts become pictures, one by one, whatever becomes of some', async ({ page }) => {
+    test.setTimeout(240_000);
+    const posts: Request[] = [];
+    const answers: number[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && new URL(request.url()).pathname === GENERATIONS) posts.push(request);
+    });
+    page.on('response', (response) => {
+      if (posts.includes(response.request())) answers.push(response.status());
+    });
+
+    await test.step('files that are no image, or too large, are refused', async () => {
+      await page.goto(`${shop.shopUrl}/fal_testing`);
+      await expect(page.getByRole('heading', { name: 'FAL AI Image Generation Test', level: 1 })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Instructions' })).toBeVisible();
+      await image(page).setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no image') });
+      await expect(page.getByText('Please select an image file')).toBeVisible();
+      const large = test.info().outputPath('large.jpg');
+      await writeFile(large, Buffer.alloc(10 * 1024 * 1024 + 1));
+      await image(page).setInputFiles(large);
+      await expect(page.getByText('Image size must be less than 10MB')).toBeVisible();
+      // The page believes what the browser says of a file; the shop looks into it.
+      await image(page).setInputFiles({ ...photo, buffer: Buffer.from('no image') });
+      await expect(page.getByText('Failed to upload image')).toBeVisible();
+      await expect(page.getByText('Not uploaded. Please select an image file')).toBeVisible();
+    });
+
+    await test.step('nothing can be generated without an image or without words', async () => {
+      await expect(page.getByRole('heading', { name: 'Generation Prompts (1/100)' })).toBeVisible();
+      await field(page, 1).fill('by the sea');
+      await expect(generateButton(page)).toBeDisabled();
+      await field(page, 1).press('Control+Enter');
+      await expect(page.getByText('Please upload an image first')).toBeVisible();
+      await upload(page);
+      await expect(page.getByRole('img', { name: 'Your source image' })).toBeVisible();
+      await expect(page.getByText('our family.jpg')).toBeVisible();
+      await expect(generateButton(page)).toHaveText('Generate 1 Image(s)');
+      await expect(generateButton(page)).toBeEnabled();
+      await field(page, 1).fill('   ');
+      await expect(generateButton(page)).toHaveText('Generate 0 Image(s)');
+      await expect(generateButton(page)).toBeDisabled();
+      await field(page, 1).press('Control+Enter');
+      await expect(page.getByText('Please enter at least one prompt')).toBeVisible();
+    });
+
+    await test.step('there is room for a hundred prompts', async () => {
+      await expect(page.getByRole('button', { name: /^Remove prompt/ })).toHaveCount(0);
+      await field(page, 1).fill(`${promptOf(1)}\n\n ${promptOf(2)}`);
+      await page.getByRole('button', { name: 'Make each line a prompt' }).click();
+      await expect(page.getByRole('heading', { name: 'Generation Prompts (2/100)' })).toBeVisible();
+      await paste(field(page, 2), Array.from({ length: 96 }, (_, index) => promptOf(index + 3)).join('\n'));
+      await expect(page.getByRole('heading', { name: 'Generation Prompts (98/100)' })).toBeVisible();
+      await addButton(page).click();
+      await expect(field(page, 99)).toBeFocused();
+      await page.keyboard.type(`  ${promptOf(99)} `);
+      await addButton(page).click();
+      await expect(page.getByRole('heading', { name: 'Generation Prompts (100/100)' })).toBeVisible();
+      await expect(addButton(page)).toBeDisabled();
+      await expect(page.getByRole('button', { name: /^Remove prompt/ })).toHaveCount(100);
+      await page.getByRole('button', { name: 'Remove prompt 100', exact: true }).click();
+      await expect(page.getByRole('heading', { name: 'Generation Prompts (99/100)' })).toBeVisible();
+      await addButton(page).click();
+      await expect(addButton(page)).toBeDisabled();
+      await field(page, 50).fill(' ');
+      await expect(generateButton(page)).toHaveText('Generate 98 Image(s)');
+    });
+
+    const places = Array.from({ length: 99 }, (_, index) => index + 1).filter((place) => place !== 50);
+    const prompts = places.map(promptOf);
+
+    await test.step('every prompt that is not blank is sent once, as the provider wants it', async () => {
+      await generateButton(page).click();
+      await expect(generateButton(page)).toHaveText('Generating 98 Image(s)...');
+      await expect(generateButton(page)).toBeDisabled();
+      await expect(results(page).getByRole('listitem')).toHaveCount(98);
+      await expect.poll(() => answers).toEqual(prompts.map(() => 202));
+      const bodies = posts.map((post) => post.postDataJSON() as { prompt: string; image_url: string });
+      const image_url = expect.stringMatching(/^\/api\/fal-test-images\/[0-9a-f-]{36}$/) as string;
+      const settings = { image_url, num_inference_steps: 30, guidance_scale: 4, num_images: 1 };
+      expect(bodies).toEqual(prompts.map((prompt) => ({ prompt, ...settings })));
+      expect(new Set(bodies.map((body) => body.image_url)).size).toBe(1);
+    });
+
+    await test.step('pictures come while others are in the making; failures are told', async () => {
+      const areWithFal = () => [1, 2, 3, 7, 8].every((place) => fal.submissions(promptOf(place)) === 1);
+      await expect.poll(areWithFal, { timeout: 30_000 }).toBe(true);
+      await finish(promptOf(1), 'no_images');
+      await expect(page.getByText('No image generated for prompt 1', { exact: true })).toBeVisible();
+      await finish(promptOf(2), 'unsafe_content');
+      await expect(page.getByText(`Generation failed for prompt 2: ${UNSUITABLE}`)).toBeVisible();
+      await finish(promptOf(3), 'server_error');
+      for (const place of [1, 2, 3]) await expect(tile(page, place).getByText('Failed to generate image')).toBeVisible();
+      await expect(tile(page, 2).getByText(UNSUITABLE)).toBeVisible();
+      await finish(promptOf(7));
+      await expect(picture(page, 7)).toBeVisible();
+      await expect(tile(page, 8).getByText(/^Generating, \d+%$/)).toBeVisible();
+      await expect(tile(page, 99).getByText(/^\d+ before it$/)).toBeVisible();
+      await expect(generateButton(page)).toHaveText('Generating 98 Image(s)...');
+      await expect(results(page).getByText('4 of 98 finished').first()).toBeVisible();
+    });
+
+    await test.step('a picture is downloaded as PNG before the others are there', async () => {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Download: prompt 7', exact: true }).click(),
+      ]);
+      expect(download.suggestedFilename()).toMatch(/^fal-image-7-\d{13}\.png$/);
+      const bytes = await readFile(await download.path());
+      expect(bytes.subarray(0, PNG.length)).toEqual(PNG);
+      expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 480 });
+    });
+
+    await test.step('a reload in the middle loses nothing and sends nothing again', async () => {
+      await page.reload();
+      await expect(generateButton(page)).toHaveText('Generating 98 Image(s)...');
+      await expect(page.getByRole('heading', { name: 'Generation Prompts (100/100)' })).toBeVisible();
+      await expect(field(page, 99)).toHaveValue(`  ${promptOf(99)} `);
+      await expect(page.getByRole('img', { name: 'Your source image' })).toBeVisible();
+      await expect(picture(page, 7)).toBeVisible();
+      await expect(tile(page, 2).getByText('Failed to generate image')).toBeVisible();
+      await expect(tile(page, 8).getByText(/^Generating, \d+%$/)).toBeVisible();
+    });
+
+    await test.step('all of them end, and the page says how many pictures there are', async () => {
+      fal.behave({ pollsInQueue: 0, pollsInProgress: 0 });
+      const held = fal.requests.filter(({ finished }) => !finished);
+      await Promise.all(held.map(({ input }) => finish(input.prompt)));
+      await expect(page.getByText('Generated 95 image(s) successfully!')).toBeVisible({ timeout: 60_000 });
+      await expect(generateButton(page)).toHaveText('Generate 98 Image(s)');
+      await expect(generateButton(page)).toBeEnabled();
+      await expect(results(page).getByRole('button', { name: /^Download/ })).toHaveCount(95);
+      await expect(results(page).getByText('Failed to generate image')).toHaveCount(3);
+      await picture(page, 99).scrollIntoViewIfNeeded();
+      await expect.poll(() => picture(page, 99).evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBe(480);
+      expect([posts.length, fal.submissions()]).toEqual([98, 98]);
+    });
+  });
+
+  test('switched off it is no page; for the owner alone it asks who is there', async ({ page }) => {
+    const settings = {
+      KEEPSAKE_SECRET,
+      ADMIN_USER_ID: OWNER.id,
+      OWNER_EMAIL: OWNER.email,
+      DATABASE_URL: shop.databaseUrl,
+      STORAGE_DIR: test.info().outputPath('objects'),
+      STRIPE_SECRET_KEY: 'sk_of_nobody',
+      STRIPE_WEBHOOK_SECRET: 'whsec_of_nobody',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+    };
+    const start = (mode: 'off' | 'admin') => ShopProcess.startWeb({ ...settings, FAL_TESTING: mode });
+    const [off, admin] = await Promise.all([start('off'), start('admin')]);
+    try {
+      const answer = await page.goto(`${off.url}/fal_testing`);
+      expect(answer?.status()).toBe(404);
+      await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
+      await expectNoObstacles(page);
+
+      await page.goto(`${admin.url}/fal_testing`);
+      await expect(page.getByRole('heading', { name: 'This page is for the owner of the shop' })).toBeVisible();
+      await expect(addButton(page)).toHaveCount(0);
+      await expectNoObstacles(page);
+      await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+      await logIn(page, OWNER);
+      await expect(page).toHaveURL(`${admin.url}/fal_testing`);
+      await expect(page.getByRole('heading', { name: 'Generation Prompts (1/100)' })).toBeVisible();
+    } finally {
+      await Promise.all([off.stop(), admin.stop()]);
+    }
+  });
+});
+
+test.describe('on a phone in the dark', () => {
+  test.use({ viewport: { width: 390, height: 844 }, colorScheme: 'dark', hasTouch: true });
+
+  test('pictures are made with the keyboard alone, and what goes wrong is said', async ({ page }) => {
+    const { keyboard } = page;
+    await page.goto(`${shop.shopUrl}/fal_testing`);
+    await expectNoObstacles(page);
+
+    await test.step('an image is sent again after the connection broke', async () => {
+      await page.route('**/api/fal-test-images', (route) => route.abort(), { times: 1 });
+      await page.getByRole('button', { name: 'Upload image' }).focus();
+      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), keyboard.press('Enter')]);
+      await chooser.setFiles(photo);
+      await expect(page.getByText('Failed to upload image')).toBeVisible();
+      await expectNoObstacles(page);
+      await page.getByRole('button', { name: 'Try again' }).press('Enter');
+      await expect(page.getByText('Image uploaded successfully')).toBeVisible();
+    });
+
+    await test.step('prompts are written, added and removed', async () => {
+      await field(page, 1).focus();
+      await keyboard.type('a lantern in the snow');
+      await addButton(page).press('Enter');
+      await expect(field(page, 2)).toBeFocused();
+      await keyboard.type('a boat at dawn');
+      await keyboard.press('Tab');
+      await expect(page.getByRole('button', { name: 'Remove prompt 2' })).toBeFocused();
+      await addButton(page).press('Enter');
+      await keyboard.press('Tab');
+      await keyboard.press('Enter');
+      await expect(page.getByRole('heading', { name: 'Generation Prompts (2/100)' })).toBeVisible();
+      await expect(field(page, 2)).toBeFocused();
+      await keyboard.press('Control+Enter');
+      await expect(generateButton(page)).toHaveText('Generating 2 Image(s)...');
+      await expect(results(page)).toBeInViewport();
+    });
+
+    await test.step('one picture comes, cannot be saved at first, and the other does not', async () => {
+      await expect.poll(() => fal.submissions('a lantern in the snow') + fal.submissions('a boat at dawn')).toBe(2);
+      await expectNoObstacles(page);
+      await finish('a boat at dawn', 'content_policy');
+      await expect(page.getByText(`Generation failed for prompt 2: ${UNSUITABLE}`)).toBeVisible();
+      await finish('a lantern in the snow');
+      await expect(page.getByText('Generated 1 image(s) successfully!')).toBeVisible();
+      await expectNoObstacles(page);
+      const address = String(await picture(page, 1).getAttribute('src'));
+      const folder = new URL(address, shop.shopUrl).pathname;
+      await page.route(({ pathname }) => pathname === folder, (route) => route.abort(), { times: 1 });
+      const save = page.getByRole('button', { name: 'Download: prompt 1' });
+      await save.press('Enter');
+      await expect(page.getByText('Failed to download image')).toBeVisible();
+      const [download] = await Promise.all([page.waitForEvent('download'), save.press('Enter')]);
+      expect(download.suggestedFilename()).toMatch(/^fal-image-1-\d{13}\.png$/);
+    });
+
+    await test.step('where nothing comes of anything, that is said', async () => {
+      await page.getByRole('button', { name: 'Remove prompt 2' }).press('Enter');
+      await field(page, 1).fill('a bench under a linden');
+      await field(page, 1).press('Control+Enter');
+      await expect.poll(() => fal.submissions('a bench under a linden')).toBe(1);
+      await finish('a bench under a linden', 'empty_url');
+      await expect(page.getByText('No image generated for prompt 1', { exact: true })).toBeVisible();
+      await expect(page.getByText('Failed to generate images')).toBeVisible();
+      await expect(tile(page, 1).getByText('Failed to generate image')).toBeVisible();
+      const widths = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
+      expect(widths[0]).toBe(widths[1]);
+    });
+  });
+});
