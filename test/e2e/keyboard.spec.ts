@@ -1,35 +1,9 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { tabTo, tabToSeen } from './keys.js';
 
 test.use({ viewport: { width: 1440, height: 1000 } });
 
 const GIFT = 'Grandpa’s Own Mug';
-/** Keys between two places of one page. */
-const MOST_TABS = 60;
-
-/** Whether the element in focus, or what stands for it, wears a ring. */
-const wearsRing = (element: Element): boolean => {
-  const around = [element, element.nextElementSibling, element.parentElement, element.parentElement?.parentElement];
-  return around.some((each) => {
-    if (!each) return false;
-    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(each);
-    return (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2) || boxShadow !== 'none';
-  });
-};
-
-/** Presses Tab until the focus is there, as somebody does who cannot point. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  const isThere = () => target.evaluate((element) => element === document.activeElement);
-  await target.waitFor();
-  for (let presses = 0; presses < MOST_TABS && !(await isThere()); presses += 1) await page.keyboard.press('Tab');
-  await expect(target).toBeFocused();
-}
-
-/** The same, where people must see where they are. */
-async function tabToSeen(page: Page, target: Locator): Promise<void> {
-  await tabTo(page, target);
-  await expect(target).toBeInViewport();
-  await expect.poll(() => target.evaluate(wearsRing)).toBe(true);
-}
 
 test('a gift is found, chosen and paid for with the keyboard alone', async ({ page, context }) => {
   test.setTimeout(240_000);

@@ -66,6 +66,7 @@ const OTHER_PAGES: Visit[] = [
   { path: '/faq', sign: heading('Questions and answers') },
   { path: '/privacy', sign: heading('Privacy') },
   { path: '/terms', sign: heading('Terms') },
+  { path: '/fal_testing', sign: heading('FAL AI Image Generation Test') },
   { path: '/no/such/page', sign: heading('Oops! Page not found'), missing: true },
 ];
 

@@ -1,0 +1,254 @@
+import { readFile } from 'node:fs/promises';
+import { type Download, expect, type Page, test } from '@playwright/test';
+import sharp from 'sharp';
+import { expectNoObstacles, expectNoObstaclesInBothLooks } from './axe.js';
+import { logIn, PASSWORD, register } from './people.js';
+import { arrive, choosePhoto, FAMILY, holdTheEnd, keptChoices, makeBusy, uploadFirst } from './pictures.js';
+
+test.use({ viewport: { width: 1440, height: 1000 } });
+
+const GIFT = 'The Two of You, Framed';
+const OTHER_GIFT = 'The Whole Family on Canvas';
+const DEFAULT_PROMPT = /^A romantic evening in Paris/;
+
+const generate = (page: Page) => page.getByRole('button', { name: 'Generate image' });
+const prompt = (page: Page) => page.getByRole('textbox', { name: 'What should the picture show?' });
+const progress = (page: Page) => page.getByRole('progressbar', { name: 'Your picture' });
+const left = (page: Page, count: number) => page.getByText(`${count} of 2 free generations left`);
+
+async function generatorOf(page: Page, gift: string): Promise<string> {
+  const answer = await page.request.get(`/api/products?search=${encodeURIComponent(gift)}`);
+  const { products } = (await answer.json()) as { products: { id: string; name: string }[] };
+  return `/product/${products.find(({ name }) => name === gift)?.id}?showUpload=true`;
+}
+
+async function downloadAs(page: Page, format: 'PNG' | 'JPEG'): Promise<Buffer> {
+  await page.getByRole('button', { name: 'Download', exact: true }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: format }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(format === 'PNG' ? /^keepsake-.*\.png$/ : /^keepsake-.*\.jpg$/);
+  return bytesOf(download);
+}
+
+const bytesOf = async (download: Download): Promise<Buffer> => readFile(await download.path());
+
+test('a visitor switches to "Generate yourself" and has a picture made from words alone', async ({ page }) => {
+  test.setTimeout(240_000);
+  const person = { email: 'paula.paris@post.example', password: PASSWORD };
+  await register(page, person);
+
+  await test.step('the switch of the home page leads there, and the prompt is filled in', async () => {
+    await page.goto('/');
+    await page.getByRole('navigation', { name: 'Way to find a gift' }).getByRole('link', { name: 'Generate yourself' }).click();
+    await expect(page).toHaveURL('/generate');
+    await expect(page.getByRole('heading', { name: 'Make your own picture' })).toBeVisible();
+    await expect(prompt(page)).toHaveValue(DEFAULT_PROMPT);
+  });
+
+  await test.step('generating asks for an account, and "Maybe later" is an answer', async () => {
+    await generate(page).click();
+    const dialog = page.getByRole('dialog', { name: 'Sign in to make your picture' });
+    await expect(dialog.getByRole('button', { name: 'Continue with Google' })).toBeVisible();
+    await expect(dialog.getByRole('link', { name: 'Continue with phone' })).toBeVisible();
+    await expectNoObstaclesInBothLooks(page);
+    await dialog.getByRole('button', { name: 'Maybe later' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(generate(page)).toBeFocused();
+  });
+
+  await test.step('prompts are tried out, and signing in keeps the one that was chosen', async () => {
+    await page.getByRole('button', { name: 'Random prompt' }).click();
+    await expect(prompt(page)).not.toHaveValue(DEFAULT_PROMPT);
+    const examples = page.getByRole('group', { name: 'Or start from an example' });
+    await expect(examples.getByRole('button')).toHaveCount(8);
+    await examples.getByRole('button', { name: 'Snowy village' }).click();
+    await expect(examples.getByRole('button', { name: 'Snowy village', pressed: true })).toBeVisible();
+    await generate(page).click();
+    await page.getByRole('link', { name: 'Continue with email' }).click();
+    await logIn(page, person);
+    await expect(page).toHaveURL('/generate?showUpload=true');
+    await expect(prompt(page)).toHaveValue(/^A snowy mountain village/);
+    await expect(left(page, 2)).toBeVisible();
+    await expect(generate(page)).toBeDisabled();
+    await expect(page.getByText('Still to choose: a photo.')).toBeVisible();
+  });
+
+  await test.step('the first photo is sent only after a yes', async () => {
+    await choosePhoto(page, FAMILY);
+    const consent = page.getByRole('dialog', { name: 'Before your first photo' });
+    await expect(consent.getByText('Photos are deleted by themselves after')).toBeVisible();
+    await expectNoObstaclesInBothLooks(page);
+    await consent.getByRole('button', { name: 'Not now' }).click();
+    await expect(consent).toBeHidden();
+    await expect(page.getByText('Still to choose: a photo.')).toBeVisible();
+    await uploadFirst(page, FAMILY);
+    await expect(page.getByRole('img', { name: 'Your photo family.jpg' })).toBeVisible();
+    await expect(page.getByText('This photo is small for print and may look soft')).toBeVisible();
+    await expectNoObstacles(page);
+  });
+
+  await test.step('the second one without another question', async () => {
+    await choosePhoto(page, FAMILY);
+    await expect(page.getByRole('radio', { name: 'family.jpg' })).toHaveCount(2);
+    await page.getByRole('button', { name: 'Paris at dusk' }).click();
+    await expect(prompt(page)).toHaveValue(DEFAULT_PROMPT);
+  });
+
+  await test.step('the way of the picture is shown, and may be left alone', async () => {
+    const letItEnd = await holdTheEnd(page);
+    await generate(page).click();
+    await expect(progress(page)).toBeVisible();
+    await expect(page.getByText(/^(\d+%|Number \d+ in line)$/)).toBeVisible();
+    await expect(page.getByText(/^0:0[1-9]$/)).toBeVisible();
+    await expect(page.getByText('You can leave this page: we’ll keep working and save it to your account.')).toBeVisible();
+    await expect(page.getByText('After this one you’ll have 1 of 2 free generations left.')).toBeVisible();
+    await expectNoObstaclesInBothLooks(page);
+    await page.getByRole('link', { name: 'Favorites' }).first().click();
+    await expect(page.getByRole('heading', { name: 'No favorites yet' })).toBeVisible();
+    letItEnd();
+    await expect(page.getByText('Image generated successfully!')).toBeVisible({ timeout: 60_000 });
+    await expectNoObstacles(page);
+    await page.getByRole('button', { name: 'See it: Image generated successfully!' }).click();
+  });
+
+  await test.step('the result has what was asked for, and one generation is used', async () => {
+    await expect(page).toHaveURL('/generate');
+    await expect(page.getByRole('heading', { name: 'Here they are, in Paris' })).toBeFocused();
+    await expect(left(page, 1)).toBeVisible();
+    await expect.poll(() => keptChoices(page)).toBeNull();
+    await expectNoObstaclesInBothLooks(page);
+  });
+
+  await test.step('photo and picture are compared with the keyboard', async () => {
+    await page.getByRole('button', { name: 'Compare with your photo' }).focus();
+    await page.keyboard.press('Enter');
+    const line = page.getByRole('slider', { name: 'How much of your photo is shown, in percent' });
+    await expect(line).toBeFocused();
+    const before = Number(await line.getAttribute('aria-valuenow'));
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(async () => Number(await line.getAttribute('aria-valuenow'))).toBeGreaterThan(before);
+    await page.keyboard.press('Home');
+    await expect(line).toHaveAttribute('aria-valuenow', '0');
+    await page.keyboard.press('End');
+    await expect(line).toHaveAttribute('aria-valuenow', '100');
+    await expectNoObstaclesInBothLooks(page);
+  });
+
+  await test.step('it is downloaded in its original size, as PNG and as JPEG', async () => {
+    const picture = page.getByRole('img', { name: /^Your picture: A romantic evening/ });
+    const size = await picture.evaluate((img: HTMLImageElement) => ({ width: img.naturalWidth, height: img.naturalHeight }));
+    expect(await sharp(await downloadAs(page, 'PNG')).metadata()).toMatchObject({ format: 'png', ...size });
+    expect(await sharp(await downloadAs(page, 'JPEG')).metadata()).toMatchObject({ format: 'jpeg', ...size });
+    await page.getByRole('button', { name: 'Download', exact: true }).click();
+    await expect(page.getByRole('menu', { name: 'Download as' })).toBeVisible();
+    await expectNoObstaclesInBothLooks(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Download', exact: true })).toBeFocused();
+  });
+
+  await test.step('a gift is opened with the picture on it', async () => {
+    await page.getByRole('complementary', { name: 'See it on' }).getByRole('link').first().click();
+    await expect(page).toHaveURL(/\/product\/[\w-]+$/);
+    await expect(page.getByRole('heading', { name: 'This picture goes on the gift' })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'This picture goes on the gift' })).toBeVisible();
+  });
+});
+
+test('two pictures at once: one is cancelled and costs nothing, then both free generations are used', async ({ page }) => {
+  // Some of the time goes to the pictures of others.
+  test.setTimeout(300_000);
+  const tray = page.getByRole('region', { name: 'In the making' });
+  const gift = await generatorOf(page, GIFT);
+  let letItEnd = (): void => undefined;
+
+  const chooseForTheGift = async () => {
+    await page.getByRole('group', { name: 'Who is it for?' }).getByText('Couple').click();
+    await page.getByLabel('Person 1').selectOption('Mom');
+    await page.getByLabel('Person 2').selectOption('Dad');
+    await page.getByRole('group', { name: 'Image type' }).getByText('2d').click();
+    await page.getByRole('radio', { name: 'family.jpg' }).check({ force: true });
+  };
+
+  await test.step('words that are not for pictures are refused, and cost nothing', async () => {
+    await arrive(page, 'tom.two@post.example', '/generate');
+    await uploadFirst(page, FAMILY);
+    await prompt(page).fill('Both of them naked on a beach');
+    await generate(page).click();
+    await expect(page.getByRole('alert')).toHaveText('We cannot make a picture from these words. Please try others.');
+    await expect(left(page, 2)).toBeVisible();
+    await expect(prompt(page)).toHaveValue('Both of them naked on a beach');
+    await expectNoObstacles(page);
+  });
+
+  await test.step('one is begun from words', async () => {
+    await prompt(page).fill('The two of them on a beach');
+    await makeBusy(page, 5);
+    letItEnd = await holdTheEnd(page);
+    await generate(page).click();
+    await expect(progress(page)).toBeVisible();
+    await page.getByRole('button', { name: 'Make another meanwhile' }).click();
+    await expect(tray.getByRole('link', { name: 'Open: From your own words' })).toBeVisible();
+    await expect(left(page, 1)).toBeVisible();
+  });
+
+  await test.step('and one for a gift', async () => {
+    await page.goto(gift);
+    await chooseForTheGift();
+    await generate(page).click();
+    await expect(page.getByText('After this one you’ll have 0 of 2 free generations left.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Make another meanwhile' })).toBeHidden();
+  });
+
+  await test.step('both are seen on their way, wherever pictures are made', async () => {
+    await page.goto(await generatorOf(page, OTHER_GIFT));
+    await expect(tray.getByRole('link', { name: 'Open: From your own words' })).toBeVisible();
+    await expect(tray.getByRole('link', { name: `Open: For ${GIFT}` })).toBeVisible();
+    await expect(left(page, 0)).toBeVisible();
+  });
+
+  await test.step('the second one is cancelled, and its generation is back everywhere', async () => {
+    await tray.getByRole('button', { name: `Cancel: For ${GIFT}` }).click();
+    await expect(page.getByText('Generation cancelled')).toBeVisible();
+    await expect(page.getByText('Your free generation was given back.')).toBeVisible();
+    await expect(tray.getByRole('listitem')).toHaveCount(1);
+    await expect(left(page, 1)).toBeVisible();
+    await expectNoObstaclesInBothLooks(page);
+    await page.getByRole('link', { name: 'My account' }).first().click();
+    await expect(left(page, 1)).toBeVisible();
+  });
+
+  await test.step('the first one is finished', async () => {
+    letItEnd();
+    const found = page.getByRole('region', { name: 'Generated images' });
+    await expect(page.getByRole('button', { name: 'See it: Image generated successfully!' })).toBeVisible({ timeout: 90_000 });
+    await expect(found.getByRole('img', { name: 'Picture: The two of them on a beach' })).toBeVisible();
+    await expect(left(page, 1)).toBeVisible();
+    await page.goto(await generatorOf(page, OTHER_GIFT));
+    await expect(tray.getByRole('link', { name: 'See it: From your own words' })).toBeVisible();
+    await expectNoObstacles(page);
+    await tray.getByRole('button', { name: 'Hide: From your own words' }).click();
+    await expect(tray).toBeHidden();
+  });
+
+  await test.step('what was cancelled is begun again, from the choices that were kept', async () => {
+    await page.goto(gift);
+    await expect(page.getByLabel('Person 2')).toHaveValue('Dad');
+    await generate(page).click();
+    await expect(page.getByRole('heading', { name: 'Here they are, made to keep' })).toBeVisible({ timeout: 90_000 });
+    await expect(page.getByText(/^2d · two people · made in \d+ seconds? · saved to your account$/)).toBeVisible();
+    await expect(left(page, 0)).toBeVisible();
+  });
+
+  await test.step('then no more is free, and it is said so', async () => {
+    await page.getByRole('button', { name: 'Try another image type' }).click();
+    await expect(page.getByRole('main')).toBeFocused();
+    await expect(page.getByText("You've used all your free generations.")).toBeVisible();
+    await chooseForTheGift();
+    await generate(page).click();
+    await expect(page.getByRole('alert')).toContainText("You've used all your free generations.");
+    await expectNoObstaclesInBothLooks(page);
+  });
+});
