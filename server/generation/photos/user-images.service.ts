@@ -10,7 +10,8 @@ import { UserImage } from './user-image.entity.js';
 /** How long an address of a private picture works, in seconds. */
 export const ADDRESS_SECONDS = 3_600;
 const MAX_NAME_LENGTH = 190;
-const LIST_LIMIT = 200;
+/** So many photos has an account room for. */
+const MAX_PHOTOS = 200;
 const INTAKE: IntakeRules = { maxPixels: MAX_UPLOAD_PIXELS, turns: pLimit(2) };
 
 /** Customers' photos. */
@@ -59,6 +60,16 @@ export class UserImagesService {
     return this.toView(image);
   }
 
+  /** To be asked before an upload. Some at once may pass it together. @throws AppError GENERATION.TOO_MANY_PHOTOS */
+  async assertRoom(userId: string): Promise<void> {
+    const photos = await this.database.fork().count(UserImage, { userId, deletedAt: null });
+    if (photos < MAX_PHOTOS) return;
+    throw new AppError(
+      'GENERATION.TOO_MANY_PHOTOS',
+      `There is room for ${MAX_PHOTOS} photos in your account. Please delete one before you upload another.`,
+    );
+  }
+
   /** The photo that came with this key before. @throws AppError GENERATION.IDEMPOTENCY_CONFLICT when it was deleted */
   async findUpload(userId: string, uploadKey: string): Promise<UserImageView | null> {
     const image = await this.database.fork().findOne(UserImage, { userId, uploadKey });
@@ -72,7 +83,7 @@ export class UserImagesService {
   async list(userId: string): Promise<UserImageView[]> {
     const images = await this.database
       .fork()
-      .find(UserImage, { userId, deletedAt: null }, { orderBy: { uploadedAt: 'desc', id: 'desc' }, limit: LIST_LIMIT });
+      .find(UserImage, { userId, deletedAt: null }, { orderBy: { uploadedAt: 'desc', id: 'desc' }, limit: MAX_PHOTOS });
     return Promise.all(images.map((image) => this.toView(image)));
   }
 
