@@ -45,18 +45,18 @@ describe('a line of the open cart', () => {
 
   it('with a picture of the account asks a visitor to log in, and comes back to the cart', async () => {
     counter.verdict = { state: 'picture-gone', unitPrice: null };
-    const { user } = await openCart({ ...own, personalisedUrl: '/kept-address' });
+    const { user } = await openCart({ ...own, personalisedUrl: '/kept-address?expires=1' });
     expect(await said(/Your picture is kept in your account/)).toBeTruthy();
-    expect(document.querySelector('[src="/kept-address"]')).toBeNull();
+    expect(document.querySelector('[src="/kept-address?expires=1"]')).toBeNull();
     await user.click(screen.getByRole('link', { name: 'Log in to order it' }));
     expect(where()).toBe('/auth?returnTo=%2Fcart');
   });
 
   it('with a picture shows it at its fresh address, or says that it is gone', async () => {
     counter.session = 'signed-in';
-    counter.verdict = { personalisedUrl: '/fresh' };
-    await openCart({ ...own, personalisedUrl: '/stale' });
-    await waitFor(() => expect(document.querySelector('[src="/fresh"]')).not.toBeNull());
+    counter.verdict = { personalisedUrl: '/fresh?expires=2' };
+    await openCart({ ...own, personalisedUrl: '/stale?expires=1' });
+    await waitFor(() => expect(document.querySelector('[src="/fresh?expires=2"]')).not.toBeNull());
     counter.verdict = { state: 'picture-gone', unitPrice: null };
     act(() => void window.dispatchEvent(new Event('online')));
     expect(await said(/Your picture is not in your account any more/)).toBeTruthy();

@@ -34,7 +34,11 @@ export function CartLineRow({ line, verdict, onRemove }: CartLineRowProps) {
   return (
     <li className={styles.line}>
       <span className={styles.picture}>
-        <Picture src={line.imageUrl} alt="" sizes="92px" />
+        {ownPicture ? (
+          <Picture src={ownPicture} alt="Your own picture" sizes="92px" />
+        ) : (
+          <Picture src={line.imageUrl} alt="" sizes="92px" />
+        )}
       </span>
       <div className={styles.facts}>
         <div className={styles.top}>
@@ -49,7 +53,6 @@ export function CartLineRow({ line, verdict, onRemove }: CartLineRowProps) {
           </button>
         </div>
         <p className={styles.variant}>
-          {ownPicture && <img src={ownPicture} alt="" width={24} height={24} />}
           {VARIANT_NAMES[line.productType]}
           {line.generatedImageId && ' · your own picture'}
         </p>

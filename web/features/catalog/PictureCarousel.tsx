@@ -3,6 +3,7 @@ import { CaretRightIcon } from '@phosphor-icons/react/dist/csr/CaretRight';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { Product } from '../../../server/catalog/contract.js';
 import { MAIN_PICTURE_SIZES } from '../../../server/storefront/contract.js';
+import type { OwnPicture } from '../../shared/images/own-picture-storage.js';
 import { Picture } from '../../shared/ui/Picture.js';
 import { Print } from '../../shared/ui/Print.js';
 import styles from './PictureCarousel.module.css';
@@ -18,13 +19,21 @@ const KEYS: Record<string, (current: number, count: number) => number> = {
   End: (_current, count) => count - 1,
 };
 
-/** The product's pictures: swiped, stepped through with keys or buttons, or chosen by thumbnail. */
-export function PictureCarousel({ product }: { product: Product }) {
+interface PictureCarouselProps {
+  product: Product;
+  /** The customer's picture that goes on the gift. */
+  own: OwnPicture | undefined;
+}
+
+/** The customer's picture and then the product's: swiped, stepped through with keys or buttons, or chosen by thumbnail. */
+export function PictureCarousel({ product, own }: PictureCarouselProps) {
   const track = useRef<HTMLUListElement>(null);
   const thumbs = useRef<HTMLUListElement>(null);
   const rest = useRef<number>(undefined);
   const [current, setCurrent] = useState(0);
-  const pictures = product.image_urls.length > 0 ? product.image_urls : [undefined];
+  const samples = product.image_urls.length > 0 ? product.image_urls : [undefined];
+  const pictures = own ? [own.thumbnailUrl, ...samples] : samples;
+  const firstSample = own ? 1 : 0;
   const several = pictures.length > 1;
 
   useEffect(() => {
@@ -76,11 +85,16 @@ export function PictureCarousel({ product }: { product: Product }) {
             <li key={index} className={styles.slide} aria-hidden={index !== current}>
               <Picture
                 src={src}
-                alt={product.image_alts[index] || product.name}
+                alt={index < firstSample ? `Your picture: ${own?.prompt}` : product.image_alts[index - firstSample] || product.name}
                 sizes={MAIN_PICTURE_SIZES}
                 eager={index === 0}
               />
-              {index === 0 && product.print_url && (
+              {index < firstSample && (
+                <span className={styles.yours} aria-hidden>
+                  Your picture
+                </span>
+              )}
+              {index === firstSample && product.print_url && (
                 <div className={styles.print}>
                   <Print>
                     <Picture src={product.print_url} alt="The photo it was made from" sizes="130px" width={200} height={200} />
@@ -112,7 +126,7 @@ export function PictureCarousel({ product }: { product: Product }) {
               <button
                 type="button"
                 className={styles.thumb}
-                aria-label={`Picture ${index + 1} of ${pictures.length}`}
+                aria-label={index < firstSample ? 'Your picture' : `Picture ${index + 1} of ${pictures.length}`}
                 aria-current={index === current}
                 onClick={() => show(index)}
               >

@@ -2,7 +2,7 @@ import { TextEncoder } from 'node:util';
 import { jest } from '@jest/globals';
 import { combineSlices, configureStore } from '@reduxjs/toolkit';
 import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
-import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import type { Product } from '../../../server/catalog/contract.js';
@@ -16,7 +16,7 @@ import { toastsSlice } from '../../shared/toasts/toasts-slice.js';
 configure({ asyncUtilTimeout: 20_000 });
 
 const MUG = { id: 'mug', name: 'Grandpa’s Own Mug', price: 24, pdf_price: 9, product_price: 24, combo_price: 29 };
-const PICTURE = { id: 'i1', prompt: 'Grandpa in Paris', thumbnailUrl: '/old-address' } as GeneratedImage;
+const PICTURE = { id: 'i1', prompt: 'Grandpa in Paris', thumbnailUrl: '/old-address?expires=1' } as GeneratedImage;
 
 let userId: string | null;
 let images: Partial<GeneratedImage>[] | 'unreachable';
@@ -213,7 +213,25 @@ describe('one’s own picture', () => {
     await user.click(await screen.findByRole('button', { name: 'Use it on this gift' }));
     expect(ownPicture()).toBeTruthy();
     await user.click(await addButton());
-    expect(added[0]).toMatchObject({ generatedImageId: 'i1', personalisedUrl: '/old-address' });
+    expect(added[0]).toMatchObject({ generatedImageId: 'i1', personalisedUrl: '/old-address?expires=1' });
+  });
+
+  it('is the first of the pictures at the top as soon as it is used, and the samples follow', async () => {
+    sells({ image_urls: ['/sample'], image_alts: ['Sample mug'] });
+    const scrollTo = jest.spyOn(window, 'scrollTo');
+    const { user } = show();
+    await user.click(await upload());
+    scrollTo.mockClear();
+    await user.click(await screen.findByRole('button', { name: 'Use it on this gift' }));
+    const carousel = within(screen.getByRole('group', { name: `Pictures of ${MUG.name}` }));
+    const [first, second] = carousel.getAllByRole('listitem', { hidden: true });
+    expect(first?.querySelector('img')?.getAttribute('src')).toBe('/old-address?expires=1');
+    expect(first?.textContent).toContain('Your picture');
+    expect(second?.querySelector('img')?.alt).toBe('Sample mug');
+    expect(carousel.getByRole('button', { name: 'Your picture' }).getAttribute('aria-current')).toBe('true');
+    expect(scrollTo).toHaveBeenCalledWith(0, 0);
+    await user.click(screen.getByRole('button', { name: 'Leave it out' }));
+    expect(screen.queryByText('Your picture')).toBeNull();
   });
 
   describe('once chosen', () => {
@@ -225,9 +243,9 @@ describe('one’s own picture', () => {
     });
 
     it('is there again after a reload, with a fresh address', async () => {
-      images = [{ ...PICTURE, thumbnailUrl: '/fresh-address' }];
+      images = [{ ...PICTURE, thumbnailUrl: '/fresh-address?expires=2' }];
       show();
-      await waitFor(() => expect(ownPicture()?.getAttribute('src')).toBe('/fresh-address'));
+      await waitFor(() => expect(ownPicture()?.getAttribute('src')).toBe('/fresh-address?expires=2'));
     });
 
     it('stays while the account cannot be asked', async () => {

@@ -103,10 +103,10 @@ export function ProductView({ product, generator, onAddToCart }: ProductSlots & 
   if (upload.isOpen) {
     return generator({
       product,
-      onBack: upload.close,
+      onBack: () => upload.close({ at: 'slot' }),
       onUse: (image) => {
         setOwnPicture(image);
-        upload.close();
+        upload.close({ at: 'top' });
       },
     });
   }
@@ -120,7 +120,7 @@ export function ProductView({ product, generator, onAddToCart }: ProductSlots & 
       </div>
       <div className={styles.columns}>
         <div className={styles.pictures}>
-          <PictureCarousel product={product} />
+          <PictureCarousel key={ownPicture?.id} product={product} own={ownPicture} />
           <Assurances />
         </div>
         <div className={styles.details}>

@@ -7,7 +7,8 @@ const FROM_PRODUCT = { fromProduct: true };
 interface UploadInPlace {
   isOpen: boolean;
   open: () => void;
-  close: () => void;
+  /** @param view the top shows the first picture, and the slot is far below it on a phone */
+  close: (view: { at: 'top' | 'slot' }) => void;
 }
 
 /**
@@ -19,6 +20,7 @@ export function useUploadInPlace(slot: RefObject<HTMLElement | null>): UploadInP
   const navigate = useNavigate();
   const isOpen = new URLSearchParams(search).get('showUpload') === 'true';
   const wasOpen = useRef(isOpen);
+  const goesOnAtTop = useRef(false);
 
   useEffect(() => {
     if (isOpen) window.scrollTo(0, 0);
@@ -28,7 +30,9 @@ export function useUploadInPlace(slot: RefObject<HTMLElement | null>): UploadInP
       document.getElementById('main')?.focus({ preventScroll: true });
     } else {
       slot.current?.focus({ preventScroll: true });
-      slot.current?.scrollIntoView({ block: 'center' });
+      if (goesOnAtTop.current) window.scrollTo(0, 0);
+      else slot.current?.scrollIntoView({ block: 'center' });
+      goesOnAtTop.current = false;
     }
   }, [isOpen, slot]);
 
@@ -42,7 +46,8 @@ export function useUploadInPlace(slot: RefObject<HTMLElement | null>): UploadInP
   return {
     isOpen,
     open: () => void navigate(withUpload(true), { state: FROM_PRODUCT }),
-    close: () => {
+    close: ({ at }) => {
+      goesOnAtTop.current = at === 'top';
       const cameFromProduct = (state as Partial<typeof FROM_PRODUCT> | null)?.fromProduct;
       if (cameFromProduct) void navigate(-1);
       else void navigate(withUpload(false), { replace: true });
