@@ -86,9 +86,12 @@ test('every image type has a look of its own', () => {
   expect(prompts.join()).not.toContain('undefined');
 });
 
-test('what the customer reads is another sentence, without the product’s own words', () => {
-  const choices = { forWho: 'Couple', memberSelections: ['Mom', 'Dad'], imageType: 'painted' } as const;
-  expect(titleOf('The Two of You', { ...choices, memberSelections: ['Mom', 'Dad'] })).toBe(
-    'The Two of You: Couple (Mom, Dad), painted',
-  );
+describe('what the customer reads is another sentence, without the product’s own words', () => {
+  test.each([
+    [['Grandpa'], 'painted', 'Grandpa, painted, for The Two of You'],
+    [['Mom', 'Dad'], '2d', 'Mom and Dad, in 2D, for The Two of You'],
+    [['Son', 'Mom', 'Son'], 'Cartoon', 'Two sons and Mom, as a cartoon, for The Two of You'],
+  ] as const)('%j, %s', (memberSelections, imageType, title) => {
+    expect(titleOf('The Two of You', { forWho: 'Couple', memberSelections: [...memberSelections], imageType })).toBe(title);
+  });
 });

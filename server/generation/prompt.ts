@@ -13,6 +13,16 @@ const LOOKS: Record<ImageType, string> = {
   painted: 'a hand-painted picture with visible brush strokes',
 };
 
+/** The same in a title: 'Grandpa, painted, for …'. */
+const STYLES: Record<ImageType, string> = {
+  Realistic: 'realistic',
+  Regular: 'as a portrait',
+  Cartoon: 'as a cartoon',
+  SuperHeros: 'in superhero style',
+  '2d': 'in 2D',
+  painted: 'painted',
+};
+
 const RECIPIENTS: Record<WhoFor, string> = {
   Couple: 'a couple',
   Family: 'a family',
@@ -36,7 +46,7 @@ export function buildPrompt(productPrompt: string, { forWho, memberSelections, i
   return [
     asSentence(productPrompt),
     `${CHOICES_BEGIN} ${RECIPIENTS[forWho]}.`,
-    `It shows ${count === 1 ? 'one person' : `${NUMBERS[count]} people`}: ${inWords(memberSelections)}.`,
+    `It shows ${count === 1 ? 'one person' : `${NUMBERS[count]} people`}: ${inWords(memberSelections, someOf)}.`,
     `Make it ${LOOKS[imageType]}.`,
     'Keep every face recognisable, with the same age, skin tone, hair and expression as in the photo.',
   ]
@@ -45,8 +55,9 @@ export function buildPrompt(productPrompt: string, { forWho, memberSelections, i
 }
 
 /** What the customer reads in the account: the choices, and never the product's prompt. */
-export function titleOf(productName: string, { forWho, memberSelections, imageType }: Choices): string {
-  return `${productName}: ${forWho} (${memberSelections.join(', ')}), ${imageType}`;
+export function titleOf(productName: string, { memberSelections, imageType }: Choices): string {
+  const people = inWords(memberSelections, (role, count) => (count > 1 ? someOf(role, count) : role));
+  return `${people.charAt(0).toUpperCase()}${people.slice(1)}, ${STYLES[imageType]}, for ${productName}`;
 }
 
 /** On one line, with a full stop. */
@@ -56,8 +67,8 @@ function asSentence(written: string): string {
 }
 
 /** Such as "a mom, a dad and two sons", in the order in which they were chosen first. */
-function inWords(roles: readonly Role[]): string {
-  const groups = [...new Set(roles)].map((role) => someOf(role, roles.filter((each) => each === role).length));
+function inWords(roles: readonly Role[], words: (role: Role, count: number) => string): string {
+  const groups = [...new Set(roles)].map((role) => words(role, roles.filter((each) => each === role).length));
   return [groups.slice(0, -1).join(', '), groups.at(-1)].filter(Boolean).join(' and ');
 }
 

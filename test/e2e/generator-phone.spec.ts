@@ -106,12 +106,12 @@ test('on a phone a family is painted for a gift, through a reload and a lost con
     await page.getByRole('button', { name: 'Use it on this gift' }).tap();
     const slot = page.getByRole('region', { name: 'This picture goes on the gift' });
     await expect(slot).toBeFocused();
-    await expect(slot.getByRole('img', { name: `${GIFT}: Family (Dad, Mom, Baby), Cartoon` })).toBeVisible();
+    await expect(slot.getByRole('img', { name: `Dad, Mom and Baby, as a cartoon, for ${GIFT}` })).toBeVisible();
     await expectNoObstacles(page);
     await page.getByRole('button', { name: /^Add to Cart/ }).tap();
     const cart = page.getByRole('dialog', { name: 'Your cart' });
     await expect(cart.getByText('your own picture')).toBeVisible();
-    const inLine = cart.getByText('your own picture').locator('img');
+    const inLine = cart.getByRole('img', { name: 'Your own picture' });
     await expect.poll(() => inLine.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
     await expectNoObstacles(page);
   });

@@ -207,7 +207,7 @@ describe('with a worker', () => {
     expect(percents.length).toBeGreaterThan(2);
     expect(percents).toEqual([...percents].sort((a, b) => a - b));
     expect(done).toMatchObject({ percent: 100, success: true, error: null, remainingGenerations: 1, productId, userImageId: person.imageId });
-    expect(done.prompt).toContain('Couple (Mom, Dad), Cartoon');
+    expect(done.prompt).toContain('Mom and Dad, as a cartoon, for ');
     const picture = await shop.call('GET', done.generatedImage?.imageUrl ?? '');
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
     const download = await shop.call('GET', done.generatedImage?.downloadUrl ?? '');
