@@ -8,7 +8,7 @@ import type { EngineFailure } from './engines/image-engine.js';
 import { GeneratedImage } from './generated-image.entity.js';
 import { Generation } from './generation.entity.js';
 import { canMove } from './generation-states.js';
-import { discardResult } from './generation.jobs.js';
+import { cancelAtProvider, discardResult } from './generation.jobs.js';
 import type { StoredResult } from './result-objects.service.js';
 import { TakenOverError } from './running-generations.service.js';
 
@@ -77,6 +77,7 @@ export class GenerationOutcomeService {
       Object.assign(generation, { status, ...why, finishedAt: now, updatedAt: now, leaseUntil: null, queuePosition: null });
       if (generation.userId) await this.credits.giveBack(em, generation.userId);
       await this.budget.recount(em, generation, before);
+      if (generation.providerRequestId) this.outbox.add(em, cancelAtProvider, { generationId });
       if (generation.mayHaveObjects) {
         this.outbox.add(em, discardResult, { generationId, userId: generation.userId }, DISCARD_DELAY_MS);
       }

@@ -45,6 +45,12 @@ export class GenerationRunnerService {
     }
   }
 
+  /** @throws Error to be tried again */
+  async cancelAtProvider(generationId: string): Promise<void> {
+    const generation = await this.database.fork().findOne(Generation, { id: generationId });
+    if (generation?.providerRequestId) await this.engine.cancel?.(generation.providerRequestId);
+  }
+
   private async makePicture(generation: Generation, watch: GenerationWatch, shutdown: AbortSignal): Promise<EngineImage> {
     const photo = await this.database.fork().findOne(UserImage, { id: generation.userImageId });
     if (!photo) throw photoIsGone();

@@ -23,6 +23,13 @@ export const discardResult = defineJob({
   attempts: 17,
 });
 
+/** Tells the provider that nobody waits for a picture any more, which a worker may not have been there to do. */
+export const cancelAtProvider = defineJob({
+  queue: 'media',
+  name: 'generation.cancel-at-provider',
+  payload: z.object({ generationId: z.uuid() }),
+});
+
 /** Finds generations that nobody works on any more, as after a lost queue, and ends those whose time is up. */
 export const sweepGenerations = defineJob({
   queue: 'maintenance',
@@ -82,6 +89,7 @@ export const generationJobs = [
   erasePicture,
   eraseUserImages,
   discardResult,
+  cancelAtProvider,
   rememberCredits,
   mailBudgetSpent,
 ] as const;

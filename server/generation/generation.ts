@@ -81,6 +81,11 @@ export class Generation {
     await this.outcome.fail(generationId, 'unavailable', 'We could not make this picture. Please try again.');
   }
 
+  /** @throws Error to be tried again */
+  cancelAtProvider(generationId: string): Promise<void> {
+    return this.runner.cancelAtProvider(generationId);
+  }
+
   /** Throws away what a worker may have stored of a generation that ended without a picture. */
   discardResult(generationId: string, userId: string | null): Promise<void> {
     return this.results.discard(generationId, userId);

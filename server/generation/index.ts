@@ -8,6 +8,7 @@ export { Generation, type FinishedImage } from './generation.js';
 export { GenerationModule } from './generation.module.js';
 export { GenerationHttpModule } from './generation-http.module.js';
 export {
+  cancelAtProvider,
   discardResult,
   erasePhoto,
   erasePicture,

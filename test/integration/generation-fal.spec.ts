@@ -121,6 +121,15 @@ describe('a picture in the making', () => {
     expect(await creditsUsed(shop, person)).toBe(0);
   });
 
+  it('that is cancelled while no worker is on it is cancelled at fal too, as soon as fal can be told', async () => {
+    const id = await heldInProgress('cancelled in between');
+    await shop.stopWorkers();
+    expect((await shop.call('POST', `/api/generations/${id}/cancel`, { token: person.token })).status).toBe(200);
+    fal.fail('cancel', { answer: 503 });
+    await shop.startWorkers();
+    await until(async () => fal.requests.find(({ input }) => input.prompt === 'cancelled in between')?.cancelled);
+  });
+
   it('that is finished after it was cancelled is not kept', async () => {
     const before = await picturesOf(shop, person);
     const id = await heldInProgress('finished too late');

@@ -1,5 +1,5 @@
 import { type Checkout, dropPictures, keepPicture } from '../../server/checkout/index.js';
-import { discardResult, erasePhoto, erasePicture, eraseUserImages, type Generation, retirePicture } from '../../server/generation/index.js';
+import { cancelAtProvider, discardResult, erasePhoto, erasePicture, eraseUserImages, type Generation, retirePicture } from '../../server/generation/index.js';
 import { handleJob, type JobHandler } from '../../server/platform/index.js';
 
 export function mediaHandlers(generation: Generation, checkout: Checkout): JobHandler[] {
@@ -10,6 +10,7 @@ export function mediaHandlers(generation: Generation, checkout: Checkout): JobHa
     handleJob(keepPicture, ({ imageId }) => checkout.keepPicture(imageId)),
     handleJob(dropPictures, ({ orderId }) => checkout.dropPictures(orderId)),
     handleJob(discardResult, ({ generationId, userId }) => generation.discardResult(generationId, userId)),
+    handleJob(cancelAtProvider, ({ generationId }) => generation.cancelAtProvider(generationId)),
     handleJob(erasePicture, ({ imageId }) => generation.erasePicture(imageId)),
   ];
 }

@@ -46,6 +46,11 @@ export interface ImageEngine {
   readonly name: 'local' | 'fal';
   /** @throws EngineError when the engine cannot or will not make the picture. */
   run(request: EngineRequest, run: EngineRun): Promise<EngineImage>;
+  /**
+   * Tells the provider that nobody waits for what was submitted; one that is done stays so. Absent where nothing is.
+   * @throws EngineError when the provider cannot be told at the moment
+   */
+  cancel?(requestId: string): Promise<void>;
 }
 
 export type EngineFailure =

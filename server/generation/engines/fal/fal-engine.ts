@@ -53,9 +53,18 @@ export class FalEngine implements ImageEngine {
       return await this.download(await this.resultUrl(requestId, run.signal), run.signal);
     } catch (error) {
       if (!run.signal.aborted) throw error;
-      await this.cancel(requestId);
+      await this.tryToCancel(requestId);
       throw run.signal.reason;
     }
+  }
+
+  async cancel(requestId: string): Promise<void> {
+    await this.client()
+      .queue.cancel(this.model, { requestId })
+      .catch((error: unknown) => {
+        // Any other answer says that there is nothing left to cancel.
+        if (!(error instanceof FalCallError) || !isFinal(error)) throwCallFailure(error);
+      });
   }
 
   /**
@@ -91,7 +100,7 @@ export class FalEngine implements ImageEngine {
       await run.onSubmitted(requestId);
     } catch (error) {
       // Nobody will know this id, so the next attempt submits again: this request must not go on.
-      await this.cancel(requestId);
+      await this.tryToCancel(requestId);
       throw error;
     }
     return requestId;
@@ -166,9 +175,9 @@ export class FalEngine implements ImageEngine {
     });
   }
 
-  /** Best effort: the provider may have finished already, or be away, and the customer's wish stands either way. */
-  private async cancel(requestId: string): Promise<void> {
-    await this.client().queue.cancel(this.model, { requestId }).catch(() => undefined);
+  /** Best effort: the customer's wish stands either way. */
+  private async tryToCancel(requestId: string): Promise<void> {
+    await this.cancel(requestId).catch(() => undefined);
   }
 
   /** Reading changes nothing at the provider, so it is repeated until the failure does not look like a passing one. */
