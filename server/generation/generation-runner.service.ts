@@ -39,7 +39,7 @@ export class GenerationRunnerService {
       const result = await this.results.store(generation, image);
       if (!(await this.outcome.succeed(generation, { ...result, engineMs }))) throw new NobodyWaitsError();
     } catch (error) {
-      await this.handleFailure(generation, error, context);
+      await this.handleFailure(generation, error, context, watch);
     } finally {
       watch.end();
     }
@@ -66,9 +66,15 @@ export class GenerationRunnerService {
       },
       {
         resumeRequestId: providerRequestId ?? undefined,
-        onSubmitting: () => watch.guard(this.running.noteSubmitting(generation)),
+        onSubmitting: async () => {
+          await watch.guard(this.running.noteSubmitting(generation));
+          watch.isSubmitting = true;
+        },
         onRefused: () => this.running.noteRefused(generation),
-        onSubmitted: (requestId) => this.running.noteSubmitted(generation, requestId),
+        onSubmitted: async (requestId) => {
+          await this.running.noteSubmitted(generation, requestId);
+          watch.isSubmitting = false;
+        },
         onProgress: (progress) => watch.guard(this.running.noteProgress(generation, progress)),
         finished: watch.finished,
         signal: watch.stopped,
@@ -90,10 +96,11 @@ export class GenerationRunnerService {
     return this.clock.now().getTime() > (begunAt ?? createdAt).getTime() + this.config.GENERATION_TIMEOUT_SECONDS * 1000;
   }
 
-  private async handleFailure(generation: Generation, error: unknown, context: JobContext): Promise<void> {
+  private async handleFailure(generation: Generation, error: unknown, context: JobContext, watch: GenerationWatch): Promise<void> {
     if (error instanceof NobodyWaitsError) return this.discard(generation);
     if (error instanceof EngineError && !this.mayTryAgain(error, context)) return this.giveUp(generation, error);
-    await this.release(generation);
+    // A stopping worker may still learn what it submitted: the next one waits for the end of the lease.
+    if (!(context.signal.aborted && watch.isSubmitting)) await this.release(generation);
     throw error instanceof EngineError ? withPatience(error) : error;
   }
 

@@ -14,6 +14,8 @@ export class TimeIsUpError extends EngineError {
 
 /** Looks after a generation while the engine works on it: renews the lease, and notices what happens elsewhere. */
 export class GenerationWatch {
+  /** Something was sent to the provider whose id is not known yet. */
+  isSubmitting = false;
   private readonly stopping = new AbortController();
   private readonly leaving = new AbortController();
   private readonly finishing = Promise.withResolvers<void>();

@@ -94,8 +94,10 @@ export class RunningGenerations {
     });
   }
 
-  async noteSubmitted({ id }: Generation, requestId: string): Promise<void> {
-    await this.database.fork().nativeUpdate(Generation, { id }, { providerRequestId: requestId });
+  /** Also of one that was cancelled meanwhile. @throws TakenOverError when another worker has submitted, or is about to */
+  async noteSubmitted({ id, leaseId }: Generation, requestId: string): Promise<void> {
+    const noted = await this.database.fork().nativeUpdate(Generation, { id, leaseId }, { providerRequestId: requestId });
+    if (noted === 0) throw new TakenOverError();
   }
 
   /** @throws NobodyWaitsError when the generation is over, TakenOverError when another worker is on it */

@@ -19,6 +19,7 @@ beforeEach(async () => {
   world = new ScriptedGenerations(shop, fal.signer);
   await world.open();
 });
+afterEach(() => world.end());
 afterAll(async () => {
   await shop.close();
   await fal.stop();
@@ -78,4 +79,35 @@ it('a picture that failed for good is not begun again before that is written dow
   };
   await world.fail(world.atWork(id)[0]!, 'rejected_input');
   expect([await statusOf(id), world.atWork(id), world.submitted.get(id)?.length]).toEqual(['failed', [], 1]);
+});
+
+it('a worker that is stopped in the middle of a submit leaves the picture to nobody before the answer is there', async () => {
+  const id = await world.accept('a');
+  const stopping = new AbortController();
+  world.duringSubmit = async () => {
+    stopping.abort(new Error('The worker is stopping.'));
+    await world.deliveries[0]!.settled;
+    await world.deliver(id, false);
+    expect(world.atWork(id)).toEqual([]);
+  };
+  await world.deliver(id, false, stopping.signal);
+  const requestId = 'select 1 from generation.generations where id = $1 and provider_request_id = $2';
+  await until(async () => (await shop.sql(requestId, [id, world.submitted.get(id)?.[0]])).length > 0);
+  shop.passTime(LEASE_MS + 1_000);
+  await world.deliver(id, false);
+  expect(world.submitted.get(id)).toHaveLength(1);
+  await world.succeed(world.atWork(id).at(-1)!);
+  expect([await statusOf(id), await picturesOf(id)]).toEqual(['succeeded', 1]);
+});
+
+it('an answer that comes when another worker has the picture is not written over what that one submitted', async () => {
+  const id = await world.accept('a');
+  world.duringSubmit = async () => {
+    await shop.sql('update generation.generations set lease_until = null where id = $1', [id]);
+    await world.deliver(id, false);
+  };
+  await world.deliver(id, false);
+  const [row] = await shop.sql<{ provider_request_id: string }>('select provider_request_id from generation.generations where id = $1', [id]);
+  expect(row?.provider_request_id).toBe(world.submitted.get(id)?.[1]);
+  expect(world.submitted.get(id)).toHaveLength(2);
 });

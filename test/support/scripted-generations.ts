@@ -36,6 +36,8 @@ export class ScriptedGenerations {
   brokenDeletions = 0;
   /** Happens in the middle of the next write to the storage. */
   duringPut: (() => Promise<void>) | null = null;
+  /** Happens when the next submit has reached the provider, before its answer comes. */
+  duringSubmit: (() => Promise<void>) | null = null;
   private readonly photoId = randomUUID();
   private readonly delivering = new AsyncLocalStorage<Delivery>();
   private readonly facade: Generation;
@@ -74,11 +76,11 @@ export class ScriptedGenerations {
   }
 
   /** A worker gets the job; resolves when the engine is at work, or when there is nothing to wait for. */
-  async deliver(generationId: string, isLastAttempt: boolean): Promise<void> {
+  async deliver(generationId: string, isLastAttempt: boolean, shutdown = never): Promise<void> {
     const parked = Promise.withResolvers<void>();
     const delivery: Delivery = { generationId, settled: Promise.resolve(), parked: parked.resolve };
     this.deliveries.push(delivery);
-    const context = { attempt: 1, isLastAttempt, signal: never };
+    const context = { attempt: 1, isLastAttempt, signal: shutdown };
     // What is thrown goes to the queue, which tries again: whether it does is for the script to say.
     delivery.settled = this.delivering.run(delivery, () => this.facade.run(generationId, context)).catch(() => undefined);
     await Promise.race([delivery.settled, parked.promise]);
@@ -174,6 +176,9 @@ export class ScriptedGenerations {
     }
     const requestId = randomUUID();
     this.submitted.set(generationId, [...(this.submitted.get(generationId) ?? []), requestId]);
+    const happening = this.duringSubmit;
+    this.duringSubmit = null;
+    await happening?.();
     if (fault === 'lost') throw new EngineError('unavailable', 'The answer was lost.');
     await run.onSubmitted(requestId);
   }
