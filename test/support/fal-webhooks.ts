@@ -25,7 +25,8 @@ export class FalSigner {
 
   keySet(): object {
     const rsa = { kty: 'RSA', n: 'AQAB', e: 'AQAB' };
-    return { keys: [rsa, ...this.pairs.map(({ publicKey }) => publicKey.export({ format: 'jwk' }))] };
+    const unreadable = { kty: 'OKP', crv: 'Ed25519', x: 'AQAB' };
+    return { keys: [rsa, unreadable, ...this.pairs.map(({ publicKey }) => publicKey.export({ format: 'jwk' }))] };
   }
 
   /** @returns what the shop answered */

@@ -72,8 +72,17 @@ export class FalSignatures {
   private async replaceKeys(now: number): Promise<void> {
     const limited = boundedFetch({ fetch, timeoutMs: FETCH_TIMEOUT_MS, maxBytes: MAX_KEYS_BYTES });
     const { keys } = keySet.parse(await (await limited(this.keysUrl)).json());
-    this.keys = keys.flatMap((key) => ('x' in key ? [createPublicKey({ key, format: 'jwk' })] : []));
+    this.keys = keys.flatMap((key) => ('x' in key ? readKey(key) : []));
     this.fetchedAt = now;
+  }
+}
+
+/** One that cannot be read makes the others no worse. */
+function readKey(key: JsonWebKey): KeyObject[] {
+  try {
+    return [createPublicKey({ key, format: 'jwk' })];
+  } catch {
+    return [];
   }
 }
 
