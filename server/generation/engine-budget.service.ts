@@ -11,6 +11,8 @@ import { mailBudgetSpent } from './generation.jobs.js';
 export class EngineBudget {
   /** Of one picture, in cents; those made on this machine are counted too, but cost nothing. */
   private readonly price: number;
+  /** The last day of which this process knows that the owner was told; asking the database each time would cost. */
+  private ownerToldOn = '';
 
   constructor(
     private readonly database: Database,
@@ -38,8 +40,7 @@ export class EngineBudget {
       [day, this.price, this.price, this.cap, this.cap],
     );
     if (reserved.length > 0) return;
-    // Not awaited: it needs the row that this transaction holds until it is rolled back.
-    this.tellOwner(day).catch((error: unknown) => logger.warn({ err: error }, 'the owner could not be told yet that the budget is spent'));
+    if (this.ownerToldOn !== day) this.tellOwnerSoon(day);
     throw new AppError(
       'GENERATION.DAILY_BUDGET_SPENT',
       'We have made all the pictures we can for today. Please come back tomorrow.',
@@ -79,6 +80,11 @@ export class EngineBudget {
     });
   }
 
+  /** Not awaited: it needs the row of the day, which the transaction of the refused holds until it is rolled back. */
+  private tellOwnerSoon(day: string): void {
+    this.tellOwner(day).catch((error: unknown) => logger.warn({ err: error }, 'the owner could not be told yet that the budget is spent'));
+  }
+
   /** Once a day, however many are refused. */
   private async tellOwner(day: string): Promise<void> {
     await this.database.transaction(async (em) => {
@@ -89,6 +95,7 @@ export class EngineBudget {
       );
       if (isFirst.length > 0) this.outbox.add(em, mailBudgetSpent, { day });
     });
+    this.ownerToldOn = day;
   }
 
   private get cap(): number {
