@@ -85,7 +85,7 @@ export class Settlement {
       return needAttention(order, `A second payment page of this order was paid: ${facts.sessionId}.`);
     }
     if (mayBecome(order.paymentState, 'paid')) await this.pay(em, order, facts);
-    else if (order.paymentState === 'expired') needAttention(order, 'Money arrived after the checkout was closed.');
+    else if (order.paymentState === 'expired') needAttention(order, 'Money arrived after the checkout was closed. A picture of it that its owner deleted is not kept.');
     await this.refund(em, order, facts);
     if (facts.isDisputed && !facts.isFullyRefunded) needAttention(order, 'The customer disputes this payment.');
   }
