@@ -8,14 +8,15 @@ import styles from './GenerateAction.module.css';
 import { GenerationFailure } from './GenerationFailure.js';
 import { OutOfQuota } from './OutOfQuota.js';
 import { A_PHOTO } from './selections.js';
+import type { Sending } from './use-photo-upload.js';
 
 interface GenerateActionProps {
   /** What is still to be chosen; empty when the button may be pressed. */
   missing: readonly string[];
   /** Visitors can always press it, and are asked to sign in. */
   isVisitor: boolean;
-  /** The photo is on its way. */
-  isUploading: boolean;
+  /** How far the photo is that is to be uploaded. */
+  upload: Sending['step'] | null;
   starting: boolean;
   limits: GenerationLimits | undefined;
   failure: Failure | null;
@@ -25,28 +26,30 @@ interface GenerateActionProps {
 const list = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
 export function GenerateAction(props: GenerateActionProps) {
-  const { missing, isVisitor, isUploading, starting, limits, failure, onGenerate } = props;
+  const { missing, isVisitor, upload, starting, limits, failure, onGenerate } = props;
+  const isUsedUp = limits?.remaining === 0;
+  const isUploading = upload !== null;
   // What is made next is made from the photo that is on its way, not from the one before.
   const isComplete = missing.length === 0 && !isUploading;
   const toChoose = isUploading ? missing.filter((choice) => choice !== A_PHOTO) : missing;
   return (
     <div className={styles.action}>
       {failure && <GenerationFailure failure={failure} />}
-      {!failure && limits?.remaining === 0 && <OutOfQuota />}
+      {!failure && isUsedUp && <OutOfQuota />}
       <Button
         size={52}
         fullWidth
         icon={<PaintBrushIcon size={20} aria-hidden />}
         disabled={starting || !(isVisitor || isComplete)}
-        aria-describedby={isComplete ? undefined : 'still-missing'}
+        aria-describedby={isComplete || isUsedUp ? undefined : 'still-missing'}
         onClick={onGenerate}
       >
         {starting ? 'Starting' : 'Generate image'}
       </Button>
-      {!isComplete && (
+      {!isComplete && !isUsedUp && (
         <p id="still-missing" className={styles.missing}>
           {toChoose.length > 0 && `Still to choose: ${list.format(toChoose)}. `}
-          {isUploading && 'Your photo is still on its way.'}
+          {isUploading && (upload === 'waiting' ? 'Your photo has not been sent yet.' : 'Your photo is still on its way.')}
         </p>
       )}
       {limits && (

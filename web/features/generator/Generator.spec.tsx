@@ -141,6 +141,24 @@ describe('a customer', () => {
     expect(posts()).toEqual([]);
   });
 
+  it('is not sent to choose anything more when the free generations are used up', async () => {
+    answers['user-generation-limits'] = () => ({ data: { free_generations_limit: 2, remaining: 0, engine: 'fal' } });
+    show();
+    await screen.findByText("You've used all your free generations.");
+    expect(screen.queryByText(/Still to choose/)).toBeNull();
+  });
+
+  it('reads at once what is left after this one, not what was left before', async () => {
+    answers['generations/g1'] = () => ({ data: { ...generation, status: 'running', percent: 3, generatedImage: null } });
+    const { user } = show();
+    await screen.findByText('2 of 2 free generations left');
+    answers['user-generation-limits'] = () => ({ error: { status: 'FETCH_ERROR' } });
+    await choosePhoto(user);
+    await user.click(button());
+    await screen.findByText(/After this one/);
+    expect(screen.getByText(/After this one/).textContent).toContain('1 of 2 free generations');
+  });
+
   it('reads why it failed and that the credit was given back, and keeps the selections', async () => {
     answers['generations/g1'] = () => ({
       data: { ...generation, status: 'failed', generatedImage: null, error: 'No face was found.', details: 'Too dark.' },

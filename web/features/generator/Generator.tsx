@@ -164,7 +164,7 @@ export function Generator({ product, heading, onUse }: GeneratorProps) {
             <GenerateAction
               missing={missing}
               isVisitor={isVisitor}
-              isUploading={upload.sending !== null}
+              upload={upload.sending?.step ?? null}
               starting={run.step === 'starting'}
               limits={limits}
               failure={run.step === 'choosing' ? run.failure : null}

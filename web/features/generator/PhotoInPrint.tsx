@@ -27,7 +27,7 @@ export function PhotoInPrint({ photo, preview, onBroken }: PhotoInPrintProps) {
     <img
       className={preview ? `${styles.photo} ${styles.fading}` : styles.photo}
       src={shown}
-      alt={photo && !preview ? `Your photo ${photo.original_filename}` : 'Your photo, being uploaded'}
+      alt={photo && !preview ? `Your photo ${photo.original_filename}` : 'Your photo, on this device'}
       decoding="async"
       onError={() => {
         setUnreadable(shown);

@@ -8,7 +8,7 @@ import { PhotoInPrint } from './PhotoInPrint.js';
 import styles from './PhotoStage.module.css';
 import { SmallPhotoNote } from './SmallPhotoNote.js';
 import { UploadProgress } from './UploadProgress.js';
-import type { PhotoUpload } from './use-photo-upload.js';
+import type { PhotoUpload, Sending } from './use-photo-upload.js';
 
 interface PhotoStageProps {
   /** 'unknown': one is chosen, and the server has not told yet which. */
@@ -22,6 +22,11 @@ interface PhotoStageProps {
   onBroken: () => void;
   /** The button that starts it all. */
   children: ReactNode;
+}
+
+function captionOf(hasPhoto: boolean, sending: Sending | null): string {
+  if (sending && sending.step !== 'waiting') return 'On its way';
+  return sending || hasPhoto ? 'Your photo' : 'Your photo goes here';
 }
 
 /** The photo: chosen, dropped, pasted, taken with the camera, or one from before. */
@@ -73,7 +78,7 @@ export function PhotoStage({ photo, earlier, upload, onNeedsLogin, onChoose, onB
         <figure className={styles.print}>
           <PhotoInPrint photo={known} preview={sending?.preview ?? null} onBroken={onBroken} />
           <figcaption className={styles.caption}>
-            {sending ? 'On its way' : photo ? 'Your photo' : 'Your photo goes here'}
+            {captionOf(photo !== null, sending)}
           </figcaption>
         </figure>
         {sending ? (

@@ -20,10 +20,14 @@ export function UploadProgress({ sending, onStop, onTryAgain }: UploadProgressPr
   const { step, percent } = sending;
   return (
     <div className={styles.sending}>
-      <ProgressBar percent={percent} label="Upload of your photo" />
-      <p className={styles.hint} role={step === 'sending' ? undefined : 'status'}>
-        {sentenceOf(sending)}
-      </p>
+      {step !== 'waiting' && (
+        <>
+          <ProgressBar percent={percent} label="Upload of your photo" />
+          <p className={styles.hint} role={step === 'sending' ? undefined : 'status'}>
+            {sentenceOf(sending)}
+          </p>
+        </>
+      )}
       <div className={styles.buttons}>
         {step === 'failed' && (
           <Button size={40} onClick={onTryAgain}>

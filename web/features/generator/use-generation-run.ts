@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { uuidv7 } from 'uuidv7';
 import { MAX_MEMBERS, WHO_FOR, type GeneratedImage, type Generation } from '../../../server/generation/contract.js';
+import { imagesApi } from '../../shared/images/images-api.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
 import { failureOfCall, failureOfGeneration, NO_SESSION, statusOf, type Failure } from './failures.js';
@@ -148,6 +149,9 @@ export function useGenerationRun(productId: string | null): GenerationRun {
     );
     if (data || (statusOf(refusal) ?? 500) < 500) unanswered.current = null;
     if (!data) return failureOfCall(refusal);
+    const { remainingGenerations: remaining } = data;
+    // What is left is told at once, and not what was left before until it is asked for again.
+    dispatch(imagesApi.util.updateQueryData('generationLimits', undefined, (limits) => ({ ...limits, remaining })));
     return { id: data.generationId, productId, since: Date.now(), request: body };
   };
 

@@ -100,7 +100,7 @@ it('asks for consent before the first photo, keeps the answer on the server and 
   consent = null;
   const { upload, offer } = await show();
   await offer();
-  expect(upload.current).toMatchObject({ asksConsent: true, sending: { preview: 'blob:preview' } });
+  expect(upload.current).toMatchObject({ asksConsent: true, sending: { preview: 'blob:preview', step: 'waiting' } });
   expect(sent).toEqual([]);
   await act(() => upload.current.agree());
   expect(calls).toContainEqual({ url: 'photo-consent', method: 'PUT' });

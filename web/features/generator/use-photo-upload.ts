@@ -15,8 +15,8 @@ import { PhotoRefused, sendPhoto } from './send-photo.js';
 export interface Sending {
   preview: string;
   percent: number;
-  /** 'lost': tried again by itself. 'failed': tried for too long. */
-  step: 'sending' | 'lost' | 'failed';
+  /** 'waiting': for consent, nothing has left this device. 'lost': tried again by itself. 'failed': tried for too long. */
+  step: 'waiting' | 'sending' | 'lost' | 'failed';
 }
 
 export interface PhotoUpload {
@@ -163,7 +163,7 @@ export function usePhotoUpload({ onUploaded, onNeedsLogin }: PhotoUploadOptions)
   };
 
   return {
-    sending: photo && { preview: photo.preview, step: 'sending', percent: 0, ...progress },
+    sending: photo && { preview: photo.preview, step: 'waiting', percent: 0, ...progress },
     asksConsent,
     agree,
     decline: end,
