@@ -2,11 +2,11 @@ import { TextEncoder } from 'node:util';
 import { jest } from '@jest/globals';
 import { combineSlices, configureStore } from '@reduxjs/toolkit';
 import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import type { Product } from '../../../server/catalog/contract.js';
-import { toastsSlice } from '../../shared/toasts/toasts-slice.js';
+import { showToast, toastsSlice } from '../../shared/toasts/toasts-slice.js';
 import { follow, followedBy } from './followed-storage.js';
 import { SELECTIONS_KEY } from './selections-storage.js';
 
@@ -68,7 +68,8 @@ function show(product: Product | null = null) {
       </MemoryRouter>
     </Provider>,
   );
-  return { user: userEvent.setup(), leave, toasts: () => toastsSlice.selectors.selectToasts(store.getState()).map(({ title }) => title) };
+  const uploaded = () => act(() => void store.dispatch(showToast({ tone: 'success', title: 'Image uploaded successfully' })));
+  return { user: userEvent.setup(), leave, uploaded, toasts: () => toastsSlice.selectors.selectToasts(store.getState()).map(({ title }) => title) };
 }
 
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Generate image' });
@@ -188,9 +189,10 @@ describe('a customer', () => {
     expect(keys[2]).not.toBe(keys[0]);
   });
 
-  it('sees the result, is told so, and the selections are cleared', async () => {
-    const { user, toasts } = show();
+  it('sees the result, is told so and no more of the upload, and the selections are cleared', async () => {
+    const { user, toasts, uploaded } = show();
     await choosePhoto(user);
+    uploaded();
     await user.click(button());
     expect(await screen.findByRole('heading', { name: 'Here it is, made to keep' })).toBeTruthy();
     expect(screen.getByText('Made in 38 seconds · saved to your account')).toBeTruthy();
@@ -212,13 +214,14 @@ describe('a customer', () => {
   });
 
   it('can make another picture meanwhile, with the first one in the tray, as long as free ones are left', async () => {
-    const running = { ...generation, status: 'running', percent: 62, generatedImage: null };
+    const prompt = 'A small harbor in Norway, early in the morning';
+    const running = { ...generation, prompt, status: 'running', percent: 62, generatedImage: null };
     answers.generations = () => ({ data: { generations: [running] } });
     answers['generations/g1'] = () => ({ data: running });
     const { user } = show();
     await user.click(await screen.findByRole('button', { name: 'Make another meanwhile' }));
     expect(await screen.findByRole('heading', { name: 'In the making' })).toBeTruthy();
-    expect(screen.getByRole('link', { name: /Open: From your own words 62%/ })).toBeTruthy();
+    expect(screen.getByRole('link', { name: /Open: A small harbor in Norway, early… 62%/ })).toBeTruthy();
     await choosePhoto(user);
     expect(button().disabled).toBe(false);
   });
@@ -242,6 +245,22 @@ describe('a customer', () => {
     const link = await screen.findByRole('link', { name: /For Grandpa’s Own Mug Number 3 in line/ });
     expect(link.getAttribute('href')).toBe('/product/mug?showUpload=true');
     expect(button()).toBeTruthy();
+  });
+
+  it('cancels a picture in the tray only when asked twice', async () => {
+    const other = { ...generation, generationId: 'g2', productId: 'mug', status: 'queued', queuePosition: 3, percent: 0 };
+    answers.generations = () => ({ data: { generations: [other] } });
+    answers['generations/g2'] = () => ({ data: other });
+    answers['products/mug'] = () => ({ data: { name: 'Mug' } });
+    answers['generations/g2/cancel'] = () => ({ data: { ...other, status: 'cancelled' } });
+    const { user, toasts } = show();
+    await user.click(await screen.findByRole('button', { name: 'Cancel: For Mug' }));
+    await user.click(screen.getByRole('button', { name: 'Keep it' }));
+    expect(posts()).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Cancel: For Mug' }));
+    await user.click(screen.getByRole('button', { name: 'Yes, cancel' }));
+    expect(posts().map(({ url }) => url)).toEqual(['generations/g2/cancel']);
+    expect(toasts()).toEqual(['Generation cancelled']);
   });
 
   it('sees what was finished while they were away, once', async () => {

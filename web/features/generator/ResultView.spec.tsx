@@ -109,7 +109,9 @@ describe('comparing', () => {
     const { user } = show();
     const button = screen.getByRole('button', toggle);
     await user.click(button);
+    expect(button.textContent).toBe('Show the picture only');
     await user.click(button);
+    expect(button.textContent).toBe('Compare with your photo');
     expect(screen.queryByRole('slider')).toBeNull();
     expect(document.activeElement).toBe(button);
   });

@@ -85,10 +85,9 @@ export function ResultView(props: ResultViewProps) {
               <Button
                 variant="quiet"
                 icon={<SquareSplitHorizontalIcon size={20} aria-hidden />}
-                aria-pressed={comparing}
                 onClick={() => setComparing(!comparing)}
               >
-                Compare with your photo
+                {comparing ? 'Show the picture only' : 'Compare with your photo'}
               </Button>
             )}
           </div>

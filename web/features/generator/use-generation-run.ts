@@ -5,6 +5,7 @@ import { uuidv7 } from 'uuidv7';
 import { MAX_MEMBERS, WHO_FOR, type GeneratedImage, type Generation } from '../../../server/generation/contract.js';
 import { imagesApi } from '../../shared/images/images-api.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
+import { closeSuccesses } from '../../shared/toasts/toasts-slice.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
 import { failureOfCall, failureOfGeneration, NO_SESSION, statusOf, type Failure } from './failures.js';
 import { follow, followedBy, forget, type Followed } from './followed-storage.js';
@@ -156,6 +157,7 @@ export function useGenerationRun(productId: string | null): GenerationRun {
   };
 
   const start = async (request: GenerationRequest) => {
+    dispatch(closeSuccesses());
     setFailure(null);
     setStarting(true);
     const answer = await ask(userId, request);

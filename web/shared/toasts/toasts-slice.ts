@@ -28,6 +28,8 @@ export const toastsSlice = createSlice({
     closeToast: (toasts, { payload }: PayloadAction<string>) => toasts.filter((toast) => toast.id !== payload),
     /** What failed before has worked now. */
     closeErrors: (toasts) => toasts.filter(({ tone }) => tone !== 'error'),
+    /** What they tell of is past once the next thing begins. */
+    closeSuccesses: (toasts) => toasts.filter(({ tone }) => tone !== 'success'),
     closeAllButNewest: (toasts) => toasts.slice(-1),
   },
   selectors: { selectToasts: (toasts) => toasts },
@@ -39,5 +41,5 @@ function saysTheSame(one: Toast, other: Toast): boolean {
   return one.tone === other.tone && one.title === other.title && one.message === other.message;
 }
 
-export const { showToast, closeToast, closeErrors, closeAllButNewest } = toastsSlice.actions;
+export const { showToast, closeToast, closeErrors, closeSuccesses, closeAllButNewest } = toastsSlice.actions;
 export const { selectToasts } = toastsSlice.selectors;
