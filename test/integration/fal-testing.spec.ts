@@ -21,7 +21,7 @@ let sourceImage: string;
 
 beforeAll(async () => {
   fal = await FalStandIn.start();
-  shop = await TestShop.open({ env: { FAL_KEY: 'test-key', FAL_BASE_URL: fal.url } });
+  shop = await TestShop.open({ env: { FAL_KEY: 'test-key', FAL_BASE_URL: fal.url, WORKER_CONCURRENCY: '16' } });
   sourceImage = await uploaded(shop, await smallPhoto());
 });
 beforeEach(() => fal.behave({ pollsInQueue: 0, pollsInProgress: 0, outcome: 'image' }));
@@ -121,8 +121,10 @@ describe('asked about pictures', () => {
   });
 
   it("a customer's picture is none of the page's", async () => {
-    const id = await accepted(askFree(shop, await sitter(shop)));
+    const person = await sitter(shop);
+    const id = await accepted(askFree(shop, person));
     expect(await codeOf(shop.call('GET', `/api/fal-image-generation/${id}`))).toEqual([404, 'GENERATION.NOT_FOUND']);
+    await giftEnded(shop, person, id);
   });
 
   it('unknown ids among many are left out', async () => {
