@@ -1,4 +1,4 @@
-import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
+import { createHash, createPublicKey, type JsonWebKey, type KeyObject, verify } from 'node:crypto';
 import { z } from 'zod';
 import { AppError, type Clock, logger } from '../../../platform/index.js';
 import { boundedFetch } from './fal-http.js';
