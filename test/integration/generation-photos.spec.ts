@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import type { GenerationSettings, PhotoConsent, UserImage, UserImageList } from '../../server/generation/contract.js';
 import { Generation } from '../../server/generation/index.js';
 import { AppError, NotNowError, ObjectStore } from '../../server/platform/index.js';
-import { accepted, askFree, consent, sitter, type Sitter, smallPhoto, storedObjects, upload } from '../support/generation-data.js';
+import { accepted, askFree, consent, isPhotoKept, isPhotoListed, sitter, type Sitter, smallPhoto, storedObjects, upload } from '../support/generation-data.js';
 import { TestShop } from '../support/test-shop.js';
 import { letUndoRunOut } from '../support/undo.js';
 import { until } from '../support/until.js';
@@ -42,16 +42,8 @@ function erase(imageId: string): Promise<void> {
   return shop.web.app.get(Generation, { strict: false }).erasePhoto(imageId);
 }
 
-async function isListed({ imageId }: Sitter): Promise<boolean> {
-  return (await shop.sql('select 1 from generation.user_images where id = $1', [imageId])).length > 0;
-}
-
-/** With its objects, or not at all. */
-async function isKept(person: Sitter): Promise<boolean> {
-  const objects = await storedObjects(shop, `photos/${person.id}/${person.imageId}`);
-  expect(objects).toHaveLength((await isListed(person)) ? 2 : 0);
-  return objects.length > 0;
-}
+const isListed = (person: Sitter) => isPhotoListed(shop, person);
+const isKept = (person: Sitter) => isPhotoKept(shop, person);
 
 test('everybody may know which engine makes the pictures and how long photos are kept', async () => {
   const answer = await shop.call('GET', '/api/generation-settings');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Generation } from '../../server/generation/index.js';
 import { ObjectStore } from '../../server/platform/index.js';
 import { addGeneratedImage } from '../support/checkout-data.js';
-import { accepted, askFree, sitter, type Sitter, storedObjects } from '../support/generation-data.js';
+import { accepted, askFree, isPhotoKept, isPhotoListed, sitter, type Sitter, storedObjects } from '../support/generation-data.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
 
@@ -21,16 +21,8 @@ function sweep(): Promise<void> {
   return shop.web.app.get(Generation, { strict: false }).sweepPictures(new AbortController().signal);
 }
 
-async function isListed({ imageId }: Sitter): Promise<boolean> {
-  return (await shop.sql('select 1 from generation.user_images where id = $1', [imageId])).length > 0;
-}
-
-/** With its objects, or not at all. */
-async function isKept(person: Sitter): Promise<boolean> {
-  const objects = await storedObjects(shop, `photos/${person.id}/${person.imageId}`);
-  expect(objects).toHaveLength((await isListed(person)) ? 2 : 0);
-  return objects.length > 0;
-}
+const isListed = (person: Sitter) => isPhotoListed(shop, person);
+const isKept = (person: Sitter) => isPhotoKept(shop, person);
 
 async function sitterOfAge(days: number): Promise<Sitter> {
   const person = await sitter(shop);

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
-import { Client } from 'pg';
 import { FalStandIn } from '../support/fal-stand-in.js';
 import { accepted, askFree, creditsUsed, ended, look, sitter, storedObjects, type Sitter } from '../support/generation-data.js';
+import { killAtLock } from '../support/kill-at-lock.js';
 import { ShopProcess } from '../support/shop-process.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
@@ -36,23 +36,6 @@ async function startWorker(settings: Record<string, string> = {}): Promise<ShopP
   const worker = await ShopProcess.startWorker({ ...shop.settings, ...settings }, ['generation']);
   workers.push(worker);
   return worker;
-}
-
-/** Runs `work` while a statement holds a lock, and kills what waits for that lock with its worker. */
-async function killAtLock(worker: ShopProcess, lock: string, waiting: string, work: () => void): Promise<void> {
-  const holder = new Client({ connectionString: shop.settings.DATABASE_URL });
-  await holder.connect();
-  await holder.query('begin');
-  await holder.query(lock);
-  work();
-  const blocked = `from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '${waiting}'`;
-  await until(async () => (await shop.sql(`select 1 ${blocked}`)).length > 0);
-  await worker.kill();
-  // A statement outlives its client, and this one must not get through.
-  await shop.sql(`select pg_terminate_backend(pid) ${blocked}`);
-  await until(async () => (await shop.sql(`select 1 ${blocked}`)).length === 0);
-  await holder.query('rollback');
-  await holder.end();
 }
 
 async function expectExactlyOnePicture(id: string, submissions: number): Promise<void> {
@@ -93,7 +76,7 @@ describe('a worker killed with kill -9', () => {
     const id = await accepted(askFree(shop, person, 'killed with the result'));
     await until(async () => (await look(shop, person, id)).percent === 50);
     const row = `select 1 from generation.generations where id = '${id}' for update`;
-    await killAtLock(victim, row, 'update%may_have_objects%', () => fal.behave({ pollsInProgress: 0 }));
+    await killAtLock(shop, victim, { lock: row, waiting: 'update%may_have_objects%' }, () => fal.behave({ pollsInProgress: 0 }));
     expect(await storedObjects(shop, `results/${person.id}/${id}`)).toEqual([]);
     await startWorker();
     await expectExactlyOnePicture(id, 1);
@@ -104,7 +87,7 @@ describe('a worker killed with kill -9', () => {
     const id = await accepted(askFree(shop, person, 'killed at the end'));
     await until(async () => (await look(shop, person, id)).percent === 50);
     const table = 'lock table generation.generated_images in share mode';
-    await killAtLock(victim, table, 'insert into%generated_images%', () => fal.behave({ pollsInProgress: 0 }));
+    await killAtLock(shop, victim, { lock: table, waiting: 'insert into%generated_images%' }, () => fal.behave({ pollsInProgress: 0 }));
     expect(await storedObjects(shop, `results/${person.id}/${id}`)).toHaveLength(2);
     expect((await look(shop, person, id)).status).toBe('running');
     await startWorker();

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
-import { Client } from 'pg';
 import { FalStandIn } from '../support/fal-stand-in.js';
 import { accepted, askFree, creditsUsed, ended, look, sitter, type Sitter } from '../support/generation-data.js';
+import { killAtLock } from '../support/kill-at-lock.js';
 import { ShopProcess } from '../support/shop-process.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
@@ -57,31 +57,22 @@ describe('a web process killed with kill -9', () => {
     const web = await ShopProcess.startWeb(shop.settings);
     processes.push(web);
     // Nothing gets into the queue as long as its table is locked, so this holds the web process at exactly that point.
-    const holder = new Client({ connectionString: shop.settings.DATABASE_URL });
-    await holder.connect();
-    await holder.query('begin');
-    await holder.query('lock table bullmq.job in access exclusive mode');
-    const answer = await fetch(`${web.url}/api/generate-ai-image`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${person.token}`, 'content-type': 'application/json', 'idempotency-key': 'killed-in-between' },
-      body: JSON.stringify({ imageId: person.imageId, prompt: 'never sent' }),
+    const table = { lock: 'lock table bullmq.job in access exclusive mode', waiting: '%add_job%' };
+    let id = '';
+    await killAtLock(shop, web, table, async () => {
+      const answering = fetch(`${web.url}/api/generate-ai-image`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${person.token}`, 'content-type': 'application/json', 'idempotency-key': 'killed-in-between' },
+        body: JSON.stringify({ imageId: person.imageId, prompt: 'never sent' }),
+      });
+      id = await accepted(answering);
     });
-    const { generationId } = (await answer.json()) as { generationId: string };
-    expect(answer.status).toBe(202);
-    const blocked = `from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%add_job%'`;
-    await until(async () => (await shop.sql(`select 1 ${blocked}`)).length > 0);
-    await web.kill();
-    // A statement outlives its client, and this one must not get through.
-    await shop.sql(`select pg_terminate_backend(pid) ${blocked}`);
-    await until(async () => (await shop.sql(`select 1 ${blocked}`)).length === 0);
-    await holder.query('rollback');
-    await holder.end();
     expect(await shop.sql(`select name from platform.outbox`)).toEqual([{ name: 'generation.run' }]);
-    expect(await shop.sql(`select id from bullmq.job where data->'payload'->>'generationId' = $1`, [generationId])).toEqual([]);
+    expect(await shop.sql(`select id from bullmq.job where data->'payload'->>'generationId' = $1`, [id])).toEqual([]);
 
     const fal = await FalStandIn.start();
     const worker = await startWorker({ FAL_KEY: 'test-key', FAL_BASE_URL: fal.url });
-    await expectExactlyOnePicture(person, generationId);
+    await expectExactlyOnePicture(person, id);
     expect(fal.submissions()).toBe(1);
     await worker.stop();
     await fal.stop();

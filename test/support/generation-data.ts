@@ -88,6 +88,18 @@ export async function picturesOf(shop: TestShop, { id }: Sitter): Promise<number
   return (await shop.sql('select 1 from generation.generated_images where user_id = $1', [id])).length;
 }
 
+export async function isPhotoListed(shop: TestShop, { imageId }: Sitter): Promise<boolean> {
+  return (await shop.sql('select 1 from generation.user_images where id = $1', [imageId])).length > 0;
+}
+
+/** With its objects, or not at all. @throws Error when it is something in between */
+export async function isPhotoKept(shop: TestShop, person: Sitter): Promise<boolean> {
+  const isListed = await isPhotoListed(shop, person);
+  const objects = await storedObjects(shop, `photos/${person.id}/${person.imageId}`);
+  if (objects.length !== (isListed ? 2 : 0)) throw new Error(`The photo has ${objects.length} objects, and its row is ${isListed ? '' : 'not '}there.`);
+  return isListed;
+}
+
 /** Keys of stored objects that begin with `prefix`; drafts of broken writes included. */
 export async function storedObjects(shop: TestShop, prefix: string): Promise<string[]> {
   const folder = `${shop.settings.STORAGE_DIR}/${prefix}`;

@@ -1,0 +1,29 @@
+import { Client } from 'pg';
+import type { ShopProcess } from './shop-process.js';
+import type { TestShop } from './test-shop.js';
+import { until } from './until.js';
+
+/**
+ * Does `work` while the statement `lock` holds its lock, and kills `victim` with the statement of its that waits for it.
+ * @param waiting how that statement begins, as a pattern of SQL
+ */
+export async function killAtLock(
+  shop: TestShop,
+  victim: ShopProcess,
+  { lock, waiting }: { lock: string; waiting: string },
+  work: () => unknown,
+): Promise<void> {
+  const holder = new Client({ connectionString: shop.settings.DATABASE_URL });
+  await holder.connect();
+  await holder.query('begin');
+  await holder.query(lock);
+  await work();
+  const blocked = `from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '${waiting}'`;
+  await until(async () => (await shop.sql(`select 1 ${blocked}`)).length > 0);
+  await victim.kill();
+  // A statement outlives its client, and this one must not get through.
+  await shop.sql(`select pg_terminate_backend(pid) ${blocked}`);
+  await until(async () => (await shop.sql(`select 1 ${blocked}`)).length === 0);
+  await holder.query('rollback');
+  await holder.end();
+}
