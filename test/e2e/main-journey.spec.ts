@@ -32,6 +32,10 @@ test('from a photo to a paid gift: the picture is made, paid for as a combo, and
   await test.step('generating asks to sign in, and leads back to the same choices', async () => {
     await page.getByRole('button', { name: 'Generate image' }).click();
     await page.getByRole('link', { name: 'Continue with email' }).click();
+    await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
+    await expect(page.getByRole('tab', { name: 'Email' })).toHaveAttribute('aria-selected', 'true');
+    await expectNoObstacles(page);
+    await page.getByRole('button', { name: 'Log in' }).click();
     await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
     await expectNoObstacles(page);
     await logIn(page, SHOPPER);

@@ -217,6 +217,20 @@ describe('the sign-in page', () => {
     expect(document.activeElement?.textContent).toBe('Email');
   });
 
+  it('opens the sign-up by email when asked to, with the log-in one press away', async () => {
+    const { user } = await open('/auth?method=email&mode=signup&returnTo=%2Fgenerate');
+    expect(screen.getByRole('heading', { name: 'Create your account' })).toBeTruthy();
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Email');
+    await user.click(screen.getByRole('button', { name: 'Log in' }));
+    expect(screen.getByRole('heading', { name: 'Welcome back' })).toBeTruthy();
+  });
+
+  it('opens the log-in all the same while the shop takes no new accounts', async () => {
+    settings.signUp = false;
+    await open('/auth?method=email&mode=signup');
+    expect(screen.getByRole('heading', { name: 'Welcome back' })).toBeTruthy();
+  });
+
   it('does not offer what the shop does not have', async () => {
     settings = { google: false, phone: false, signUp: true };
     const { user } = await open('/auth?method=phone');

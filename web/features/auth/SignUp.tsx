@@ -20,6 +20,7 @@ const TABS: readonly { method: SignUpMethod; name: string }[] = [
 interface SignUpProps {
   settings: AuthSettings;
   byPhone: boolean;
+  byEmail: boolean;
   email: string;
   onEmail: (email: string) => void;
   returnTo: string;
@@ -30,16 +31,16 @@ interface SignUpProps {
 
 /** Tabs Google, Phone and Email (spec section 2, design section 8). */
 export function SignUp(props: SignUpProps) {
-  const { settings, byPhone, email, onEmail, returnTo, onStep, focusHeading, onLogIn } = props;
+  const { settings, byPhone, byEmail, email, onEmail, returnTo, onStep, focusHeading, onLogIn } = props;
   const tabs = TABS.filter(({ method }) => method === 'email' || settings[method]);
   const [name, setName] = useState({ first: '', last: '' });
-  const [wanted, setWanted] = useState<SignUpMethod>(firstMethod(byPhone, email));
+  const [wanted, setWanted] = useState<SignUpMethod>(firstMethod(byPhone, byEmail));
   const chosen = tabs.some(({ method }) => method === wanted) ? wanted : (tabs[0]?.method ?? 'email');
 
   const forms: Record<SignUpMethod, () => React.ReactNode> = {
     google: () => (
       <>
-        <p className={styles.sent}>Google tells us your name and your address, and you need no other password.</p>
+        <p className={styles.sent}>Google tells us your name and your email address, and you need no other password.</p>
         <GoogleButton returnTo={returnTo} />
       </>
     ),
@@ -110,7 +111,7 @@ export function SignUp(props: SignUpProps) {
 }
 
 /** Whoever was about to log in goes on in the same way. */
-function firstMethod(byPhone: boolean, email: string): SignUpMethod {
+function firstMethod(byPhone: boolean, byEmail: boolean): SignUpMethod {
   if (byPhone) return 'phone';
-  return email ? 'email' : 'google';
+  return byEmail ? 'email' : 'google';
 }

@@ -17,10 +17,11 @@ interface WaysInProps {
 export function WaysIn({ settings, returnTo }: WaysInProps) {
   const { search } = useLocation();
   const { problem, step, begin, become, back } = useStep();
-  const [mode, setMode] = useState<'login' | 'sign-up'>('login');
-  const [byPhone, setByPhone] = useState(
-    () => step?.kind === 'texted-code' || new URLSearchParams(search).get('method') === 'phone',
+  const query = new URLSearchParams(search);
+  const [mode, setMode] = useState<'login' | 'sign-up'>(
+    settings.signUp && !step && query.get('mode') === 'signup' ? 'sign-up' : 'login',
   );
+  const [byPhone, setByPhone] = useState(step?.kind === 'texted-code' || query.get('method') === 'phone');
   const [email, setEmail] = useState(step?.kind === 'mailed-code' ? step.to : '');
   // Where a reader begins on the next view; the page itself begins where the browser does.
   const [moved, setMoved] = useState(step?.kind === 'mailed-code' || step?.kind === 'ask-address');
@@ -57,7 +58,7 @@ export function WaysIn({ settings, returnTo }: WaysInProps) {
       {mode === 'login' ? (
         <LogIn {...shared} onByPhone={setByPhone} onSignUp={() => change('sign-up')} />
       ) : (
-        <SignUp {...shared} onLogIn={() => change('login')} />
+        <SignUp {...shared} byEmail={query.get('method') === 'email' || email !== ''} onLogIn={() => change('login')} />
       )}
     </>
   );

@@ -53,7 +53,12 @@ function WaysIn({ returnTo }: { returnTo: string }) {
           Continue with phone
         </ButtonLink>
       )}
-      <ButtonLink to={`/auth?${query}`} variant="outline" fullWidth icon={<EnvelopeSimpleIcon size={20} aria-hidden />}>
+      <ButtonLink
+        to={`/auth?method=email&mode=signup&${query}`}
+        variant="outline"
+        fullWidth
+        icon={<EnvelopeSimpleIcon size={20} aria-hidden />}
+      >
         Continue with email
       </ButtonLink>
     </>

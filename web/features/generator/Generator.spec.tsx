@@ -102,7 +102,7 @@ describe('a visitor', () => {
     await user.click(button());
     expect(await screen.findByRole('button', { name: 'Maybe later' })).toBeTruthy();
     const link = await screen.findByRole('link', { name: 'Continue with email' });
-    expect(link.getAttribute('href')).toBe(`/auth?returnTo=${encodeURIComponent('/product/mug?showUpload=true')}`);
+    expect(link.getAttribute('href')).toBe(`/auth?method=email&mode=signup&returnTo=${encodeURIComponent('/product/mug?showUpload=true')}`);
     expect(calls).toEqual([]);
   });
 
