@@ -25,6 +25,8 @@ const photo = (id: string, day: number) => ({
   file_size: 345_000,
   thumbnail_url: `/t/${id}`,
   download_url: `/d/${id}`,
+  width: 1000,
+  height: 1000,
 });
 
 let pictures: unknown[];
@@ -165,6 +167,14 @@ describe('an uploaded photo', () => {
     show();
     expect(await screen.findByText('us.jpg')).toBeTruthy();
     expect(screen.getByText(/KB$/).textContent).toBe('11/21/2026 · 337 KB');
+  });
+
+  it('of people side by side shows one of them, and not the gap in the middle', async () => {
+    photos = [{ ...photo('wide', 21), width: 2000 }, photo('square', 21)];
+    show();
+    await screen.findByText('wide.jpg');
+    const crops = ['wide', 'square'].map((id) => document.querySelector<HTMLElement>(`[src="/t/${id}"]`)?.style.objectPosition);
+    expect(crops).toEqual(['10% 40%', '50% 40%']);
   });
 
   it('can be deleted, and that undone', async () => {

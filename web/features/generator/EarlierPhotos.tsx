@@ -1,4 +1,5 @@
 import type { UserImage } from '../../../server/generation/contract.js';
+import { squareCropOf } from '../../shared/images/square-crop.js';
 import styles from './EarlierPhotos.module.css';
 
 interface EarlierPhotosProps {
@@ -29,6 +30,7 @@ export function EarlierPhotos({ photos, chosenId, onChoose, onBroken }: EarlierP
               alt=""
               width={64}
               height={64}
+              style={{ objectPosition: squareCropOf(photo) }}
               loading="lazy"
               decoding="async"
               onError={onBroken}
