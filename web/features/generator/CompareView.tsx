@@ -10,9 +10,12 @@ const ENDS: Record<string, number> = { Home: 0, End: 100 };
 const WHOLE: CSSProperties = { width: '100%', height: '100%' };
 
 /** The share of a photo that has to stay in sight where it is cut to the picture's frame. */
-const KEPT_AT_LEAST = 0.75;
+const KEPT_AT_LEAST = 0.9;
 
-/** A wide photo of several people, cut to a tall frame, would lose some of them: it is shown whole. */
+/**
+ * A wide photo of several people, cut to a tall frame, would lose some of them, and one face would be much larger than
+ * in the picture: it is shown whole.
+ */
 function isShownWhole(image: GeneratedImage, photo: UserImage): boolean {
   const frame = image.width / image.height;
   const ratio = photo.width / photo.height;
