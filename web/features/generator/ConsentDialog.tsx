@@ -24,12 +24,12 @@ export function ConsentDialog({ open, onAgree, onDecline }: ConsentDialogProps) 
       <div className={styles.dialog}>
         <h2 id="consent-title">Before your first photo</h2>
         <ul className={styles.points}>
-          <li>We use your photo for one thing: to make the pictures that you ask for.</li>
+          <li>We use your photo only to make the pictures that you ask for.</li>
           <li>It is private. Only you can see it, in your account.</li>
           {settings?.engine === 'fal' && <li>To make a picture, the photo is sent to fal, the service that paints it for us.</li>}
           {settings && (
             <li>
-              Photos are deleted by themselves after {settings.photoRetentionDays} days, and you can delete them at any
+              Photos are deleted automatically after {settings.photoRetentionDays} days, and you can delete them at any
               time. Finished pictures stay until you delete them.
             </li>
           )}

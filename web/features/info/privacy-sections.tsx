@@ -47,7 +47,7 @@ export const PRIVACY_SECTIONS: InfoSection[] = [
             the order, also when you delete it in your account.
           </li>
           <li>
-            Photos are deleted by themselves <PhotoRetention /> after you uploaded them. Finished pictures and their
+            Photos are deleted automatically <PhotoRetention /> after you uploaded them. Finished pictures and their
             descriptions stay until you delete them, or your account.
           </li>
           <li>
@@ -112,9 +112,9 @@ export const PRIVACY_SECTIONS: InfoSection[] = [
     body: (
       <>
         <p>
-          You can delete your account yourself, under Security in <Link to="/my-account">your account</Link>. Your
-          sign-in, your photos and your pictures are deleted at once and for good, or a few minutes later where a worker
-          is still busy. This stays:
+          You can delete your account yourself, with "Delete my account" under "Sign-in and security" in{' '}
+          <Link to="/my-account">your account</Link>. Your sign-in, your photos and your pictures are deleted at once and
+          for good, or a few minutes later where a worker is still busy. This stays:
         </p>
         <ul>
           <li>

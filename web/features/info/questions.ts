@@ -60,7 +60,7 @@ export const QUESTION_GROUPS: readonly QuestionGroup[] = [
         id: 'delete-photos',
         question: 'How do I delete my photos?',
         answer: [
-          'Under "My account", with the button beside each photo and each picture. You can undo it for a moment; then it is erased. Photos are also deleted by themselves after a while; finished pictures stay until you delete them.',
+          'Under "My account", with the button beside each photo and each picture. You can undo it for a minute; then it is erased. Photos are also deleted automatically; finished pictures stay until you delete them.',
           'Deleting your account deletes all of them at once, for good. A picture on a gift that you paid for is kept for that order.',
         ],
         link: { to: '/privacy#photos', label: 'After how many days, and all the rest' },

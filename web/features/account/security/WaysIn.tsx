@@ -96,7 +96,7 @@ export function WaysIn({ user, account, settings }: WaysInProps) {
               google
                 ? `Linked to ${String(google.identity_data?.email ?? 'your Google account')}.`
                 : user.email
-                  ? 'Not linked. Continue with Google once, with the same email address, and it is.'
+                  ? 'Not linked. To link it, continue with Google once when you sign in, with the same email address.'
                   : 'Not linked. Please add your email address first.'
             }
           />
