@@ -67,6 +67,8 @@ test('a visitor switches to "Generate yourself" and has a picture made from word
     await expect(examples.getByRole('button', { name: 'Snowy village', pressed: true })).toBeVisible();
     await generate(page).click();
     await page.getByRole('link', { name: 'Continue with email' }).click();
+    await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
+    await page.getByRole('button', { name: 'Log in' }).click();
     await logIn(page, person);
     await expect(page).toHaveURL('/generate?showUpload=true');
     await expect(prompt(page)).toHaveValue(/^A snowy mountain village/);
@@ -78,7 +80,7 @@ test('a visitor switches to "Generate yourself" and has a picture made from word
   await test.step('the first photo is sent only after a yes', async () => {
     await choosePhoto(page, FAMILY);
     const consent = page.getByRole('dialog', { name: 'Before your first photo' });
-    await expect(consent.getByText('Photos are deleted by themselves after')).toBeVisible();
+    await expect(consent.getByText('Photos are deleted automatically after')).toBeVisible();
     await expectNoObstaclesInBothLooks(page);
     await consent.getByRole('button', { name: 'Not now' }).click();
     await expect(consent).toBeHidden();
