@@ -84,8 +84,8 @@ function errorAnswer(response: Response, bytes: Uint8Array, call: string): FalCa
   const body = errorBody.safeParse(parseJson(bytes)).data;
   const errorTypes = body && errorTypesIn(body);
   // Why our account is refused, in the platform's own words, which only the owner can do something about.
-  const isAboutUs = (status === 401 || status === 403) && typeof body?.detail === 'string';
-  const why = isAboutUs ? String(body.detail).slice(0, MAX_SENTENCE_LENGTH) : errorTypes?.join(', ');
+  const sentence = (status === 401 || status === 403) && typeof body?.detail === 'string' ? body.detail : undefined;
+  const why = sentence?.slice(0, MAX_SENTENCE_LENGTH) ?? errorTypes?.join(', ');
   return new FalCallError(`${call} answered ${status}${why ? `: ${why}` : ''}`, {
     status,
     errorTypes,
