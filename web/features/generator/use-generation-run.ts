@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { uuidv7 } from 'uuidv7';
 import { MAX_MEMBERS, WHO_FOR, type GeneratedImage, type Generation } from '../../../server/generation/contract.js';
-import { imagesApi } from '../../shared/images/images-api.js';
+import { imagesApi, type ImagesDispatch } from '../../shared/images/images-api.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { closeSuccesses } from '../../shared/toasts/toasts-slice.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
@@ -59,6 +59,7 @@ export function useGenerationRun(productId: string | null): GenerationRun {
   const { state: session, user, getAccessToken } = useSession();
   const userId = user?.id;
   const dispatch = useDispatch<GeneratorDispatch>();
+  const dispatchImages = useDispatch<ImagesDispatch>();
   const toast = useToast();
   /** True until the server has answered, then the id until that generation is open. */
   const [starting, setStarting] = useState<boolean | string>(false);
@@ -152,7 +153,7 @@ export function useGenerationRun(productId: string | null): GenerationRun {
     if (!data) return failureOfCall(refusal);
     const { remainingGenerations: remaining } = data;
     // What is left is told at once, and not what was left before until it is asked for again.
-    dispatch(imagesApi.util.updateQueryData('generationLimits', undefined, (limits) => ({ ...limits, remaining })));
+    dispatchImages(imagesApi.util.updateQueryData('generationLimits', undefined, (limits) => ({ ...limits, remaining })));
     return { id: data.generationId, productId, since: Date.now(), request: body };
   };
 
