@@ -192,7 +192,7 @@ test('two pictures at once: one is cancelled and costs nothing, then both free g
     await generate(page).click();
     await expect(progress(page)).toBeVisible();
     await page.getByRole('button', { name: 'Make another meanwhile' }).click();
-    await expect(tray.getByRole('link', { name: 'Open: From your own words' })).toBeVisible();
+    await expect(tray.getByRole('link', { name: 'Open: The two of them on a beach' })).toBeVisible();
     await expect(left(page, 1)).toBeVisible();
   });
 
@@ -206,13 +206,14 @@ test('two pictures at once: one is cancelled and costs nothing, then both free g
 
   await test.step('both are seen on their way, wherever pictures are made', async () => {
     await page.goto(await generatorOf(page, OTHER_GIFT));
-    await expect(tray.getByRole('link', { name: 'Open: From your own words' })).toBeVisible();
+    await expect(tray.getByRole('link', { name: 'Open: The two of them on a beach' })).toBeVisible();
     await expect(tray.getByRole('link', { name: `Open: For ${GIFT}` })).toBeVisible();
     await expect(left(page, 0)).toBeVisible();
   });
 
   await test.step('the second one is cancelled, and its generation is back everywhere', async () => {
     await tray.getByRole('button', { name: `Cancel: For ${GIFT}` }).click();
+    await tray.getByRole('button', { name: 'Yes, cancel' }).click();
     await expect(page.getByText('Generation cancelled')).toBeVisible();
     await expect(page.getByText('Your free generation was given back.')).toBeVisible();
     await expect(tray.getByRole('listitem')).toHaveCount(1);
@@ -229,9 +230,9 @@ test('two pictures at once: one is cancelled and costs nothing, then both free g
     await expect(found.getByRole('img', { name: 'Picture: The two of them on a beach' })).toBeVisible();
     await expect(left(page, 1)).toBeVisible();
     await page.goto(await generatorOf(page, OTHER_GIFT));
-    await expect(tray.getByRole('link', { name: 'See it: From your own words' })).toBeVisible();
+    await expect(tray.getByRole('link', { name: 'See it: The two of them on a beach' })).toBeVisible();
     await expectNoObstacles(page);
-    await tray.getByRole('button', { name: 'Hide: From your own words' }).click();
+    await tray.getByRole('button', { name: 'Hide: The two of them on a beach' }).click();
     await expect(tray).toBeHidden();
   });
 

@@ -2,9 +2,12 @@ import { CheckCircleIcon } from '@phosphor-icons/react/dist/csr/CheckCircle';
 import { ImageSquareIcon } from '@phosphor-icons/react/dist/csr/ImageSquare';
 import { XIcon } from '@phosphor-icons/react/dist/csr/X';
 import { skipToken } from '@reduxjs/toolkit/query';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Generation, UserImage } from '../../../server/generation/contract.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
+import { Button } from '../../shared/ui/Button.js';
+import { shortNameOf } from './example-prompts.js';
 import { useGenerationQuery, useGiftNameQuery } from './generator-api.js';
 import { forget, type Followed } from './followed-storage.js';
 import styles from './MakingTray.module.css';
@@ -58,10 +61,27 @@ function Making({ userId, followed, photos, onPhotoBroken }: MakingProps) {
   const { data: generation } = useGenerationQuery(id, { refetchOnMountOrArgChange: FRESH_SECONDS });
   const { data: giftName } = useGiftNameQuery(productId ?? skipToken);
   const { cancel, cancelling } = useCancel(id);
-  const title = productId ? `For ${giftName ?? 'a gift'}` : 'From your own words';
+  const [asksToCancel, setAsksToCancel] = useState<boolean | null>(null);
+  const ownWords = generation?.prompt ? shortNameOf(generation.prompt) : 'From your own words';
+  const title = productId ? `For ${giftName ?? 'a gift'}` : ownWords;
   const photo = photos.find((each) => each.id === generation?.userImageId);
   const picture = generation?.generatedImage?.thumbnailUrl ?? photo?.thumbnail_url;
 
+  if (asksToCancel && !ended) {
+    return (
+      <li className={styles.item}>
+        <div className={styles.asks} role="group" aria-label={`Cancel it? ${title}`}>
+          <p className={styles.title}>Cancel it?</p>
+          <Button variant="outline" size={40} disabled={cancelling} onClick={() => void cancel()}>
+            Yes, cancel
+          </Button>
+          <Button variant="quiet" size={40} autoFocus onClick={() => setAsksToCancel(false)}>
+            Keep it
+          </Button>
+        </div>
+      </li>
+    );
+  }
   return (
     <li className={styles.item}>
       <Link className={styles.open} to={placeOf(productId)} state={stateShowing(id)}>
@@ -92,9 +112,10 @@ function Making({ userId, followed, photos, onPhotoBroken }: MakingProps) {
         type="button"
         className={styles.end}
         disabled={cancelling}
+        autoFocus={asksToCancel === false}
         aria-label={`${ended ? 'Hide' : 'Cancel'}: ${title}`}
         title={ended ? 'Hide' : 'Cancel'}
-        onClick={() => (ended ? forget(userId, id) : void cancel())}
+        onClick={() => (ended ? forget(userId, id) : setAsksToCancel(true))}
       >
         <XIcon size={20} aria-hidden />
       </button>

@@ -49,6 +49,16 @@ export const EXAMPLE_PROMPTS: readonly ExamplePrompt[] = [
   },
 ];
 
+const SHORT_WORDS = 6;
+
+/** 'Paris at dusk', or the first words of what the customer wrote themselves. */
+export function shortNameOf(prompt: string): string {
+  const example = EXAMPLE_PROMPTS.find((each) => each.prompt === prompt.trim());
+  if (example) return example.label;
+  const words = prompt.trim().split(/\s+/);
+  return words.length > SHORT_WORDS ? `${words.slice(0, SHORT_WORDS).join(' ')}…` : words.join(' ');
+}
+
 /** Another example than the one that stands there now. */
 export function randomPrompt(current: string): string {
   const others = EXAMPLE_PROMPTS.filter(({ prompt }) => prompt !== current);
