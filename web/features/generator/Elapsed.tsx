@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { clockTime } from './elapsed.js';
 import styles from './Elapsed.module.css';
 
-/** The time that has passed, ticking. Not for screen readers, which would read it out every second. */
+/** '0:38 so far', ticking. Not for screen readers, which would read it out every second. */
 export function Elapsed({ since }: { since: number }) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -11,7 +11,7 @@ export function Elapsed({ since }: { since: number }) {
   }, []);
   return (
     <span className={styles.elapsed} aria-hidden>
-      {clockTime(now - since)}
+      {clockTime(now - since)} so far
     </span>
   );
 }

@@ -81,16 +81,14 @@ export function ProgressStage(props: ProgressStageProps) {
         </div>
         <ProgressBar percent={percent} label="Your picture" />
         <div className={styles.times}>
-          <p className={styles.left}>
-            {!inLine && timeLeftSentence(secondsLeft)} You can leave this page: we’ll keep working and save it to your
-            account.
-          </p>
+          <p className={styles.left}>{!inLine && timeLeftSentence(secondsLeft)}</p>
           {since !== null && (
             <p className={styles.left}>
               <Elapsed since={since} />
             </p>
           )}
         </div>
+        <p className={styles.left}>You can leave this page: we’ll keep working and save it to your account.</p>
         <ConnectionNote unreachable={unreachable} />
         <div className={styles.cancel}>
           <Button variant="outline" disabled={cancelling} onClick={() => void cancel()}>

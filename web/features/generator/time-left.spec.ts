@@ -1,13 +1,31 @@
-import { secondsLeft, timeLeftSentence } from './time-left.js';
+import { onward, secondsLeft, timeLeftSentence, type Course, type Mark } from './time-left.js';
+
+/** What is said after each of these. */
+function saidAfter(marks: readonly [second: number, percent: number][]): (number | null)[] {
+  let course: Course | null = null;
+  return marks.map(([second, percent]) => {
+    const mark: Mark = { at: second * 1000, percent };
+    course = onward(course, mark);
+    return course.left;
+  });
+}
 
 it('promises nothing while too little is known', () => {
   expect(secondsLeft({ at: 0, percent: 10 }, { at: 5000, percent: 12 })).toBeNull();
   expect(secondsLeft({ at: 0, percent: 10 }, { at: 300, percent: 60 })).toBeNull();
-  expect(timeLeftSentence(null)).toBe('How long it takes shows in a moment.');
+  expect(timeLeftSentence(null)).toBe('');
 });
 
 it('goes on at the pace seen so far', () => {
   expect(secondsLeft({ at: 0, percent: 20 }, { at: 10_000, percent: 60 })).toBe(10);
+});
+
+it('falls with the clock while the percent stands, and says nothing when it stands for too long', () => {
+  expect(saidAfter([[0, 0], [20, 50], [24, 50], [29, 50], [31, 50]])).toEqual([null, 20, 16, 11, null]);
+});
+
+it('never rises: what takes longer than was said is not told until it is true again', () => {
+  expect(saidAfter([[0, 0], [10, 50], [20, 55], [40, 80], [41, 85]])).toEqual([null, 10, null, 10, expect.closeTo(7.2, 1)]);
 });
 
 it.each([
