@@ -160,6 +160,8 @@ describe('a picture in line', () => {
     const id = await accepted(askFree(shop, person));
     const { generations } = await shop.json<{ generations: Generation[] }>('GET', '/api/generations', { token });
     expect(generations.map(({ generationId }) => generationId)).toEqual([id]);
+    const list = await shop.call('GET', '/api/user-images', { token });
+    expect(list.headers.get('cache-control')).toBe('private, no-cache');
     const first = await shop.call('GET', `/api/generations/${id}`, { token });
     const again = await shop.call('GET', `/api/generations/${id}`, { token, headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
     expect([again.status, await again.text()]).toEqual([304, '']);

@@ -52,6 +52,8 @@ function securityHeaders(url: string): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
+    // Answers about one person are kept by no cache in between; those for everybody say so themselves.
+    ...(url.startsWith('/api/') && { 'cache-control': 'private, no-cache' }),
     'content-security-policy': "frame-ancestors 'none'",
     'referrer-policy': /^\/order\//i.test(url) ? 'no-referrer' : 'strict-origin-when-cross-origin',
   };
