@@ -154,7 +154,7 @@ describe('a picture in line', () => {
     expect(await creditsUsed(shop, person)).toBe(1);
   });
 
-  it('is found again after a reload, and unchanged it costs no second answer', async () => {
+  it('is found again after a reload, unchanged it costs no second answer, and no cache keeps what is private', async () => {
     const person = await sitter(shop);
     const { token } = person;
     const id = await accepted(askFree(shop, person));
