@@ -13,6 +13,8 @@ export interface PictureFile {
   name: string;
 }
 
+/** Characters. */
+const MAX_WORDS_LENGTH = 60;
 const EXTENSIONS = { jpeg: 'jpg', png: 'png', webp: 'webp' } as const;
 /** A conversion holds a whole picture in memory: others wait. */
 const convert = pLimit(2);
@@ -28,7 +30,16 @@ export async function pictureFile(objects: ObjectStore, image: GeneratedImage, f
   return { ...file, body, size: body.length };
 }
 
-/** Such as keepsake-2026-11-22.jpg */
-export function fileNameOf({ createdAt }: GeneratedImage, format: keyof typeof EXTENSIONS): string {
-  return `keepsake-${createdAt.toISOString().slice(0, 10)}.${EXTENSIONS[format]}`;
+type Named = Pick<GeneratedImage, 'prompt' | 'createdAt'>;
+
+/** Such as keepsake-grandpa-painted-for-grandpas-own-mug-2026-11-22.jpg: letters that every system can save. */
+export function fileNameOf({ prompt, createdAt }: Named, format: keyof typeof EXTENSIONS): string {
+  const day = createdAt.toISOString().slice(0, 10);
+  return `${['keepsake', wordsOf(prompt), day].filter(Boolean).join('-')}.${EXTENSIONS[format]}`;
+}
+
+function wordsOf(title: string): string {
+  const letters = title.normalize('NFKD').toLowerCase().replace(/[\p{M}'’]/gu, '');
+  const words = letters.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
+  return words.length > MAX_WORDS_LENGTH ? words.slice(0, MAX_WORDS_LENGTH).replace(/-[^-]*$/, '') : words;
 }

@@ -199,7 +199,8 @@ describe('downloads', () => {
     ok = true;
     globalThis.fetch = (async (address: string, { headers }: { headers?: Record<string, string> } = {}) => {
       fetched.push({ address, authorization: headers?.authorization });
-      return { ok, status: ok ? 200 : 404, blob: async () => ({ type: 'image/png' }) };
+      const disposition = address.startsWith('/api/') ? "attachment; filename*=UTF-8''keepsake-prompt-c.png" : null;
+      return { ok, status: ok ? 200 : 404, headers: { get: () => disposition }, blob: async () => ({ type: 'image/png' }) };
     }) as unknown as typeof fetch;
     Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined });
     jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
@@ -219,11 +220,11 @@ describe('downloads', () => {
     expect(saved).toEqual([]);
   });
 
-  it('give a picture in the format that is chosen', async () => {
+  it('give a picture in the format that is chosen, under the name that the shop has for it', async () => {
     const user = show();
     await user.click(await screen.findByRole('button', { name: 'Download: Prompt c' }));
     await user.click(await screen.findByRole('menuitem', { name: /^PNG/ }));
-    await waitFor(() => expect(saved).toEqual(['keepsake-2026-11-21.png']));
+    await waitFor(() => expect(saved).toEqual(['keepsake-prompt-c.png']));
     expect(fetched).toEqual([{ address: '/api/generated-images/c/file?format=png', authorization: 'Bearer token' }]);
   });
 

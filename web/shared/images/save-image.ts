@@ -1,9 +1,9 @@
 const EXTENSIONS: Record<string, string> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' };
 
 /**
- * Fetches a picture and hands it to the browser as a file.
+ * Fetches a picture and hands it to the browser as a file, under the name that the shop gave it.
  *
- * @param name File name without extension.
+ * @param name Without extension, where the shop gave none.
  * @param token For addresses of the API; signed ones need none.
  * @throws when the picture cannot be fetched.
  */
@@ -11,7 +11,12 @@ export async function saveImage(address: string, name: string, token?: string | 
   const response = await fetch(address, token ? { headers: { authorization: `Bearer ${token}` } } : {});
   if (!response.ok) throw new Error(`The picture was answered with ${response.status}.`);
   const blob = await response.blob();
-  saveBlob(blob, `${name}.${EXTENSIONS[blob.type] ?? 'jpg'}`);
+  saveBlob(blob, givenName(response) ?? `${name}.${EXTENSIONS[blob.type] ?? 'jpg'}`);
+}
+
+function givenName({ headers }: Response): string | undefined {
+  const name = /filename\*=UTF-8''([^;]+)/.exec(headers.get('content-disposition') ?? '')?.[1];
+  return name && decodeURIComponent(name);
 }
 
 /** Hands bytes to the browser as a file. */
