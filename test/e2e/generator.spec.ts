@@ -87,7 +87,7 @@ test('a visitor switches to "Generate yourself" and has a picture made from word
     await expect(page.getByText('Still to choose: a photo.')).toBeVisible();
     await uploadFirst(page, FAMILY);
     await expect(page.getByRole('img', { name: 'Your photo family.jpg' })).toBeVisible();
-    await expect(page.getByText('This photo is small for print and may look soft')).toBeVisible();
+    await expect(page.getByText('This photo may look soft in print.')).toBeVisible();
     await expectNoObstacles(page);
   });
 

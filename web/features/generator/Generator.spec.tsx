@@ -276,7 +276,7 @@ describe('a customer', () => {
   it('is told that a photo is small for print, and may use it', async () => {
     const { user } = show();
     await choosePhoto(user);
-    expect(screen.getByText(/its shorter side has 10 pixels, and 1,200 are best/)).toBeTruthy();
+    expect(screen.getByText(/may look soft in print/)).toBeTruthy();
     expect(button().disabled).toBe(false);
   });
 

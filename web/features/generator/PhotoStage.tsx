@@ -6,7 +6,7 @@ import { Button } from '../../shared/ui/Button.js';
 import { EarlierPhotos } from './EarlierPhotos.js';
 import { PhotoInPrint } from './PhotoInPrint.js';
 import styles from './PhotoStage.module.css';
-import { SmallPhotoNote } from './SmallPhotoNote.js';
+import { isSmallForPrint, SmallPhotoNote } from './SmallPhotoNote.js';
 import { UploadProgress } from './UploadProgress.js';
 import type { PhotoUpload, Sending } from './use-photo-upload.js';
 
@@ -82,13 +82,20 @@ export function PhotoStage({ photo, earlier, upload, onNeedsLogin, onChoose, onB
           </figcaption>
         </figure>
         {sending ? (
-          <UploadProgress sending={sending} onStop={upload.stop} onTryAgain={upload.tryAgain} />
+          <>
+            <UploadProgress sending={sending} onStop={upload.stop} onTryAgain={upload.tryAgain} />
+            {earlier.length === 0 && <div className={styles.firstPhoto} />}
+          </>
         ) : (
           <>
-            {known && <SmallPhotoNote photo={known} />}
-            <p className={styles.hint}>
-              Drop or paste a photo here, or choose one. A clear face in good light works best. Up to 50MB.
-            </p>
+            {/* One of the two, as high: nothing below moves when the photo is there. */}
+            {known && isSmallForPrint(known) ? (
+              <SmallPhotoNote photo={known} />
+            ) : (
+              <p className={styles.hint}>
+                Drop or paste a photo here, or choose one. A clear face in good light works best. Up to 50MB.
+              </p>
+            )}
             <div className={styles.buttons}>
               <Button
                 variant="outline"
