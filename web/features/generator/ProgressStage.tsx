@@ -12,6 +12,7 @@ import styles from './ProgressStage.module.css';
 import { timeLeftSentence } from './time-left.js';
 import { useCancel } from './use-cancel.js';
 import type { Running } from './use-generation-run.js';
+import { useSharpPhoto } from './use-sharp-photo.js';
 import { useTimeLeft } from './use-time-left.js';
 
 interface ProgressStageProps {
@@ -38,6 +39,7 @@ export function ProgressStage(props: ProgressStageProps) {
   const stage = useRef<HTMLElement>(null);
   const { cancel, cancelling } = useCancel(id);
   const secondsLeft = useTimeLeft(running);
+  const src = useSharpPhoto(photo);
   const percent = generation?.percent ?? 0;
   const inLine = generation?.status === 'queued' && generation.queuePosition ? generation.queuePosition : null;
 
@@ -59,9 +61,9 @@ export function ProgressStage(props: ProgressStageProps) {
   return (
     <section ref={stage} tabIndex={-1} className={styles.stage} aria-labelledby="progress-heading">
       <figure className={styles.print}>
-        {photo ? (
+        {photo && src ? (
           <PaintedPhoto
-            src={photo.thumbnail_url}
+            src={src}
             width={photo.width}
             height={photo.height}
             percent={percent}
