@@ -173,7 +173,7 @@ test.describe('at a desk', () => {
       await finish(promptOf(7));
       await expect(picture(page, 7)).toBeVisible();
       await expect(tile(page, 8).getByText(/^Generating, \d+%$/)).toBeVisible();
-      await expect(tile(page, 99).getByText(/^\d+ before it$/)).toBeVisible();
+      await expect(tile(page, 99).getByText(/^Waiting, \d+ before it$/)).toBeVisible();
       await expect(generateButton(page)).toHaveText('Generating 98 Image(s)...');
       await expect(results(page).getByText('4 of 98 finished').first()).toBeVisible();
     });

@@ -15,7 +15,7 @@ interface ResultTileProps {
 
 function progressOf({ status, percent, queuePosition }: Tile): string {
   if (status === 'sending') return 'On its way';
-  if (status === 'queued') return queuePosition ? `${queuePosition} before it` : 'Waiting for its turn';
+  if (status === 'queued') return queuePosition ? `Waiting, ${queuePosition} before it` : 'Waiting for its turn';
   return percent > 0 ? `Generating, ${percent}%` : 'Generating';
 }
 
