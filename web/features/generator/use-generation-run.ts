@@ -64,11 +64,14 @@ export function useGenerationRun(productId: string | null): GenerationRun {
   /** True until the server has answered, then the id until that generation is open. */
   const [starting, setStarting] = useState<boolean | string>(false);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const [openId, open] = useOpenGeneration();
+  const [placeId, open] = useOpenGeneration();
+  const allFollowed = useFollowed(userId);
+  // What is kept is shown with the first paint already, so that nothing jumps; the effect below opens it.
+  const openId = placeId === undefined ? newestOf(allFollowed, productId) : placeId;
   if (openId && starting === openId) setStarting(false);
   const asked = userId && openId ? openId : null;
   const { currentData: generation, fulfilledTimeStamp, error } = useGenerationQuery(asked ?? skipToken);
-  const followed = useFollowed(userId).find(({ id }) => id === asked);
+  const followed = allFollowed.find(({ id }) => id === asked);
   /** Outlasts the following, which ends when the result is shown. */
   const [lastFollowed, setLastFollowed] = useState(followed);
   if (followed && followed !== lastFollowed) setLastFollowed(followed);
@@ -81,10 +84,9 @@ export function useGenerationRun(productId: string | null): GenerationRun {
   const unanswered = useRef<{ body: string; key: string } | null>(null);
 
   const openNewest = useEffectEvent((owner: string) => {
-    if (openId !== undefined) return;
-    const mine = followedBy(owner).filter((each) => each.productId === productId);
-    const newest = mine.find(({ ended }) => ended) ?? mine[0];
-    if (newest) open(newest.id);
+    if (placeId !== undefined) return;
+    const newest = newestOf(followedBy(owner), productId);
+    if (newest) open(newest);
   });
 
   useEffect(() => {
@@ -203,6 +205,12 @@ export function useGenerationRun(productId: string | null): GenerationRun {
       unreachable: error !== undefined,
     };
   }
+}
+
+/** The newest of this place, one that is ready before all others. */
+function newestOf(followed: readonly Followed[], productId: string | null): string | undefined {
+  const mine = followed.filter((each) => each.productId === productId);
+  return (mine.find(({ ended }) => ended) ?? mine[0])?.id;
 }
 
 function startedElsewhere({ generationId, productId, created_at }: Generation): Accepted {
