@@ -154,7 +154,7 @@ test.describe('at a desk', () => {
       await expect(results(page).getByRole('listitem')).toHaveCount(98);
       await expect.poll(() => answers).toEqual(prompts.map(() => 202));
       const bodies = posts.map((post) => post.postDataJSON() as { prompt: string; image_url: string });
-      const image_url = expect.stringMatching(/^\/api\/fal-test-images\/[0-9a-f-]{36}$/) as string;
+      const image_url = expect.stringMatching(/^\/api\/fal-test-images\/[0-9a-f-]{36}$/);
       const settings = { image_url, num_inference_steps: 30, guidance_scale: 4, num_images: 1 };
       expect(bodies).toEqual(prompts.map((prompt) => ({ prompt, ...settings })));
       expect(new Set(bodies.map((body) => body.image_url)).size).toBe(1);
