@@ -2,7 +2,7 @@ import { TextEncoder } from 'node:util';
 import { jest } from '@jest/globals';
 import { combineSlices, configureStore } from '@reduxjs/toolkit';
 import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
-import { act, render } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { runAction } from '../../shared/toasts/toast-actions.js';
 import { toastsSlice } from '../../shared/toasts/toasts-slice.js';
@@ -33,11 +33,11 @@ globalThis.TextEncoder = TextEncoder as typeof globalThis.TextEncoder;
 const { MemoryRouter, useLocation } = await import('react-router-dom');
 const { default: MakingWatch } = await import('./MakingWatch.js');
 
-let place: { pathname: string; search: string; state: unknown };
 function Place() {
-  place = useLocation();
-  return null;
+  const { pathname, search, state } = useLocation();
+  return <output>{JSON.stringify({ pathname, search, state })}</output>;
 }
+const place = (): unknown => JSON.parse(screen.getByRole('status').textContent);
 
 function show(state: unknown = null) {
   const store = configureStore({
@@ -102,7 +102,7 @@ it('tells of a finished picture once and leads to it', async () => {
   expect(toast).toMatchObject({ tone: 'success', title: 'Image generated successfully!', actionLabel: 'See it' });
   act(() => runAction(toast!.id));
   await later(100);
-  expect(place).toMatchObject({ pathname: '/product/mug', search: '?showUpload=true', state: { generationId: 'g1' } });
+  expect(place()).toMatchObject({ pathname: '/product/mug', search: '?showUpload=true', state: { generationId: 'g1' } });
   leave();
   const again = show();
   await later(5000);
