@@ -16,8 +16,7 @@ let calls: Call[];
 let answers: Record<string, unknown>;
 let listener: Listener | undefined;
 let clientIsThere: boolean;
-/** What the browser's storage has from before. */
-let kept: Session | null;
+let kept: Session | null; // what the browser's storage has from before
 
 /** Every method answers as the test says, or that all is well. */
 function method(name: string) {
@@ -206,8 +205,10 @@ describe('the sign-in page', () => {
     expect(screen.getByLabelText<HTMLInputElement>(/^Password/).value).toBe('x');
   });
 
-  it('signs up by Google, phone and email, in this order', async () => {
-    const { user } = await open();
+  it('signs up by Google, phone and email, in this order, and by the last at once when asked to', async () => {
+    const { user } = await open('/auth?method=email&mode=signup');
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Email');
+    await user.click(screen.getByRole('button', { name: 'Log in' }));
     await user.click(screen.getByRole('button', { name: 'Sign up' }));
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Create your account' }));
     expect(names('tab')).toEqual(['Google', 'Phone', 'Email']);
@@ -215,20 +216,6 @@ describe('the sign-in page', () => {
     await user.keyboard('{ArrowLeft}');
     expect(screen.getByRole('tab', { name: 'Email' }).getAttribute('aria-selected')).toBe('true');
     expect(document.activeElement?.textContent).toBe('Email');
-  });
-
-  it('opens the sign-up by email when asked to, with the log-in one press away', async () => {
-    const { user } = await open('/auth?method=email&mode=signup&returnTo=%2Fgenerate');
-    expect(screen.getByRole('heading', { name: 'Create your account' })).toBeTruthy();
-    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Email');
-    await user.click(screen.getByRole('button', { name: 'Log in' }));
-    expect(screen.getByRole('heading', { name: 'Welcome back' })).toBeTruthy();
-  });
-
-  it('opens the log-in all the same while the shop takes no new accounts', async () => {
-    settings.signUp = false;
-    await open('/auth?method=email&mode=signup');
-    expect(screen.getByRole('heading', { name: 'Welcome back' })).toBeTruthy();
   });
 
   it('does not offer what the shop does not have', async () => {
@@ -243,7 +230,7 @@ describe('the sign-in page', () => {
 
   it('says so when the shop takes no new accounts', async () => {
     settings.signUp = false;
-    const { user } = await open();
+    const { user } = await open('/auth?method=email&mode=signup');
     await user.click(screen.getByRole('button', { name: 'Sign up' }));
     expect(screen.getByText(/We do not take new accounts/)).toBeTruthy();
     expect(names('tab')).toEqual([]);
