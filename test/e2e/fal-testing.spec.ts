@@ -78,7 +78,7 @@ test.describe('at a desk', () => {
   test.use({ viewport: { width: 1440, height: 1000 } });
 
   test('a hundred prompts become pictures, one by one, whatever becomes of some', async ({ page }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(180_000);
     const posts: Request[] = [];
     const answers: number[] = [];
     page.on('request', (request) => {

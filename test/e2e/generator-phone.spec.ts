@@ -27,7 +27,7 @@ async function comeBackOnline(page: Page): Promise<void> {
 test('on a phone a family is painted for a gift, through a reload and a lost connection, and goes into the cart', async ({
   page,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(180_000);
   await arrive(page, 'phoebe.phone@post.example', await giftPath(page));
 
   await test.step('the choices are told apart until all are made', async () => {

@@ -35,7 +35,7 @@ async function downloadAs(page: Page, format: 'PNG' | 'JPEG'): Promise<Buffer> {
 const bytesOf = async (download: Download): Promise<Buffer> => readFile(await download.path());
 
 test('a visitor switches to "Generate yourself" and has a picture made from words alone', async ({ page }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(180_000);
   const person = { email: 'paula.paris@post.example', password: PASSWORD };
   await register(page, person);
 
@@ -161,7 +161,7 @@ test('a visitor switches to "Generate yourself" and has a picture made from word
 
 test('two pictures at once: one is cancelled and costs nothing, then both free generations are used', async ({ page }) => {
   // Some of the time goes to the pictures of others.
-  test.setTimeout(300_000);
+  test.setTimeout(180_000);
   const tray = page.getByRole('region', { name: 'In the making' });
   const gift = await generatorOf(page, GIFT);
   let letItEnd = (): void => undefined;
@@ -186,13 +186,13 @@ test('two pictures at once: one is cancelled and costs nothing, then both free g
   });
 
   await test.step('one is begun from words', async () => {
-    await prompt(page).fill('The two of them on a beach');
-    await makeBusy(page, 5);
+    await prompt(page).fill('Both of them on a beach');
+    await makeBusy(page, 10);
     letItEnd = await holdTheEnd(page);
     await generate(page).click();
     await expect(progress(page)).toBeVisible();
     await page.getByRole('button', { name: 'Make another meanwhile' }).click();
-    await expect(tray.getByRole('link', { name: 'Open: The two of them on a beach' })).toBeVisible();
+    await expect(tray.getByRole('link', { name: 'Open: Both of them on a beach' })).toBeVisible();
     await expect(left(page, 1)).toBeVisible();
   });
 
@@ -206,7 +206,7 @@ test('two pictures at once: one is cancelled and costs nothing, then both free g
 
   await test.step('both are seen on their way, wherever pictures are made', async () => {
     await page.goto(await generatorOf(page, OTHER_GIFT));
-    await expect(tray.getByRole('link', { name: 'Open: The two of them on a beach' })).toBeVisible();
+    await expect(tray.getByRole('link', { name: 'Open: Both of them on a beach' })).toBeVisible();
     await expect(tray.getByRole('link', { name: `Open: For ${GIFT}` })).toBeVisible();
     await expect(left(page, 0)).toBeVisible();
   });
@@ -227,12 +227,12 @@ test('two pictures at once: one is cancelled and costs nothing, then both free g
     letItEnd();
     const found = page.getByRole('region', { name: 'Generated images' });
     await expect(page.getByRole('button', { name: 'See it: Image generated successfully!' })).toBeVisible({ timeout: 90_000 });
-    await expect(found.getByRole('img', { name: 'Picture: The two of them on a beach' })).toBeVisible();
+    await expect(found.getByRole('img', { name: 'Picture: Both of them on a beach' })).toBeVisible();
     await expect(left(page, 1)).toBeVisible();
     await page.goto(await generatorOf(page, OTHER_GIFT));
-    await expect(tray.getByRole('link', { name: 'See it: The two of them on a beach' })).toBeVisible();
+    await expect(tray.getByRole('link', { name: 'See it: Both of them on a beach' })).toBeVisible();
     await expectNoObstacles(page);
-    await tray.getByRole('button', { name: 'Hide: The two of them on a beach' }).click();
+    await tray.getByRole('button', { name: 'Hide: Both of them on a beach' }).click();
     await expect(tray).toBeHidden();
   });
 

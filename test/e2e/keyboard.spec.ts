@@ -6,7 +6,7 @@ test.use({ viewport: { width: 1440, height: 1000 } });
 const GIFT = 'Grandpa’s Own Mug';
 
 test('a gift is found, chosen and paid for with the keyboard alone', async ({ page, context }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(180_000);
   const { keyboard } = page;
 
   await test.step('the skip link leads past the sidebar', async () => {

@@ -13,7 +13,7 @@ test('from a photo to a paid gift: the picture is made, paid for as a combo, and
   page,
   context,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(180_000);
 
   await test.step('a visitor finds the gift and chooses how the picture shall be', async () => {
     await page.goto('/');
@@ -61,7 +61,7 @@ test('from a photo to a paid gift: the picture is made, paid for as a combo, and
   await test.step('it goes on the gift, bought as PDF and product', async () => {
     await page.getByRole('button', { name: 'Use it on this gift' }).click();
     await expect(page.getByText('This picture goes on the gift')).toBeVisible();
-    await page.getByRole('radio', { name: /Combo/ }).check({ force: true });
+    await page.locator('label').filter({ has: page.getByRole('radio', { name: /Combo/ }) }).click();
     await page.getByRole('button', { name: /^Add to Cart/ }).first().click();
     const cart = page.getByRole('dialog');
     await expect(cart.getByText('your own picture')).toBeVisible();

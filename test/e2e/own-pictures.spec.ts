@@ -18,7 +18,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 const bytesOf = async (download: Download): Promise<Buffer> => readFile(await download.path());
 
 test('photos and pictures in the account: counted, named, downloaded, deleted, and brought back', async ({ page }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(180_000);
   const { keyboard } = page;
 
   await test.step('a customer has two photos and a picture', async () => {

@@ -15,7 +15,7 @@ const orderLinkIn = (mail: string): string => /https?:\S+\/order\/KS-\S+/.exec(m
 const search = (page: Page) => page.getByRole('dialog', { name: 'Search' }).getByRole('combobox', { name: 'Search gifts' });
 
 test('a visitor on a phone finds a gift for grandma, pays as a guest, and follows the order', async ({ page, context }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(180_000);
   const guest = 'gloria.guest@post.example';
   const cart = page.getByRole('dialog', { name: 'Your cart' });
   const started = performance.now();

@@ -25,7 +25,7 @@ describe('where a sign-in leads', () => {
   });
 
   test('a path of this site keeps its own parameters and gets the others', () => {
-    expect(returnPath('?returnTo=%2Fproduct%2F7%3Fa%3D1&method=phone&showUpload=true', shop)).toBe(
+    expect(returnPath('?returnTo=%2Fproduct%2F7%3Fa%3D1&method=email&mode=signup&showUpload=true', shop)).toBe(
       '/product/7?a=1&showUpload=true',
     );
   });

@@ -1,5 +1,5 @@
 /** Parameters of the sign-in page itself; all others belong to the page one came from. */
-const OWN_PARAMETERS = ['returnTo', 'method'];
+const OWN_PARAMETERS = ['returnTo', 'method', 'mode'];
 
 /**
  * Where to go after signing in: only ever a path of this site, whatever `returnTo` says. Other parameters of the
