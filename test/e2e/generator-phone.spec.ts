@@ -117,7 +117,6 @@ test('on a phone a family is painted for a gift, through a reload and a lost con
 });
 
 test('a photo outlives a lost connection and a lost answer, and is in the account once', async ({ page, context }) => {
-  test.setTimeout(120_000);
   await arrive(page, 'lena.lost@post.example', '/generate');
   await uploadFirst(page, SIDEWAYS);
 
