@@ -1,7 +1,8 @@
 import type { PICTURE_WIDTHS, Product as ProductView, Variant } from './contract.js';
 import type { Product } from './product.entity.js';
 
-type Shown = Pick<
+/** A product as `SHOWN_COLUMNS` bring it. */
+export type ShownRow = Pick<
   Product,
   | 'id'
   | 'name'
@@ -15,11 +16,7 @@ type Shown = Pick<
   | 'reservedQuantity'
   | 'pictures'
   | 'print'
-  | 'createdAt'
->;
-
-/** As `SHOWN_COLUMNS` bring it. */
-export type ShownRow = Omit<Shown, 'createdAt'> & { createdAt: Date | string };
+> & { createdAt: Date | string };
 
 /** What `toProductView` needs of catalog.products as p, for lists, which are read without the mapper: it takes longer than they do. */
 export const SHOWN_COLUMNS = `p.id, p.name, p.description, p.category, p.pdf_price_cents as "pdfPriceCents",
