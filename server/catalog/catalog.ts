@@ -102,8 +102,8 @@ export class Catalog {
     return this.products.listIds(limit);
   }
 
-  countProducts(): Promise<number> {
-    return this.database.fork().count(Product, { deletedAt: null });
+  countProducts(filter: { isActive?: boolean } = {}): Promise<number> {
+    return this.database.fork().count(Product, { deletedAt: null, ...filter });
   }
 
   /** Forgets what a deleted user liked. */

@@ -34,6 +34,8 @@ export const Product = defineEntity({
     /** The photo that the shown gift was made from: one small square file under every width. */
     print: p.json<ProductPicture>().nullable(),
     createdAt: p.datetime(),
+    /** Rises with every change by the owner. */
+    version: p.integer().default(1),
     deletedAt: p.datetime().nullable(),
   },
 });

@@ -46,12 +46,14 @@ export class Checkout {
     return this.shipments.ship(orderId, shipment);
   }
 
-  countOrders(): Promise<number> {
-    return this.lists.count();
+  /** @param since only those made from then on */
+  countOrders(since?: Date): Promise<number> {
+    return this.lists.count(since);
   }
 
-  countCustomers(): Promise<number> {
-    return this.customers.count();
+  /** @param since only those who came from then on */
+  countCustomers(since?: Date): Promise<number> {
+    return this.customers.count(since);
   }
 
   applyStripeEvent(eventId: string): Promise<void> {

@@ -64,8 +64,8 @@ export class Customers {
     customer.lastName = others.join(' ');
   }
 
-  count(): Promise<number> {
-    return this.database.fork().count(Customer);
+  count(since?: Date): Promise<number> {
+    return this.database.fork().count(Customer, since ? { createdAt: { $gte: since } } : {});
   }
 }
 

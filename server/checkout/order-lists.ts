@@ -57,8 +57,8 @@ export class OrderLists {
     return listed;
   }
 
-  count(): Promise<number> {
-    return this.database.fork().count(Order);
+  count(since?: Date): Promise<number> {
+    return this.database.fork().count(Order, since ? { createdAt: { $gte: since } } : {});
   }
 }
 

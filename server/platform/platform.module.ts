@@ -1,5 +1,6 @@
 import { Global, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
 import { MikroORM } from '@mikro-orm/postgresql';
+import { AuditLog } from './audit/audit-log.js';
 import type { Config } from './config/config.js';
 import { Clock } from './clock.js';
 import { Database } from './database/database.js';
@@ -51,6 +52,7 @@ export class PlatformModule implements OnApplicationShutdown {
           inject: [Database, Clock],
         },
         { provide: SmsSender, useFactory: () => new SmsSender(config) },
+        AuditLog,
         Clock,
         Database,
         DeadLetters,
@@ -62,6 +64,7 @@ export class PlatformModule implements OnApplicationShutdown {
         CONFIG,
         QUEUE_BACKEND,
         'OBJECT_SIGNER',
+        AuditLog,
         Clock,
         Database,
         DeadLetters,

@@ -58,12 +58,16 @@ const PLAIN_PAGES: Record<string, Texts> = {
 
 /** The page at a path that nothing has to be looked up for; undefined where there is none. */
 export function plainPage(path: string): Page | undefined {
-  const texts = Object.hasOwn(PLAIN_PAGES, path) ? PLAIN_PAGES[path] : undefined;
+  const name = DASHBOARD.test(path) ? '/bestgiftsdashboard' : path;
+  const texts = Object.hasOwn(PLAIN_PAGES, name) ? PLAIN_PAGES[name] : undefined;
   return texts && { ...ANY_PAGE, ...texts, path };
 }
 
 /** For the sitemap. */
 export const INDEXED_PLAIN_PATHS = Object.keys(PLAIN_PAGES).filter((path) => PLAIN_PAGES[path]?.isIndexed !== false);
+
+/** Its tabs, orders and the like: what there is in them is the owner's to ask for. */
+const DASHBOARD = /^\/bestgiftsdashboard\/[\w/-]+$/;
 
 const ORDER_PAGES = [
   { path: /^\/order\/[^/]+$/i, module: 'features/account/orders/LinkedOrderPage.tsx' },

@@ -105,6 +105,7 @@ test('from a photo to a paid gift: the picture is made, paid for as a combo, and
     await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
     await page.goto('/bestgiftsdashboard');
     await logIn(page, OWNER);
+    await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Orders' }).click();
     const row = page.getByRole('row').filter({ hasText: SHOPPER.email });
     await expect(row.getByText('$72.00')).toBeVisible();
     await expect(row.getByText('Paid')).toBeVisible();

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import sharp from 'sharp';
 import Stripe from 'stripe';
 import { Checkout } from '../../server/checkout/index.js';
-import type { AdminOrderList } from '../../server/admin/contract.js';
+import type { AdminOrderList } from '../../server/admin/orders/contract.js';
 import type { Variant } from '../../server/catalog/contract.js';
 import { Identity } from '../../server/identity/index.js';
 import { ObjectStore } from '../../server/platform/index.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
-import type { AdminOrder, AdminOrderList } from '../../server/admin/contract.js';
+import type { AdminOrder, AdminOrderList } from '../../server/admin/orders/contract.js';
 import { addProduct, placeOrder } from '../support/checkout-data.js';
 import { TestShop } from '../support/test-shop.js';
 

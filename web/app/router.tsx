@@ -17,7 +17,7 @@ const OrderLookupPage = lazyWithMui(() => import('../features/account/orders/Ord
 const AuthPage = lazyWithMui(() => import('../features/auth/AuthPage.js'));
 const PaymentSuccessPage = lazy(() => import('../features/checkout/PaymentSuccessPage.js'));
 const TestPage = lazy(() => import('../features/testing/TestPage.js'));
-const DashboardPage = lazy(() => import('../features/admin/DashboardPage.js'));
+const DashboardPage = lazyWithMui(() => import('../features/admin/DashboardPage.js'));
 const ContactPage = lazy(() => import('../features/info/ContactPage.js'));
 const ShippingPage = lazy(() => import('../features/info/ShippingPage.js'));
 const ReturnsPage = lazy(() => import('../features/info/ReturnsPage.js'));
@@ -87,7 +87,7 @@ export function Pages() {
         <Route path="payment-success" element={<PaymentSuccessPage />} />
         <Route path="subscription-success" element={<PaymentSuccessPage />} />
         <Route path="fal_testing" element={<TestPage notFound={<NotFoundPage />} />} />
-        <Route path="bestgiftsdashboard" element={<DashboardPage />} />
+        <Route path="bestgiftsdashboard/*" element={<DashboardPage />} />
         <Route path="contact" element={<ContactPage />} />
         <Route path="shipping" element={<ShippingPage />} />
         <Route path="returns" element={<ReturnsPage />} />

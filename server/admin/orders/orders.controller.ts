@@ -1,8 +1,8 @@
 import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query, UseGuards } from '@nestjs/common';
 import { z } from 'zod';
-import { Checkout, type ListedOrder, trackingOf } from '../checkout/index.js';
-import { AdminGuard } from '../identity/index.js';
-import { ZodPipe } from '../platform/index.js';
+import { Checkout, type ListedOrder, trackingOf } from '../../checkout/index.js';
+import { AdminGuard } from '../../identity/index.js';
+import { ZodPipe } from '../../platform/index.js';
 import {
   type AdminOrder,
   type AdminOrderList,
@@ -26,7 +26,8 @@ export class AdminOrdersController {
     const listed = await this.checkout.listOrders(after ?? null, limit + 1);
     const page = listed.slice(0, limit);
     const last = page.at(-1);
-    return { orders: page.map(toAdminOrder), next: listed.length > limit && last ? last.order.id : null };
+    const next = listed.length > limit && last ? last.order.id : null;
+    return { orders: page.map(toAdminOrder), next, total: await this.checkout.countOrders() };
   }
 
   @Patch(':id')
@@ -57,6 +58,11 @@ function toAdminOrder({ order, customer }: ListedOrder): AdminOrder {
     created_at: order.createdAt.toISOString(),
     shipped_at: order.shippedAt?.toISOString() ?? null,
     tracking: trackingOf(order),
-    customer: { first_name: customer.firstName, last_name: customer.lastName, email: customer.email },
+    customer: {
+      id: customer.id,
+      first_name: customer.firstName,
+      last_name: customer.lastName,
+      email: customer.email,
+    },
   };
 }

@@ -1,16 +1,16 @@
 import { ReceiptIcon } from '@phosphor-icons/react/dist/csr/Receipt';
-import { Button } from '../../shared/ui/Button.js';
-import { EmptyState } from '../../shared/ui/EmptyState.js';
-import { ErrorState } from '../../shared/ui/ErrorState.js';
-import { Skeleton } from '../../shared/ui/Skeleton.js';
-import { useAdminOrdersInfiniteQuery } from './admin-api.js';
-import styles from './DashboardPage.module.css';
+import { Button } from '../../../shared/ui/Button.js';
+import { EmptyState } from '../../../shared/ui/EmptyState.js';
+import { ErrorState } from '../../../shared/ui/ErrorState.js';
+import { Skeleton } from '../../../shared/ui/Skeleton.js';
+import { useAdminOrdersInfiniteQuery } from './orders-api.js';
+import styles from '../table.module.css';
 import { OrderRow } from './OrderRow.js';
 
 const SKELETON_ROWS = ['1', '2', '3', '4', '5'];
 
 /** All orders, newest first (spec section 2). */
-export function OrdersTable() {
+export default function OrdersTab() {
   const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useAdminOrdersInfiniteQuery(
     undefined,
     { refetchOnMountOrArgChange: true },
@@ -20,7 +20,7 @@ export function OrdersTable() {
   return (
     <section aria-labelledby="orders-title">
       <h2 id="orders-title">Orders Management</h2>
-      <p className={styles.text}>View and manage all customer orders</p>
+      <p>View and manage all customer orders</p>
       {isError && !orders ? (
         <ErrorState title="The orders could not be loaded." message="Please try again." onRetry={() => void refetch()} />
       ) : orders?.length === 0 ? (

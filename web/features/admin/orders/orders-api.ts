@@ -1,10 +1,9 @@
-import type { AdminOrder, AdminOrderList, AdminOverview } from '../../../server/admin/contract.js';
-import type { OrderStatus } from '../../../server/checkout/contract.js';
-import { api } from '../../shared/api/api.js';
+import type { AdminOrder, AdminOrderList } from '../../../../server/admin/orders/contract.js';
+import type { OrderStatus } from '../../../../server/checkout/contract.js';
+import { api } from '../../../shared/api/api.js';
 
-const adminApi = api.injectEndpoints({
+const ordersApi = api.injectEndpoints({
   endpoints: (build) => ({
-    adminOverview: build.query<AdminOverview, void>({ query: () => 'admin/overview', providesTags: ['Overview'] }),
     /** Newest first, page by page. */
     adminOrders: build.infiniteQuery<AdminOrderList, void, string>({
       infiniteQueryOptions: { initialPageParam: '', getNextPageParam: (page) => page.next ?? undefined },
@@ -18,4 +17,4 @@ const adminApi = api.injectEndpoints({
   }),
 });
 
-export const { useAdminOverviewQuery, useAdminOrdersInfiniteQuery, useSetOrderStatusMutation } = adminApi;
+export const { useAdminOrdersInfiniteQuery, useSetOrderStatusMutation } = ordersApi;

@@ -1,12 +1,12 @@
-import type { AdminOrder } from '../../../server/admin/contract.js';
-import type { OrderStatus, PaymentState } from '../../../server/checkout/contract.js';
-import { shortDate } from '../../shared/dates.js';
-import { formatDollars } from '../../shared/money.js';
-import { useToast } from '../../shared/toasts/use-toast.js';
-import { Badge } from '../../shared/ui/Badge.js';
-import { ORDER_STATUS } from '../../shared/ui/order-status.js';
-import { useSetOrderStatusMutation } from './admin-api.js';
-import styles from './DashboardPage.module.css';
+import type { AdminOrder } from '../../../../server/admin/orders/contract.js';
+import type { OrderStatus, PaymentState } from '../../../../server/checkout/contract.js';
+import { shortDate } from '../../../shared/dates.js';
+import { formatDollars } from '../../../shared/money.js';
+import { useToast } from '../../../shared/toasts/use-toast.js';
+import { Badge } from '../../../shared/ui/Badge.js';
+import { ORDER_STATUS } from '../../../shared/ui/order-status.js';
+import { useSetOrderStatusMutation } from './orders-api.js';
+import styles from '../table.module.css';
 
 const PAYMENTS: Record<PaymentState, string> = {
   unpaid: 'Unpaid',

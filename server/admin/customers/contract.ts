@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { searchText } from '../orders/contract.js';
+
+export const adminCustomer = z.object({
+  id: z.uuid(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  created_at: z.iso.datetime(),
+  /** Of all orders, paid or not. */
+  orders_count: z.number().int(),
+});
+export type AdminCustomer = z.infer<typeof adminCustomer>;
+
+export const adminCustomerQuery = z.object({
+  /** Part of the e-mail address, first or last name, or of both names together; capitals do not matter. */
+  search: searchText,
+  /** `next` of the page before. */
+  after: z.uuid().optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(25),
+});
+export type AdminCustomerQuery = z.infer<typeof adminCustomerQuery>;
+
+/** GET /api/admin/customers, newest first. */
+export const adminCustomerList = z.object({
+  customers: z.array(adminCustomer),
+  next: z.string().nullable(),
+  /** How many match in all. */
+  total: z.number().int(),
+});
+export type AdminCustomerList = z.infer<typeof adminCustomerList>;
+
+/** GET /api/admin/customers/:id; their orders: GET /api/admin/orders?customer=:id. CHECKOUT.CUSTOMER_NOT_FOUND. */
+export const adminCustomerDetails = adminCustomer.extend({
+  /** False for guests. */
+  has_account: z.boolean(),
+  /** Dollars that came in and were not given back. */
+  total_spent: z.number(),
+  paid_orders_count: z.number().int(),
+  /** Pictures made in their account. */
+  images_count: z.number().int(),
+  last_order_at: z.iso.datetime().nullable(),
+});
+export type AdminCustomerDetails = z.infer<typeof adminCustomerDetails>;

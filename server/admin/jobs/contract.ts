@@ -1,0 +1,51 @@
+import { z } from 'zod';
+
+/** GET /api/admin/jobs: the queues at a glance. */
+export const jobQueues = z.object({
+  queues: z.array(
+    z.object({
+      name: z.string(),
+      /** As the owner would call it, such as 'Making pictures'. */
+      title: z.string(),
+      waiting: z.number().int(),
+      running: z.number().int(),
+      /** Waiting for their time: retries and what was asked for later. */
+      later: z.number().int(),
+      failed: z.number().int(),
+    }),
+  ),
+  /** False when the queue server cannot be reached: the numbers are missing then, and `queues` is empty. */
+  is_reachable: z.boolean(),
+});
+export type JobQueues = z.infer<typeof jobQueues>;
+
+export const failedJob = z.object({
+  id: z.uuid(),
+  /** What it was for, such as 'Send a mail about an order'. */
+  title: z.string(),
+  /** Why it was given up, in plain words. */
+  reason: z.string(),
+  /** What the program said; for whoever looks after it. */
+  detail: z.string(),
+  /** The order it was about. */
+  order: z.object({ id: z.uuid(), order_number: z.string() }).nullable(),
+  failed_at: z.iso.datetime(),
+  /** False for what repeats by itself, or could do nothing any more. */
+  can_retry: z.boolean(),
+});
+export type FailedJob = z.infer<typeof failedJob>;
+
+export const failedJobQuery = z.object({ after: z.uuid().optional() });
+export type FailedJobQuery = z.infer<typeof failedJobQuery>;
+
+/**
+ * GET /api/admin/jobs/failed, newest first. POST /api/admin/jobs/failed/:id/retry → 202: it is asked for again and
+ * leaves the list. POST …/:id/dismiss → 204 and POST …/:id/restore → 204 take it off the list and put it back.
+ * ADMIN.JOB_NOT_FOUND; ADMIN.CANNOT_RETRY.
+ */
+export const failedJobList = z.object({
+  jobs: z.array(failedJob),
+  next: z.string().nullable(),
+  total: z.number().int(),
+});
+export type FailedJobList = z.infer<typeof failedJobList>;

@@ -1,0 +1,213 @@
+import { z } from 'zod';
+import { variant } from '../../catalog/contract.js';
+import { ORDER_STATUSES, PAYMENT_STATES, SHIPPING_METHODS } from '../../checkout/contract.js';
+
+export const adminOrder = z.object({
+  id: z.uuid(),
+  order_number: z.string(),
+  status: z.enum(ORDER_STATUSES),
+  payment_state: z.enum(PAYMENT_STATES),
+  /** Dollars. */
+  total_amount: z.number(),
+  created_at: z.iso.datetime(),
+  shipped_at: z.iso.datetime().nullable(),
+  /** `url` leads to the carrier's own page where we know it. */
+  tracking: z.object({ carrier: z.string(), number: z.string(), url: z.url().nullable() }).nullable(),
+  customer: z.object({ id: z.uuid(), first_name: z.string(), last_name: z.string(), email: z.string() }),
+});
+export type AdminOrder = z.infer<typeof adminOrder>;
+
+const SEARCH_RULE = 'Please search with at most 100 characters.';
+export const searchText = z
+  .string()
+  .trim()
+  .max(100, SEARCH_RULE)
+  .transform((text) => text || undefined)
+  .optional();
+const day = z.iso.date('Please give the day as in 2026-11-22.').optional();
+
+/** What a list and its export have in common. Days are those of the shop's clock, both included. */
+export const adminOrderFilter = z.object({
+  /** Part of an order number, e-mail address or name. */
+  search: searchText,
+  status: z.enum(ORDER_STATUSES).optional(),
+  payment: z.enum(PAYMENT_STATES).optional(),
+  from: day,
+  to: day,
+  /** Only this customer's. */
+  customer: z.uuid().optional(),
+});
+export type AdminOrderFilter = z.infer<typeof adminOrderFilter>;
+
+export const adminOrderQuery = adminOrderFilter.extend({
+  /** `next` of the page before. */
+  after: z.uuid().optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(25),
+});
+export type AdminOrderQuery = z.infer<typeof adminOrderQuery>;
+
+/**
+ * GET /api/admin/orders, newest first.
+ * GET /api/admin/orders/export with the same filters: CSV, streamed, safe to open in a spreadsheet.
+ */
+export const adminOrderList = z.object({
+  orders: z.array(adminOrder),
+  next: z.string().nullable(),
+  /** How many match the filters in all. */
+  total: z.number().int(),
+});
+export type AdminOrderList = z.infer<typeof adminOrderList>;
+
+/** PATCH /api/admin/orders/:id answers the order. */
+export const adminOrderUpdate = z.object({ status: z.enum(ORDER_STATUSES) });
+export type AdminOrderUpdate = z.infer<typeof adminOrderUpdate>;
+
+/** POST /api/admin/orders/status: one status for many; all or none. Answers the orders as they were before, for undoing. */
+export const bulkStatus = z.object({ ids: z.array(z.uuid()).min(1).max(100), status: z.enum(ORDER_STATUSES) });
+export type BulkStatus = z.infer<typeof bulkStatus>;
+export const bulkStatusResult = z.object({
+  before: z.array(z.object({ id: z.uuid(), status: z.enum(ORDER_STATUSES) })),
+});
+export type BulkStatusResult = z.infer<typeof bulkStatusResult>;
+
+const LABEL = /^[^\p{Cc}\p{Cs}]*$/u;
+
+/**
+ * POST /api/admin/orders/:id/shipment: the parcel has left us, or its number is corrected; answers the details. The
+ * customer is told once, and again only when `tellAgain` is set. CHECKOUT.NOT_TO_BE_SHIPPED: unpaid, cancelled, given
+ * back, or PDFs only.
+ */
+export const adminShipment = z.object({
+  /** USPS, UPS, FedEx and DHL get a link to their page. */
+  carrier: z.string().trim().min(1, 'Please enter the carrier.').max(60).regex(LABEL, 'Please leave out unusual characters.'),
+  trackingNumber: z
+    .string()
+    .trim()
+    .min(1, 'Please enter the tracking number.')
+    .max(60)
+    .regex(LABEL, 'Please leave out unusual characters.'),
+  tellAgain: z.boolean().default(false),
+});
+export type AdminShipment = z.infer<typeof adminShipment>;
+
+/** `asked`: Stripe has not confirmed it yet. `failed`: Stripe refused, and no money has moved. */
+export const REFUND_STATES = ['asked', 'confirmed', 'failed'] as const;
+
+export const adminRefund = z.object({
+  id: z.uuid(),
+  /** Dollars. */
+  amount: z.number(),
+  reason: z.string(),
+  state: z.enum(REFUND_STATES),
+  /** A sentence for `failed`. */
+  problem: z.string().nullable(),
+  created_at: z.iso.datetime(),
+});
+
+export const adminOrderLine = z.object({
+  id: z.uuid(),
+  product_id: z.uuid(),
+  product_name: z.string(),
+  product_type: variant,
+  quantity: z.number().int(),
+  /** Dollars. */
+  unit_price: z.number(),
+  total_price: z.number(),
+  image_url: z.string().nullable(),
+  dedication: z.string().nullable(),
+  /** The customer's own picture. `print_url` downloads it in its full size; both addresses are short-lived. */
+  picture: z
+    .object({
+      preview_url: z.string(),
+      print_url: z.string(),
+      /** Pixels; null where they are not known. */
+      width: z.number().int().nullable(),
+      height: z.number().int().nullable(),
+    })
+    .nullable(),
+  /** The finished PDF, where there is one. */
+  pdf_url: z.string().nullable(),
+});
+
+/** What a line of the timeline is about; its icon. */
+export const TIMELINE_KINDS = ['order', 'payment', 'refund', 'attention', 'pdf', 'mail', 'parcel', 'change', 'note'] as const;
+
+export const timelineEntry = z.object({
+  at: z.iso.datetime(),
+  kind: z.enum(TIMELINE_KINDS),
+  /** A sentence or the beginning of one: 'The status was changed from Pending to Processing'. */
+  text: z.string(),
+  /** The owner's name where the owner did it. */
+  by: z.string().nullable(),
+});
+export type TimelineEntry = z.infer<typeof timelineEntry>;
+
+export const orderNote = z.object({ id: z.uuid(), text: z.string(), by: z.string(), created_at: z.iso.datetime() });
+export type OrderNote = z.infer<typeof orderNote>;
+
+/** GET /api/admin/orders/:id */
+export const adminOrderDetails = adminOrder.extend({
+  customer: adminOrder.shape.customer.extend({ phone: z.string().nullable(), has_account: z.boolean() }),
+  /** Where mails about this order go. */
+  email: z.string(),
+  /** Dollars. */
+  subtotal_amount: z.number(),
+  shipping_amount: z.number(),
+  refunded_amount: z.number(),
+  /** What can still be given back; refunds that were asked for are taken off. */
+  refundable_amount: z.number(),
+  paid_at: z.iso.datetime().nullable(),
+  /** Why a person has to look at it, in plain words. */
+  attention: z.string().nullable(),
+  /** POST :id/accept is possible: there is money in for it. */
+  can_accept: z.boolean(),
+  can_ship: z.boolean(),
+  shipping_method: z.enum(SHIPPING_METHODS).nullable(),
+  /** Lines of the parcel's label; null where nothing is shipped or no address is known yet. */
+  ship_to: z.array(z.string()).nullable(),
+  ship_phone: z.string().nullable(),
+  /** For looking it up at Stripe. */
+  payment_reference: z.string().nullable(),
+  lines: z.array(adminOrderLine),
+  refunds: z.array(adminRefund),
+  /** Oldest first. */
+  notes: z.array(orderNote),
+  /** Newest first. */
+  timeline: z.array(timelineEntry),
+  /** What can be sent again. */
+  mails: z.array(z.enum(['confirmation', 'shipped'])),
+});
+export type AdminOrderDetails = z.infer<typeof adminOrderDetails>;
+
+const AMOUNT_RULE = 'Please enter the amount in dollars and cents, more than zero.';
+
+/**
+ * POST /api/admin/orders/:id/refunds, with an Idempotency-Key header; answers the details (200). Stripe is asked first
+ * and its own word settles the order, so the refund is `asked` until then. CHECKOUT.REFUND_TOO_LARGE,
+ * CHECKOUT.NOT_PAID, CHECKOUT.REFUND_REFUSED; where Stripe cannot be reached it is kept and tried again.
+ */
+export const refundRequest = z.object({
+  /** Dollars. */
+  amount: z
+    .number(AMOUNT_RULE)
+    .positive(AMOUNT_RULE)
+    .max(1_000_000, AMOUNT_RULE)
+    .refine((dollars) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6, 'Please give at most two decimals.'),
+  reason: z.string().trim().max(200, 'Please keep the reason under 200 characters.').default(''),
+});
+export type RefundRequest = z.infer<typeof refundRequest>;
+
+/**
+ * POST /api/admin/orders/:id/accept: the owner has looked at an order that needs attention and takes the money as it
+ * came; answers the details. CHECKOUT.NOTHING_TO_ACCEPT.
+ */
+
+/** POST /api/admin/orders/:id/notes → 201 with the note. DELETE …/notes/:noteId → 204, POST …/:noteId/restore → 200. */
+export const newOrderNote = z.object({
+  text: z.string().trim().min(1, 'Please write something first.').max(2_000, 'Please keep a note under 2000 characters.'),
+});
+export type NewOrderNote = z.infer<typeof newOrderNote>;
+
+/** POST /api/admin/orders/:id/mails → 202: sends one of `mails` again, with fresh links. */
+export const resendMail = z.object({ mail: z.enum(['confirmation', 'shipped']) });
+export type ResendMail = z.infer<typeof resendMail>;

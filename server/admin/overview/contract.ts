@@ -1,0 +1,81 @@
+import { z } from 'zod';
+
+/** GET /api/admin/overview. Weeks are the last seven days. */
+export const adminOverview = z.object({
+  totalOrders: z.number().int(),
+  ordersThisWeek: z.number().int(),
+  totalCustomers: z.number().int(),
+  customersThisWeek: z.number().int(),
+  totalProducts: z.number().int(),
+  activeProducts: z.number().int(),
+});
+export type AdminOverview = z.infer<typeof adminOverview>;
+
+export const SALES_DAYS = [7, 30, 365] as const;
+export type SalesDays = (typeof SALES_DAYS)[number];
+export const salesQuery = z.object({ days: z.coerce.number().pipe(z.literal([...SALES_DAYS])).default(30) });
+export type SalesQuery = z.infer<typeof salesQuery>;
+
+/**
+ * GET /api/admin/overview/sales?days=: money that came in, by the day it came on the shop's clock; dollars. Days without
+ * sales are there with zeros. A year comes week by week, `day` being the first of each.
+ */
+export const salesFigures = z.object({
+  points: z.array(z.object({ day: z.iso.date(), sales: z.number(), orders: z.number().int() })),
+  /** Before refunds. */
+  total: z.number(),
+  orders: z.number().int(),
+  /** Null without orders. */
+  average_order: z.number().nullable(),
+  /** Given back of the orders in these days. */
+  refunded: z.number(),
+  refunds: z.number().int(),
+});
+export type SalesFigures = z.infer<typeof salesFigures>;
+
+/** GET /api/admin/overview/best-sellers: of the last thirty days, by gifts sold, at most eight. */
+export const bestSellers = z.object({
+  products: z.array(
+    z.object({
+      product_id: z.uuid(),
+      name: z.string(),
+      image_url: z.string().nullable(),
+      sold: z.number().int(),
+      /** Dollars. */
+      sales: z.number(),
+    }),
+  ),
+});
+export type BestSellers = z.infer<typeof bestSellers>;
+
+/** GET /api/admin/overview/pictures: generations of the last thirty days, and what the engine took for them. */
+export const pictureFigures = z.object({
+  asked: z.number().int(),
+  succeeded: z.number().int(),
+  failed: z.number().int(),
+  cancelled: z.number().int(),
+  /** Dollars, test page included. */
+  spent: z.number(),
+  spent_today: z.number(),
+  daily_budget: z.number(),
+  /** False while pictures are made on this machine, which costs nothing. */
+  is_paid: z.boolean(),
+});
+export type PictureFigures = z.infer<typeof pictureFigures>;
+
+/** Products with at most so many pieces left that stop selling at zero. */
+export const LOW_STOCK = 5;
+
+/** GET /api/admin/overview/waiting: what the owner should look at; only what there is. */
+export const waiting = z.object({
+  /** Paid, with something to send, not sent, neither completed nor cancelled. */
+  toShip: z.object({ count: z.number().int(), oldest_at: z.iso.datetime() }).nullable(),
+  payments: z
+    .object({ count: z.number().int(), order_id: z.uuid(), order_number: z.string(), reason: z.string() })
+    .nullable(),
+  failedJobs: z.object({ count: z.number().int(), title: z.string() }).nullable(),
+  /** Of the last seven days; their credits were given back. */
+  failedPictures: z.object({ count: z.number().int() }).nullable(),
+  lowStock: z.object({ count: z.number().int(), names: z.array(z.string()) }).nullable(),
+});
+export type Waiting = z.infer<typeof waiting>;

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { category, PICTURE_WIDTHS } from '../../catalog/contract.js';
+import { searchText } from '../orders/contract.js';
+
+export { PICTURE_WIDTHS };
+
+export const MAX_PRODUCT_IMAGES = 8;
+/** Spec section 5. */
+export const MAX_PRODUCT_IMAGE_BYTES = 10 * 1024 * 1024;
+/** For how long a deleted product can be brought back by the button that says so. */
+export const PRODUCT_UNDO_SECONDS = 10;
+
+/** A product as the owner sees it. Prices are dollars; 0 means that the variant is not sold. */
+export const adminProduct = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  description: z.string(),
+  category,
+  /** Legacy price, always equal to product_price. */
+  price: z.number(),
+  pdf_price: z.number(),
+  product_price: z.number(),
+  combo_price: z.number(),
+  ai_prompt: z.string(),
+  stock_quantity: z.number().int(),
+  /** Of these promised to orders that are not paid yet. */
+  reserved_quantity: z.number().int(),
+  stop_selling_at_zero: z.boolean(),
+  is_active: z.boolean(),
+  /** The first is the main image. Append `?w=` one of PICTURE_WIDTHS. */
+  image_urls: z.array(z.string()),
+  created_at: z.iso.datetime(),
+  /** Rises with every change by the owner. */
+  version: z.number().int(),
+});
+export type AdminProduct = z.infer<typeof adminProduct>;
+
+export const adminProductQuery = z.object({
+  /** Part of the name. */
+  search: searchText,
+  category: category.optional(),
+  state: z.enum(['active', 'inactive', 'low-stock']).optional(),
+  /** `next` of the page before. */
+  after: z.uuid().optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(25),
+});
+export type AdminProductQuery = z.infer<typeof adminProductQuery>;
+
+/** GET /api/admin/products, newest first, inactive ones included. GET /api/admin/products/:id → one of them. */
+export const adminProductList = z.object({
+  products: z.array(adminProduct),
+  next: z.string().nullable(),
+  total: z.number().int(),
+});
+export type AdminProductList = z.infer<typeof adminProductList>;
+
+const PRICE_RULE = 'Please enter prices in dollars, as numbers up to 1000000 with at most two decimals.';
+/** Dollars with at most two decimals. */
+const price = z
+  .number(PRICE_RULE)
+  .max(1_000_000, PRICE_RULE)
+  .refine((dollars) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6, PRICE_RULE);
+const STOCK_RULE = 'Please enter the stock as a whole number from 0 to 1000000.';
+const stock = z.number(STOCK_RULE).int(STOCK_RULE).min(0, STOCK_RULE).max(1_000_000, STOCK_RULE);
+
+/**
+ * POST /api/admin/products → 201 with the product. A rule that is broken is answered with REQUEST.INVALID and the
+ * text of spec section 5, in its order: name, at least one image, at most 8, no price below zero.
+ */
+export const productWrite = z.object({
+  name: z.string().max(200, 'Please shorten the name to 200 characters.'),
+  description: z.string().max(5_000, 'Please shorten the description to 5000 characters.').default(''),
+  category,
+  pdf_price: price.default(0),
+  product_price: price.default(0),
+  combo_price: price.default(0),
+  ai_prompt: z.string().max(4_000, 'Please shorten the prompt to 4000 characters.').default(''),
+  /** Addresses that POST /api/admin/product-images answered, or that a product has already. */
+  image_urls: z.array(z.string().max(200)).max(50),
+  stock_quantity: stock.default(0),
+  stop_selling_at_zero: z.boolean().default(false),
+  is_active: z.boolean().default(true),
+});
+export type ProductWrite = z.infer<typeof productWrite>;
+
+/**
+ * PUT /api/admin/products/:id → the product. Another `version` than the product's: CATALOG.PRODUCT_CHANGED, nothing is
+ * written. Sales move the stock without raising the version, so the stock that the form was opened with comes along:
+ * left as it was, the shop's own count stays; changed, while pieces were sold meanwhile: CATALOG.PRODUCT_CHANGED.
+ */
+export const productUpdate = productWrite.extend({ version: z.number().int(), stock_seen: stock });
+export type ProductUpdate = z.infer<typeof productUpdate>;
+
+/**
+ * PATCH /api/admin/products/:id: a switch in the list. DELETE → 204, again and again; POST /:id/restore → the product.
+ * GET /:id/preview → the product as shoppers would see it (catalog's `product`), active or not.
+ */
+export const productSwitch = z.object({ is_active: z.boolean(), version: z.number().int() });
+export type ProductSwitch = z.infer<typeof productSwitch>;
+
+/**
+ * POST /api/admin/product-images: multipart, one file in the field `file` → 201. CATALOG.PICTURE_TOO_LARGE (413,
+ * 'Maximum file size is 10MB'), CATALOG.PICTURE_NOT_AN_IMAGE (415, 'Please select a valid image file'),
+ * CATALOG.PICTURE_UNREADABLE (422). One that no product uses is erased after a day.
+ */
+export const productImage = z.object({ image_url: z.string() });
+export type ProductImage = z.infer<typeof productImage>;
