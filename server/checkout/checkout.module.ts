@@ -12,8 +12,10 @@ import { Customers } from './customers.js';
 import { DeletedPictures } from './deleted-pictures.js';
 import { Downloads } from './downloads.js';
 import { Fulfilment } from './fulfilment.js';
+import { OrderLists } from './management/order-lists.js';
+import { OrderManagement } from './management/order-management.js';
+import { Shipments } from './management/shipments.js';
 import { OrderLinks } from './order-links.js';
-import { OrderLists } from './order-lists.js';
 import { OrderLookup } from './order-lookup.js';
 import { OrderMails } from './order-mails.js';
 import { OrderPictures } from './order-pictures.js';
@@ -24,7 +26,6 @@ import { PaymentStatusService } from './payment-status.service.js';
 import { Pricing } from './pricing.js';
 import { Reconciler } from './reconciler.js';
 import { Settlement } from './settlement.js';
-import { Shipments } from './shipments.js';
 import { stripeClient } from './stripe-client.js';
 import { StripeEvents } from './stripe-events.js';
 
@@ -43,6 +44,7 @@ import { StripeEvents } from './stripe-events.js';
     OrderLists,
     OrderLookup,
     OrderMails,
+    OrderManagement,
     OrderPictures,
     OrderViews,
     OrdersService,
@@ -54,7 +56,18 @@ import { StripeEvents } from './stripe-events.js';
     Shipments,
     StripeEvents,
   ],
-  exports: [CartCheckService, Checkout, Downloads, OrderLookup, OrderViews, OrdersService, PaymentSessions, PaymentStatusService, StripeEvents],
+  exports: [
+    CartCheckService,
+    Checkout,
+    Downloads,
+    OrderLookup,
+    OrderManagement,
+    OrderViews,
+    OrdersService,
+    PaymentSessions,
+    PaymentStatusService,
+    StripeEvents,
+  ],
 })
 export class CheckoutModule {
   constructor(routes: EventRoutes) {

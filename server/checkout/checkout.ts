@@ -1,16 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { BuyerErasure } from './buyer-erasure.js';
-import type { OrderStatus } from './contract.js';
 import { Customers } from './customers.js';
 import { DeletedPictures } from './deleted-pictures.js';
 import { Fulfilment } from './fulfilment.js';
-import { type ListedOrder, OrderLists } from './order-lists.js';
+import { OrderLists } from './management/order-lists.js';
 import { OrderMails } from './order-mails.js';
 import { Reconciler } from './reconciler.js';
-import { type Shipment, Shipments } from './shipments.js';
 import { StripeEvents } from './stripe-events.js';
 
-/** The checkout's door for the dashboard and the workers. */
+/** The checkout's door for the overview and the workers. */
 @Injectable()
 export class Checkout {
   constructor(
@@ -20,31 +18,9 @@ export class Checkout {
     private readonly reconciler: Reconciler,
     private readonly fulfilment: Fulfilment,
     private readonly mails: OrderMails,
-    private readonly shipments: Shipments,
     private readonly erasure: BuyerErasure,
     private readonly deletedPictures: DeletedPictures,
   ) {}
-
-  /**
-   * One page of all orders, newest first.
-   * @param after id of the last order of the page before
-   */
-  listOrders(after: string | null, limit: number): Promise<ListedOrder[]> {
-    return this.lists.page(after, limit);
-  }
-
-  /** What the owner says of an order; money is not touched. @throws AppError CHECKOUT.ORDER_NOT_FOUND */
-  setStatus(orderId: string, status: OrderStatus): Promise<ListedOrder> {
-    return this.lists.setStatus(orderId, status);
-  }
-
-  /**
-   * The parcel has left us, or its number was mistyped. The customer is told once.
-   * @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.NOT_TO_BE_SHIPPED
-   */
-  ship(orderId: string, shipment: Shipment): Promise<ListedOrder> {
-    return this.shipments.ship(orderId, shipment);
-  }
 
   /** @param since only those made from then on */
   countOrders(since?: Date): Promise<number> {

@@ -22,6 +22,7 @@ export {
   resumeCheckout,
   sendOrderMail,
 } from './checkout-jobs.js';
-export type { ListedOrder } from './order-lists.js';
+export type { ListedOrder } from './management/order-lists.js';
+export { OrderManagement } from './management/order-management.js';
 export { trackingOf } from './tracking.js';
 export const checkoutEntities = [Customer, Order, OrderLine, StripeEvent, Download, OrderMail];

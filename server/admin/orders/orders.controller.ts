@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query, UseGuards } from '@nestjs/common';
 import { z } from 'zod';
-import { Checkout, type ListedOrder, trackingOf } from '../../checkout/index.js';
+import { OrderManagement } from '../../checkout/index.js';
 import { AdminGuard } from '../../identity/index.js';
 import { ZodPipe } from '../../platform/index.js';
 import {
@@ -13,21 +13,22 @@ import {
   adminShipment,
   type AdminShipment,
 } from './contract.js';
+import { toAdminOrder } from './order-view.js';
 
 const orderId = z.uuid('There is no such order.');
 
 @Controller('api/admin/orders')
 @UseGuards(AdminGuard)
 export class AdminOrdersController {
-  constructor(private readonly checkout: Checkout) {}
+  constructor(private readonly orders: OrderManagement) {}
 
   @Get()
   async list(@Query(new ZodPipe(adminOrderQuery)) { after, limit }: AdminOrderQuery): Promise<AdminOrderList> {
-    const listed = await this.checkout.listOrders(after ?? null, limit + 1);
+    const listed = await this.orders.listOrders(after ?? null, limit + 1);
     const page = listed.slice(0, limit);
     const last = page.at(-1);
     const next = listed.length > limit && last ? last.order.id : null;
-    return { orders: page.map(toAdminOrder), next, total: await this.checkout.countOrders() };
+    return { orders: page.map(toAdminOrder), next, total: await this.orders.countOrders() };
   }
 
   @Patch(':id')
@@ -35,7 +36,7 @@ export class AdminOrdersController {
     @Param('id', new ZodPipe(orderId, 'CHECKOUT.ORDER_NOT_FOUND')) id: string,
     @Body(new ZodPipe(adminOrderUpdate)) { status }: AdminOrderUpdate,
   ): Promise<AdminOrder> {
-    return toAdminOrder(await this.checkout.setStatus(id, status));
+    return toAdminOrder(await this.orders.setStatus(id, status));
   }
 
   @Post(':id/shipment')
@@ -44,25 +45,6 @@ export class AdminOrdersController {
     @Param('id', new ZodPipe(orderId, 'CHECKOUT.ORDER_NOT_FOUND')) id: string,
     @Body(new ZodPipe(adminShipment)) shipment: AdminShipment,
   ): Promise<AdminOrder> {
-    return toAdminOrder(await this.checkout.ship(id, shipment));
+    return toAdminOrder(await this.orders.ship(id, shipment));
   }
-}
-
-function toAdminOrder({ order, customer }: ListedOrder): AdminOrder {
-  return {
-    id: order.id,
-    order_number: order.number,
-    status: order.status,
-    payment_state: order.paymentState,
-    total_amount: order.totalCents / 100,
-    created_at: order.createdAt.toISOString(),
-    shipped_at: order.shippedAt?.toISOString() ?? null,
-    tracking: trackingOf(order),
-    customer: {
-      id: customer.id,
-      first_name: customer.firstName,
-      last_name: customer.lastName,
-      email: customer.email,
-    },
-  };
 }

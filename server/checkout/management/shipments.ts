@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
-import { AppError, Clock, Database } from '../platform/index.js';
+import { AppError, Clock, Database } from '../../platform/index.js';
 import { type ListedOrder, OrderLists } from './order-lists.js';
-import { isPhysical, OrderLine } from './order-line.entity.js';
-import { OrderMails } from './order-mails.js';
-import { mayDownload } from './order-transitions.js';
-import { Order } from './order.entity.js';
+import { isPhysical, OrderLine } from '../order-line.entity.js';
+import { OrderMails } from '../order-mails.js';
+import { mayDownload } from '../order-transitions.js';
+import { Order } from '../order.entity.js';
 
 export interface Shipment {
   carrier: string;

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
-import { AppError, Database, type EntityManager, Outbox } from '../platform/index.js';
-import { eraseOrder } from './checkout-jobs.js';
-import type { OrderStatus } from './contract.js';
-import { Customer } from './customer.entity.js';
-import { Order } from './order.entity.js';
+import { AppError, Database, type EntityManager, Outbox } from '../../platform/index.js';
+import { eraseOrder } from '../checkout-jobs.js';
+import type { OrderStatus } from '../contract.js';
+import { Customer } from '../customer.entity.js';
+import { Order } from '../order.entity.js';
 
 /** An order as the owner sees it in a list. */
 export interface ListedOrder {
