@@ -9,6 +9,7 @@ export { ormOptions, type Entities, type EntityManager } from './database/orm-op
 export { AppError, type ErrorCode } from './errors/app-error.js';
 export { AppErrorFilter } from './errors/app-error.filter.js';
 export { ClientBuild } from './http/client-build.js';
+export { uploadedFile } from './http/uploaded-file.js';
 export { ZodPipe } from './http/zod-pipe.js';
 export { logger } from './logging/logger.js';
 export { nestLogger } from './logging/nest-logger.js';

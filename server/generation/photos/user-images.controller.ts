@@ -2,13 +2,12 @@ import { Controller, Delete, Get, Headers, HttpCode, type OnModuleInit, Param, P
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { CurrentUser, SignedInGuard, type SignedInUser } from '../../identity/index.js';
-import { ZodPipe } from '../../platform/index.js';
+import { uploadedFile, ZodPipe } from '../../platform/index.js';
 import { MAX_UPLOAD_BYTES, type UserImage, type UserImageList } from '../contract.js';
 import { idempotencyKey } from '../idempotency-key.js';
 import { PhotoConsents } from './photo-consents.service.js';
 import { PhotoDeletion } from './photo-deletion.service.js';
 import { eraseLeftUploads } from './photo-intake.js';
-import { uploadedFile } from './uploaded-file.js';
 import { UserImagesService } from './user-images.service.js';
 
 const imageId = new ZodPipe(z.uuid('This photo is not in your account.'), 'GENERATION.PHOTO_NOT_FOUND');

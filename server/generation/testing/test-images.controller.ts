@@ -1,8 +1,7 @@
 import { Controller, Get, Header, Ip, Param, Post, Redirect, Req, UseGuards } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { ZodPipe } from '../../platform/index.js';
-import { uploadedFile } from '../photos/uploaded-file.js';
+import { uploadedFile, ZodPipe } from '../../platform/index.js';
 import { MAX_TEST_UPLOAD_BYTES, type TestImage } from './contract.js';
 import { TestImagesService } from './test-images.service.js';
 import { TestLimits } from './test-limits.service.js';

@@ -1,6 +1,6 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { AppError } from '../../platform/index.js';
+import { AppError } from '../errors/app-error.js';
 
 /**
  * The one file of a multipart form, still to be read; past `fileSize` bytes it is cut off.
@@ -8,7 +8,7 @@ import { AppError } from '../../platform/index.js';
  */
 export async function uploadedFile(request: FastifyRequest, fileSize: number): Promise<MultipartFile> {
   if (!request.isMultipart()) {
-    throw new AppError('REQUEST.UNSUPPORTED_TYPE', 'Send the photo as a multipart form with the field "file".');
+    throw new AppError('REQUEST.UNSUPPORTED_TYPE', 'Send the image as a multipart form with the field "file".');
   }
   const limits = { fileSize, files: 1, fields: 5, fieldSize: 1_000 };
   // The parser's own errors carry no status: a form without a boundary, or one that ends too early.
