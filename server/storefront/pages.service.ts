@@ -5,7 +5,7 @@ import { Catalog, type Category, CATEGORY_PAGES, MAX_SEARCH_LENGTH, type Product
 import { AppError, CONFIG, type Config, logger } from '../platform/index.js';
 import { categoryPage, homePage } from './list-pages.js';
 import type { Page } from './page.js';
-import { notFoundPage, orderPage, plainPage, TEST_PAGE } from './plain-pages.js';
+import { dashboardPage, notFoundPage, orderPage, plainPage, TEST_PAGE } from './plain-pages.js';
 import { productPage, someProductPage, unknownProductPage } from './product-page.js';
 
 /** A document does not wait longer for what is only an extra to it. */
@@ -43,7 +43,7 @@ export class Pages {
     if (place === 'category' && segments.length === 2) return searched(await this.category(second, path, query), query);
     if (place === 'product' && segments.length === 2) return this.product(second, path);
     if (path.toLowerCase() === TEST_PAGE && !this.hasTestPage) return notFoundPage(path);
-    return plainPage(path.toLowerCase()) ?? orderPage(path) ?? notFoundPage(path);
+    return plainPage(path.toLowerCase()) ?? orderPage(path) ?? dashboardPage(path) ?? notFoundPage(path);
   }
 
   private async home(query: string): Promise<Page> {

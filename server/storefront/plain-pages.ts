@@ -1,3 +1,4 @@
+import { DASHBOARD_PAGES } from './dashboard/contract.js';
 import { ANY_PAGE, type Page } from './page.js';
 
 type Texts = Pick<Page, 'title' | 'module'> & Partial<Pick<Page, 'description' | 'isIndexed'>>;
@@ -53,21 +54,27 @@ const PLAIN_PAGES: Record<string, Texts> = {
   '/payment-success': PAYMENT,
   '/subscription-success': PAYMENT,
   [TEST_PAGE]: { title: 'FAL AI Image Generation Test', module: 'features/testing/TestPage.tsx', isIndexed: false },
-  '/bestgiftsdashboard': { title: 'Admin Dashboard', module: 'features/admin/DashboardPage.tsx', isIndexed: false },
 };
 
 /** The page at a path that nothing has to be looked up for; undefined where there is none. */
 export function plainPage(path: string): Page | undefined {
-  const name = DASHBOARD.test(path) ? '/bestgiftsdashboard' : path;
-  const texts = Object.hasOwn(PLAIN_PAGES, name) ? PLAIN_PAGES[name] : undefined;
+  const texts = Object.hasOwn(PLAIN_PAGES, path) ? PLAIN_PAGES[path] : undefined;
   return texts && { ...ANY_PAGE, ...texts, path };
 }
 
 /** For the sitemap. */
 export const INDEXED_PLAIN_PATHS = Object.keys(PLAIN_PAGES).filter((path) => PLAIN_PAGES[path]?.isIndexed !== false);
 
-/** Its tabs, orders and the like: what there is in them is the owner's to ask for. */
-const DASHBOARD = /^\/bestgiftsdashboard\/[\w/-]+$/;
+const DASHBOARD = Object.entries(DASHBOARD_PAGES).map(([route, title]) => ({
+  path: new RegExp(`^${route.replaceAll(/:\w+/g, '[^/]+')}$`, 'i'),
+  title,
+}));
+
+/** A page of the dashboard: what there is on it is the owner's to ask for. Undefined where there is none. */
+export function dashboardPage(path: string): Page | undefined {
+  const page = DASHBOARD.find((candidate) => candidate.path.test(path));
+  return page && { ...ANY_PAGE, title: page.title, path, isIndexed: false, module: 'features/admin/DashboardPage.tsx' };
+}
 
 const ORDER_PAGES = [
   { path: /^\/order\/[^/]+$/i, module: 'features/account/orders/LinkedOrderPage.tsx' },

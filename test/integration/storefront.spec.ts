@@ -177,6 +177,8 @@ describe('a document of', () => {
     ['/payment-success?session_id=x', 'Payment'],
     ['/subscription-success', 'Payment'],
     ['/bestgiftsdashboard', 'Admin Dashboard'],
+    ['/bestgiftsdashboard/orders', 'Orders · Admin Dashboard'],
+    ['/BestGiftsDashboard/orders/1/packing-slip/', 'Packing slip · Admin Dashboard'],
   ])('%s is for nobody else', async (path, title) => {
     expect(await open(path)).toMatchObject({ status: 200, title: `${title} · Keepsake`, isIndexed: false });
   });

@@ -1,45 +1,47 @@
-import { lazy, Suspense } from 'react';
-import { Navigate, NavLink, Route, Routes, useLocation } from 'react-router-dom';
-import type { FetchBaseQueryError } from '@reduxjs/toolkit/query';
+import { setupListeners, type FetchBaseQueryError } from '@reduxjs/toolkit/query';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { useDispatch } from 'react-redux';
+import { matchPath, Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
+import { DASHBOARD_PAGES } from '../../../server/storefront/dashboard/contract.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { ErrorState } from '../../shared/ui/ErrorState.js';
 import { usePageTitle } from '../../shared/use-page-title.js';
+import { useAdminAccessQuery } from './dashboard-api.js';
+import { DashboardHeader } from './DashboardHeader.js';
 import styles from './DashboardPage.module.css';
-import { useAdminOverviewQuery } from './overview/overview-api.js';
 
 const OverviewTab = lazy(() => import('./overview/OverviewTab.js'));
 const OrdersTab = lazy(() => import('./orders/OrdersTab.js'));
 
-const TABS = [
-  { to: '/bestgiftsdashboard', name: 'Overview' },
-  { to: '/bestgiftsdashboard/orders', name: 'Orders' },
-];
-
 /** The owner's dashboard. Who may see it is decided by the server, call by call; this page only follows. */
-export default function DashboardPage() {
-  const { state } = useSession();
-  const { pathname } = useLocation();
-  const { isLoading, isUninitialized, error, refetch } = useAdminOverviewQuery(undefined, {
-    skip: state !== 'signed-in',
-  });
-  usePageTitle('Admin Dashboard');
+export default function DashboardPage({ notFound }: { notFound: ReactNode }) {
+  return (
+    <Routes>
+      <Route element={<Dashboard />}>
+        <Route index element={<OverviewTab />} />
+        <Route path="orders" element={<OrdersTab />} />
+      </Route>
+      <Route path="*" element={notFound} />
+    </Routes>
+  );
+}
 
-  if (state === 'signed-out') return <Navigate to={`/auth?returnTo=${encodeURIComponent(pathname)}`} replace />;
+function Dashboard() {
+  const { state } = useSession();
+  const { pathname, search } = useLocation();
+  const { isUninitialized, isLoading, error, refetch } = useAdminAccessQuery(undefined, { skip: state !== 'signed-in' });
+  const dispatch = useDispatch();
+  usePageTitle(titleAt(pathname));
+
+  // For lists that refresh when one comes back to them (`refetchOnFocus` and the like).
+  useEffect(() => setupListeners(dispatch), [dispatch]);
+
+  if (state === 'signed-out') return <Navigate to={`/auth?returnTo=${encodeURIComponent(pathname + search)}`} replace />;
   if (isUninitialized || isLoading) return <Loading />;
   if (isRefusal(error)) return <Navigate to="/" replace />;
   return (
     <div className={styles.page}>
-      <header>
-        <h1>Admin Dashboard</h1>
-        <p className={styles.text}>Manage orders, customers and products</p>
-      </header>
-      <nav className={styles.tabs} aria-label="Dashboard">
-        {TABS.map(({ to, name }) => (
-          <NavLink key={to} to={to} end={to === '/bestgiftsdashboard'} className={styles.tab}>
-            {name}
-          </NavLink>
-        ))}
-      </nav>
+      <DashboardHeader />
       {error ? (
         <ErrorState
           title="The dashboard could not be loaded."
@@ -48,10 +50,7 @@ export default function DashboardPage() {
         />
       ) : (
         <Suspense fallback={<Loading />}>
-          <Routes>
-            <Route index element={<OverviewTab />} />
-            <Route path="orders" element={<OrdersTab />} />
-          </Routes>
+          <Outlet />
         </Suspense>
       )}
     </div>
@@ -64,6 +63,11 @@ function Loading() {
       Loading...
     </p>
   );
+}
+
+function titleAt(pathname: string): string {
+  const page = Object.entries(DASHBOARD_PAGES).find(([route]) => matchPath(route, pathname));
+  return page ? page[1] : DASHBOARD_PAGES['/bestgiftsdashboard'];
 }
 
 function isRefusal(error: unknown): boolean {

@@ -1,0 +1,11 @@
+/** Every address of the dashboard, as routes, and what the browser's tab says there. */
+export const DASHBOARD_PAGES = {
+  '/bestgiftsdashboard': 'Admin Dashboard',
+  '/bestgiftsdashboard/orders': 'Orders · Admin Dashboard',
+  '/bestgiftsdashboard/orders/:id': 'Order · Admin Dashboard',
+  '/bestgiftsdashboard/orders/:id/packing-slip': 'Packing slip · Admin Dashboard',
+  '/bestgiftsdashboard/customers': 'Customers · Admin Dashboard',
+  '/bestgiftsdashboard/customers/:id': 'Customer · Admin Dashboard',
+  '/bestgiftsdashboard/products': 'Products · Admin Dashboard',
+  '/bestgiftsdashboard/jobs': 'Jobs · Admin Dashboard',
+} as const;

@@ -1,0 +1,47 @@
+import { useRef } from 'react';
+import { Button } from '../../shared/ui/Button.js';
+import styles from './Pager.module.css';
+import { PAGE_SIZE, type ListAddress } from './use-list-address.js';
+
+interface PagerProps {
+  address: Pick<ListAddress, 'page' | 'older' | 'newer'>;
+  /** How many rows stand on this page. */
+  shown: number;
+  /** How many there are in all. */
+  total: number;
+  next: string | null;
+}
+
+/** `26–50 of 1,048`, and the ways to the neighbouring pages. Turning leads to the top of the surrounding section. */
+export function Pager({ address, shown, total, next }: PagerProps) {
+  const root = useRef<HTMLDivElement>(null);
+  const first = (address.page - 1) * PAGE_SIZE;
+
+  const turn = (go: () => void) => {
+    const section = root.current?.closest('section');
+    go();
+    section?.scrollIntoView({ block: 'start' });
+    section?.setAttribute('tabindex', '-1');
+    section?.focus({ preventScroll: true });
+  };
+
+  return (
+    <div ref={root} className={styles.pager}>
+      <p className={styles.range} role="status">
+        {shown > 0 && `${count(first + 1)}–${count(first + shown)} of ${count(total)}`}
+      </p>
+      {(next || address.page > 1) && (
+        <div className={styles.ways}>
+          <Button variant="outline" size={40} disabled={address.page === 1} onClick={() => turn(address.newer)}>
+            Newer
+          </Button>
+          <Button variant="outline" size={40} disabled={!next} onClick={() => next && turn(() => address.older(next))}>
+            Older
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const count = (number: number): string => number.toLocaleString('en-US');

@@ -1,0 +1,90 @@
+import { MagnifyingGlassIcon } from '@phosphor-icons/react/dist/csr/MagnifyingGlass';
+import { XIcon } from '@phosphor-icons/react/dist/csr/X';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import styles from './SearchField.module.css';
+
+/** Milliseconds after the last letter. */
+const PAUSE_MS = 250;
+/** What the lists' searches take at most. */
+const MAX_LENGTH = 100;
+
+interface SearchFieldProps {
+  /** What it searches, for who does not see the placeholder. */
+  label: string;
+  placeholder: string;
+  /** The words that are searched for now. */
+  value: string;
+  onSearch: (words: string) => void;
+  /** Such as '12 customers': what was found, once it is. */
+  found: string | undefined;
+}
+
+/** Searches while one types, and says how much it found. */
+export function SearchField({ label, placeholder, value, onSearch, found }: SearchFieldProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(value);
+  const [sent, setSent] = useState(value);
+  const [seen, setSeen] = useState(value);
+
+  // Words that were not sent from here are those of the way back, or of a link.
+  if (seen !== value) {
+    setSeen(value);
+    if (value !== sent) {
+      setSent(value);
+      setText(value);
+    }
+  }
+
+  const search = useEffectEvent((words: string) => {
+    setSent(words);
+    onSearch(words);
+  });
+
+  useEffect(() => {
+    const words = text.trim();
+    if (words === sent) return;
+    const timer = setTimeout(() => search(words), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text, sent]);
+
+  const clear = () => {
+    setText('');
+    setSent('');
+    onSearch('');
+    field.current?.focus();
+  };
+
+  return (
+    <form
+      role="search"
+      className={styles.search}
+      onSubmit={(event) => {
+        event.preventDefault();
+        setSent(text.trim());
+        onSearch(text.trim());
+      }}
+    >
+      <MagnifyingGlassIcon size={20} aria-hidden className={styles.icon} />
+      <input
+        ref={field}
+        className={styles.field}
+        aria-label={label}
+        placeholder={placeholder}
+        maxLength={MAX_LENGTH}
+        autoComplete="off"
+        enterKeyHint="search"
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        onKeyDown={({ key }) => key === 'Escape' && clear()}
+      />
+      {text && (
+        <button type="button" className={styles.clear} aria-label="Clear the search" onClick={clear}>
+          <XIcon size={20} aria-hidden />
+        </button>
+      )}
+      <p className={styles.found} role="status">
+        {value && found}
+      </p>
+    </form>
+  );
+}

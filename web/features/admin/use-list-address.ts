@@ -1,0 +1,58 @@
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+
+export const PAGE_SIZE = 25;
+
+export interface ListAddress {
+  /** What the address asks for: filters by their names, `after` and `page`. */
+  params: URLSearchParams;
+  /** For the server: the `next` of the page before; undefined on the first. */
+  after: string | undefined;
+  /** From 1. */
+  page: number;
+  /** Sets filters, undefined or '' for none, and begins at the first page. `replace` while somebody types. */
+  change: (filters: Record<string, string | undefined>, options?: { replace?: boolean }) => void;
+  older: (next: string) => void;
+  newer: () => void;
+}
+
+/**
+ * The filters and the page of a list, kept in the address, so that Back and a reload show the same list again. Pages
+ * are known by where they begin and lead only onwards: where those before began is kept in the place in the history,
+ * and a link opened elsewhere leads back to the first.
+ */
+export function useListAddress(): ListAddress {
+  const [params] = useSearchParams();
+  const { state } = useLocation() as { state: { before?: string[] } | null };
+  const navigate = useNavigate();
+  const after = params.get('after') ?? undefined;
+  const before = state?.before ?? [];
+  const page = after ? Math.max(2, Number(params.get('page')) || 2) : 1;
+
+  const go = (to: URLSearchParams, options?: { replace?: boolean; state?: { before: string[] } }) =>
+    void navigate({ search: to.toString() }, { ...options, preventScrollReset: true });
+
+  const at = (start: string | undefined, number: number) => {
+    const to = new URLSearchParams(params);
+    to.delete('after');
+    to.delete('page');
+    if (start) to.set('after', start);
+    if (start) to.set('page', String(number));
+    return to;
+  };
+
+  return {
+    params,
+    after,
+    page,
+    change: (filters, options) => {
+      const to = at(undefined, 1);
+      for (const [name, value] of Object.entries(filters)) {
+        if (value) to.set(name, value);
+        else to.delete(name);
+      }
+      go(to, options);
+    },
+    older: (next) => go(at(next, page + 1), { state: { before: [...before, after ?? ''] } }),
+    newer: () => go(at(before.at(-1), page - 1), { state: { before: before.slice(0, -1) } }),
+  };
+}
