@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { userDeleted } from '../identity/index.js';
 import { defineJob } from '../platform/index.js';
 
@@ -8,4 +9,13 @@ export const eraseFavorites = defineJob({
   payload: userDeleted.payload,
 });
 
-export const catalogJobs = [eraseFavorites] as const;
+/** Erases pictures that were uploaded for a product and never used. */
+export const sweepProductPictures = defineJob({
+  queue: 'maintenance',
+  name: 'catalog.sweep-pictures',
+  payload: z.object({}),
+  attempts: 1,
+  everyMs: 3_600_000,
+});
+
+export const catalogJobs = [eraseFavorites, sweepProductPictures] as const;

@@ -4,6 +4,8 @@ import { EventRoutes } from '../platform/index.js';
 import { Catalog } from './catalog.js';
 import { eraseFavorites } from './catalog.jobs.js';
 import { FavoritesService } from './favorites.service.js';
+import { ProductImages } from './management/product-images.js';
+import { ProductManagement } from './management/product-management.js';
 import { ProductListing } from './product-listing.js';
 import { ProductSearch } from './product-search.js';
 import { ProductsService } from './products.service.js';
@@ -11,8 +13,18 @@ import { SeedService } from './seed.service.js';
 import { StockService } from './stock.service.js';
 
 @Module({
-  providers: [Catalog, FavoritesService, ProductListing, ProductSearch, ProductsService, SeedService, StockService],
-  exports: [Catalog, FavoritesService, ProductsService],
+  providers: [
+    Catalog,
+    FavoritesService,
+    ProductImages,
+    ProductListing,
+    ProductManagement,
+    ProductSearch,
+    ProductsService,
+    SeedService,
+    StockService,
+  ],
+  exports: [Catalog, FavoritesService, ProductManagement, ProductsService],
 })
 export class CatalogModule {
   constructor(routes: EventRoutes) {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, type EntityManager, ObjectStore } from '../platform/index.js';
 import { type Category, type Product as ProductView, type ProductList, productListQuery, type Variant } from './contract.js';
 import { FavoritesService } from './favorites.service.js';
+import { ProductImages } from './management/product-images.js';
 import { Product } from './product.entity.js';
 import { pictureAddress, pictureKey, piecesLeftOf, priceOf } from './product-view.js';
 import { ProductsService } from './products.service.js';
@@ -34,6 +35,7 @@ export class Catalog {
     private readonly seeds: SeedService,
     private readonly products: ProductsService,
     private readonly favorites: FavoritesService,
+    private readonly images: ProductImages,
   ) {}
 
   /** Prices of this moment, in the order asked for; null for unknown products. */
@@ -87,6 +89,11 @@ export class Catalog {
     return this.stock.take(em, items);
   }
 
+  /** Of an order whose reservation has ended; as far as there are pieces. */
+  takeUnreservedStock(em: EntityManager, items: readonly StockItem[]): Promise<void> {
+    return this.stock.takeUnreserved(em, items);
+  }
+
   /** The first page of what is for sale, of one category or of all, as shoppers see it. */
   listProducts(category?: Category): Promise<ProductList> {
     return this.products.list(productListQuery.parse({ category }));
@@ -109,6 +116,11 @@ export class Catalog {
   /** Forgets what a deleted user liked. */
   eraseFavorites(userId: string): Promise<void> {
     return this.favorites.erase(userId);
+  }
+
+  /** Erases pictures that were uploaded for a product and never used. @param signal stops between two */
+  sweepPictures(signal: AbortSignal): Promise<void> {
+    return this.images.sweep(signal);
   }
 
   /** @returns whether the product was new */

@@ -1,8 +1,9 @@
 import { Favorite } from './favorite.entity.js';
+import { StoredPicture } from './management/stored-picture.entity.js';
 import { Product as ProductEntity } from './product.entity.js';
 
 export { Catalog, type Quote } from './catalog.js';
-export { catalogJobs, eraseFavorites } from './catalog.jobs.js';
+export { catalogJobs, eraseFavorites, sweepProductPictures } from './catalog.jobs.js';
 export { CatalogModule } from './catalog.module.js';
 export { CatalogHttpModule } from './catalog-http.module.js';
 export {
@@ -17,6 +18,8 @@ export {
   VARIANTS,
   type Variant,
 } from './contract.js';
+export type { ManagedProduct, ProductDraft } from './management/managed-product.js';
+export { ProductManagement } from './management/product-management.js';
 export type { SeedProduct } from './seed.service.js';
 export type { StockItem } from './stock.service.js';
-export const catalogEntities = [ProductEntity, Favorite];
+export const catalogEntities = [ProductEntity, StoredPicture, Favorite];

@@ -44,6 +44,7 @@ export function piecesLeftOf(product: Pick<Product, 'stopSellingAtZero' | 'stock
 
 /** What a shopper may know of a product. */
 export function toProductView(product: ShownRow): ProductView {
+  const { print, pictures: [main] } = product;
   return {
     id: product.id,
     name: product.name,
@@ -55,7 +56,7 @@ export function toProductView(product: ShownRow): ProductView {
     combo_price: product.comboPriceCents / 100,
     image_urls: product.pictures.map((picture) => pictureAddress(picture.id)),
     image_alts: product.pictures.map((picture) => picture.alt),
-    print_url: product.print ? pictureAddress(product.print.id) : null,
+    print_url: print && print.of === main?.id ? pictureAddress(print.id) : null,
     in_stock: piecesLeftOf(product) !== 0,
     created_at: new Date(product.createdAt).toISOString(),
   };

@@ -7,6 +7,13 @@ export interface ProductPicture {
   alt: string;
 }
 
+/** Shown only beside the picture that was made of it. */
+export interface ProductPrint {
+  id: string;
+  /** Id of that picture. */
+  of: string;
+}
+
 export const Product = defineEntity({
   name: 'Product',
   schema: 'catalog',
@@ -25,14 +32,14 @@ export const Product = defineEntity({
     /** Never sent to a customer. */
     aiPrompt: p.text(),
     stockQuantity: p.integer(),
-    /** Promised to orders that are not paid yet; only counted while `stopSellingAtZero` is on. */
+    /** Promised to orders that are not paid yet. May be more than the stock: sold on at zero, or the owner counted fewer. */
     reservedQuantity: p.integer().default(0),
     stopSellingAtZero: p.boolean(),
     isActive: p.boolean(),
     /** The first is the main picture. */
     pictures: p.json<ProductPicture[]>(),
     /** The photo that the shown gift was made from: one small square file under every width. */
-    print: p.json<ProductPicture>().nullable(),
+    print: p.json<ProductPrint>().nullable(),
     createdAt: p.datetime(),
     /** Rises with every change by the owner. */
     version: p.integer().default(1),

@@ -3,7 +3,8 @@ import sharp from 'sharp';
 import { uuidv7 } from 'uuidv7';
 import { Database, ObjectStore } from '../platform/index.js';
 import { PICTURE_WIDTHS, type Category } from './contract.js';
-import { Product, type ProductPicture } from './product.entity.js';
+import { StoredPicture } from './management/stored-picture.entity.js';
+import { Product, type ProductPicture, type ProductPrint } from './product.entity.js';
 import { pictureKey } from './product-view.js';
 
 export interface SeedProduct {
@@ -45,6 +46,9 @@ export class SeedService {
       return false;
     }
     const pictures = await Promise.all(seed.pictures.map((picture) => this.storePicture(picture)));
+    const [main] = pictures;
+    const stored = pictures.map(({ id }) => ({ id, uploadedAt: seed.createdAt, isUsed: true }));
+    if (stored.length > 0) await em.insertMany(StoredPicture, stored);
     await em.insert(Product, {
       id: uuidv7(),
       seedKey: seed.slug,
@@ -59,7 +63,7 @@ export class SeedService {
       stopSellingAtZero: seed.stopSellingAtZero,
       isActive: seed.isActive,
       pictures,
-      print: seed.print && (await this.storePrint(seed.print)),
+      print: seed.print && main ? await this.storePrint(seed.print, main) : null,
       createdAt: seed.createdAt,
     });
     return true;
@@ -67,16 +71,17 @@ export class SeedService {
 
   /** Shops that were seeded before there were prints get them, while the picture that was made from it is still shown. */
   private async addPrint(product: Product, { print, pictures }: SeedProduct): Promise<void> {
-    if (!print || product.print || product.pictures[0]?.alt !== pictures[0]?.alt) return;
-    const stored = await this.storePrint(print);
+    const [main] = product.pictures;
+    if (!print || product.print || !main || main.alt !== pictures[0]?.alt) return;
+    const stored = await this.storePrint(print, main);
     await this.database.fork().nativeUpdate(Product, { id: product.id, print: null }, { print: stored });
   }
 
-  private async storePrint(bytes: () => Promise<Buffer>): Promise<ProductPicture> {
+  private async storePrint(bytes: () => Promise<Buffer>, main: ProductPicture): Promise<ProductPrint> {
     const id = uuidv7();
     const original = await bytes();
     await Promise.all(PICTURE_WIDTHS.map((width) => this.objects.put(pictureKey(id, width), original, 'image/webp')));
-    return { id, alt: '' };
+    return { id, of: main.id };
   }
 
   private async storePicture({ bytes, alt }: SeedProduct['pictures'][number]): Promise<ProductPicture> {

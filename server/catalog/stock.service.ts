@@ -13,13 +13,14 @@ export interface StockItem {
 @Injectable()
 export class StockService {
   /**
-   * Promises pieces to an order that is not paid yet, where the owner wants selling to stop at zero.
+   * Promises pieces to an order that is not paid yet: counted for every product, so that the owner's switch can be
+   * turned while orders are open, and refused only where selling stops at zero.
    * @throws AppError CATALOG.OUT_OF_STOCK
    */
   async reserve(em: EntityManager, items: readonly StockItem[]): Promise<void> {
     for (const [product, quantity] of await this.lock(em, items)) {
-      if (!product.stopSellingAtZero) continue;
-      if (product.stockQuantity - product.reservedQuantity < quantity) {
+      const isLeft = product.stockQuantity - product.reservedQuantity >= quantity;
+      if (product.stopSellingAtZero && !isLeft) {
         throw new AppError('CATALOG.OUT_OF_STOCK', `We do not have enough of "${product.name}" left.`);
       }
       product.reservedQuantity += quantity;
@@ -38,6 +39,14 @@ export class StockService {
     for (const [product, quantity] of await this.lock(em, items)) {
       product.reservedQuantity = Math.max(0, product.reservedQuantity - quantity);
       product.stockQuantity = Math.max(0, product.stockQuantity - quantity);
+    }
+  }
+
+  /** For an order whose reservation has ended: takes what is there and not promised to others. */
+  async takeUnreserved(em: EntityManager, items: readonly StockItem[]): Promise<void> {
+    for (const [product, quantity] of await this.lock(em, items)) {
+      const free = product.stockQuantity - (product.stopSellingAtZero ? product.reservedQuantity : 0);
+      product.stockQuantity -= Math.min(quantity, Math.max(0, free));
     }
   }
 

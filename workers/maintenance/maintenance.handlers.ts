@@ -1,4 +1,4 @@
-import { type Catalog, eraseFavorites } from '../../server/catalog/index.js';
+import { type Catalog, eraseFavorites, sweepProductPictures } from '../../server/catalog/index.js';
 import { type Checkout, eraseBuyer, eraseOrder, resumeCheckout } from '../../server/checkout/index.js';
 import { type Contact, sweepContact } from '../../server/contact/index.js';
 import { type Generation, rememberCredits, sweepGenerations, sweepPictures } from '../../server/generation/index.js';
@@ -21,6 +21,7 @@ export function maintenanceHandlers(
     handleJob(eraseOrder, ({ orderId }) => checkout.eraseOrder(orderId)),
     handleJob(sweepIdentity, () => identity.sweep()),
     handleJob(sweepContact, () => contact.sweep()),
+    handleJob(sweepProductPictures, (_, { signal }) => catalog.sweepPictures(signal)),
     handleJob(eraseFavorites, ({ userId }) => catalog.eraseFavorites(userId)),
   ];
 }

@@ -31,7 +31,12 @@ export class Migration20261122_13_Dashboard extends Migration {
       uploaded_at timestamptz(3) not null
     )`);
     this.addSql(`create index product_pictures_age on catalog.product_pictures (uploaded_at)`);
-    this.addSql(`alter table checkout.orders add column attention_accepted text`);
+    this.addSql(`alter table checkout.orders
+      add column attention_at timestamptz(3),
+      add column attention_accepted text[],
+      add column received_cents int check (received_cents >= 0),
+      drop constraint orders_check2,
+      add constraint orders_refunded check (refunded_cents between 0 and greatest(total_cents, received_cents))`);
     this.addSql(`create table checkout.refunds (
       id uuid primary key,
       order_id uuid not null references checkout.orders (id),

@@ -1,0 +1,50 @@
+import type { Category } from '../contract.js';
+import type { Product } from '../product.entity.js';
+import { pictureAddress } from '../product-view.js';
+
+/** What the owner writes of a product. Prices are cents; 0 means that the variant is not sold. */
+export interface ProductDraft {
+  name: string;
+  description: string;
+  category: Category;
+  pdfPriceCents: number;
+  productPriceCents: number;
+  comboPriceCents: number;
+  /** Never sent to a customer. */
+  aiPrompt: string;
+  /** The first is the main image. */
+  imageUrls: string[];
+  stockQuantity: number;
+  stopSellingAtZero: boolean;
+  isActive: boolean;
+}
+
+/** A product as the owner sees it. */
+export interface ManagedProduct extends ProductDraft {
+  id: string;
+  /** Of the stock, promised to orders that are not paid yet. */
+  reservedQuantity: number;
+  createdAt: Date;
+  version: number;
+}
+
+export function draftOf(product: Product): ProductDraft {
+  return {
+    name: product.name,
+    description: product.description,
+    category: product.category,
+    pdfPriceCents: product.pdfPriceCents,
+    productPriceCents: product.productPriceCents,
+    comboPriceCents: product.comboPriceCents,
+    aiPrompt: product.aiPrompt,
+    imageUrls: product.pictures.map(({ id }) => pictureAddress(id)),
+    stockQuantity: product.stockQuantity,
+    stopSellingAtZero: product.stopSellingAtZero,
+    isActive: product.isActive,
+  };
+}
+
+export function toManaged(product: Product): ManagedProduct {
+  const { id, reservedQuantity, createdAt, version } = product;
+  return { ...draftOf(product), id, reservedQuantity, createdAt, version };
+}

@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import { LockMode } from '@mikro-orm/core';
+import { uuidv7 } from 'uuidv7';
+import { AppError, Clock, Database, type EntityManager, logger, ObjectStore } from '../../platform/index.js';
+import type { ProductPicture } from '../product.entity.js';
+import { pictureAddress, pictureKey } from '../product-view.js';
+import { inEveryWidth } from './product-image.js';
+import { StoredPicture } from './stored-picture.entity.js';
+
+const DAY_MS = 86_400_000;
+const BATCH = 500;
+const ADDRESS = /^\/product-pictures\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.webp$/;
+
+/** Pictures for products, from the upload until no product takes them. */
+@Injectable()
+export class ProductImages {
+  constructor(
+    private readonly database: Database,
+    private readonly objects: ObjectStore,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @returns the address of the new picture
+   * @throws AppError CATALOG.PICTURE_NOT_AN_IMAGE, CATALOG.PICTURE_UNREADABLE; nothing is stored then
+   */
+  async store(bytes: Buffer): Promise<string> {
+    const files = await inEveryWidth(bytes);
+    const id = uuidv7();
+    // Before the objects: the sweep erases those of an upload that came to nothing.
+    await this.database.fork().insert(StoredPicture, { id, uploadedAt: this.clock.now(), isUsed: false });
+    await Promise.all([...files].map(([width, file]) => this.objects.put(pictureKey(id, width), file, 'image/webp')));
+    return pictureAddress(id);
+  }
+
+  /**
+   * The pictures at these addresses, for a product, in the transaction that gives them to it: from then on they stay.
+   * @param current what it has already
+   * @throws AppError REQUEST.INVALID when one is not ours, not there any more, or named twice
+   */
+  async use(em: EntityManager, addresses: readonly string[], current: readonly ProductPicture[], alt: string): Promise<ProductPicture[]> {
+    const ids = addresses.map((address) => ADDRESS.exec(address)?.[1] ?? '');
+    if (new Set(addresses).size < addresses.length) {
+      throw new AppError('REQUEST.INVALID', 'An image can be on a product only once.');
+    }
+    const known = new Map(current.map((picture) => [picture.id, picture]));
+    const added = ids.filter((id) => !known.has(id));
+    const taken = added.includes('') ? 0 : await em.nativeUpdate(StoredPicture, { id: { $in: added } }, { isUsed: true });
+    if (taken < added.length) {
+      throw new AppError('REQUEST.INVALID', 'One of the images is not here any more. Please remove it and upload it again.');
+    }
+    return ids.map((id) => known.get(id) ?? { id, alt });
+  }
+
+  /** Erases what was uploaded more than a day ago and never used. @param signal stops between two pictures */
+  async sweep(signal: AbortSignal): Promise<void> {
+    const isDue = { isUsed: false, uploadedAt: { $lte: new Date(this.clock.now().getTime() - DAY_MS) } };
+    const due = await this.database.fork().find(StoredPicture, isDue, { fields: ['id'], limit: BATCH });
+    for (const { id } of due) {
+      signal.throwIfAborted();
+      // One that fails holds up no other.
+      await this.erase(id).catch((error: unknown) => logger.warn({ err: error, pictureId: id }, 'a picture could not be erased'));
+    }
+  }
+
+  private async erase(id: string): Promise<void> {
+    await this.database.transaction(async (em) => {
+      const picture = await em.findOne(StoredPicture, { id, isUsed: false }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (!picture) return;
+      // Before the row: as long as that is there, it can be seen that something is left to do.
+      await this.objects.deleteFolder(`products/${id}/`);
+      em.remove(picture);
+    });
+  }
+}

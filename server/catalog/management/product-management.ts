@@ -1,0 +1,216 @@
+import { Injectable } from '@nestjs/common';
+import { type FilterQuery, LockMode, raw } from '@mikro-orm/core';
+import { uuidv7 } from 'uuidv7';
+import { AppError, AuditLog, Clock, Database, type EntityManager } from '../../platform/index.js';
+import type { Category, Product as ProductView } from '../contract.js';
+import { Product } from '../product.entity.js';
+import { toProductView } from '../product-view.js';
+import { draftOf, type ManagedProduct, type ProductDraft, toManaged } from './managed-product.js';
+import { ProductImages } from './product-images.js';
+
+export interface ManagedFilter {
+  /** Part of the name. */
+  search?: string | undefined;
+  category?: Category | undefined;
+  isActive?: boolean | undefined;
+  /** Only what stops selling at zero and has at most so many pieces left to promise. */
+  maxPiecesLeft?: number | undefined;
+}
+
+export interface ManagedPage {
+  products: ManagedProduct[];
+  /** Hand back as `after` for the next page; null on the last. */
+  next: string | null;
+  /** Products in all pages. */
+  total: number;
+}
+
+/** What the owner's form was opened with. */
+export interface SeenProduct {
+  version: number;
+  stockQuantity: number;
+}
+
+/** The catalogue's door for the dashboard. Deleted products are nobody's, but for `restore`. */
+@Injectable()
+export class ProductManagement {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly audit: AuditLog,
+    private readonly images: ProductImages,
+  ) {}
+
+  /** Newest first. @throws AppError REQUEST.INVALID when `after` is no product */
+  async list(filter: ManagedFilter, after: string | null, limit: number): Promise<ManagedPage> {
+    const conditions = conditionsOf(filter);
+    const place = after === null ? {} : await this.beyond(after);
+    const [found, total] = await Promise.all([
+      this.database
+        .fork()
+        .find(Product, { $and: [conditions, place] }, { orderBy: { createdAt: 'desc', id: 'desc' }, limit: limit + 1 }),
+      this.database.fork().count(Product, conditions),
+    ]);
+    const products = found.slice(0, limit).map(toManaged);
+    return { products, next: found.length > limit ? (products.at(-1)?.id ?? null) : null, total };
+  }
+
+  /** @throws AppError CATALOG.PRODUCT_NOT_FOUND */
+  async show(id: string): Promise<ManagedProduct> {
+    return toManaged(await this.find(id));
+  }
+
+  /** As shoppers would see it, active or not. @throws AppError CATALOG.PRODUCT_NOT_FOUND */
+  async preview(id: string): Promise<ProductView> {
+    return toProductView(await this.find(id));
+  }
+
+  /** @throws AppError REQUEST.INVALID for images that are not ours */
+  async create(draft: ProductDraft, actorId: string): Promise<ManagedProduct> {
+    return this.database.transaction(async (em) => {
+      const { imageUrls, ...fields } = draft;
+      const product = em.create(Product, {
+        ...fields,
+        id: uuidv7(),
+        seedKey: null,
+        reservedQuantity: 0,
+        pictures: await this.images.use(em, imageUrls, [], draft.name),
+        print: null,
+        createdAt: this.clock.now(),
+        version: 1,
+        deletedAt: null,
+      });
+      em.persist(product);
+      this.audit.record(em, { ...about(product, actorId), action: 'created', before: null, after: { ...draftOf(product) } });
+      return toManaged(product);
+    });
+  }
+
+  /**
+   * Pieces that were sold since the form was opened stay sold.
+   * @throws AppError CATALOG.PRODUCT_NOT_FOUND, CATALOG.PRODUCT_CHANGED when it is not as it was seen, REQUEST.INVALID
+   */
+  async update(id: string, draft: ProductDraft, seen: SeenProduct, actorId: string): Promise<ManagedProduct> {
+    return this.change(id, seen.version, actorId, 'changed', async (em, product) => {
+      const { imageUrls, stockQuantity, ...fields } = draft;
+      if (stockQuantity !== seen.stockQuantity) {
+        if (product.stockQuantity !== seen.stockQuantity) throw soldMeanwhile(product, seen);
+        product.stockQuantity = stockQuantity;
+      }
+      // A picture that was called after the product is called after it again.
+      const current = product.pictures.filter(({ alt }) => alt !== product.name);
+      const kept = product.pictures.filter(({ alt }) => alt === product.name).map(({ id }) => ({ id, alt: draft.name }));
+      product.pictures = await this.images.use(em, imageUrls, [...current, ...kept], draft.name);
+      Object.assign(product, fields);
+    });
+  }
+
+  /** @throws AppError CATALOG.PRODUCT_NOT_FOUND, CATALOG.PRODUCT_CHANGED when it has another version */
+  async setActive(id: string, isActive: boolean, version: number, actorId: string): Promise<ManagedProduct> {
+    return this.change(id, version, actorId, isActive ? 'activated' : 'deactivated', async (_em, product) => {
+      product.isActive = isActive;
+    });
+  }
+
+  /** Idempotent; orders keep what they know of it. @throws AppError CATALOG.PRODUCT_NOT_FOUND */
+  async delete(id: string, actorId: string): Promise<void> {
+    await this.database.transaction(async (em) => {
+      const product = await lock(em, id);
+      if (product.deletedAt) return;
+      product.deletedAt = this.clock.now();
+      product.version += 1;
+      this.audit.record(em, { ...about(product, actorId), action: 'deleted', before: { ...draftOf(product) }, after: null });
+    });
+  }
+
+  /** Idempotent. @throws AppError CATALOG.PRODUCT_NOT_FOUND */
+  async restore(id: string, actorId: string): Promise<ManagedProduct> {
+    return this.database.transaction(async (em) => {
+      const product = await lock(em, id);
+      if (product.deletedAt) {
+        product.deletedAt = null;
+        product.version += 1;
+        this.audit.record(em, { ...about(product, actorId), action: 'restored', before: null, after: { ...draftOf(product) } });
+      }
+      return toManaged(product);
+    });
+  }
+
+  /** @returns the address of the image. @throws AppError CATALOG.PICTURE_NOT_AN_IMAGE, CATALOG.PICTURE_UNREADABLE */
+  storeImage(bytes: Buffer): Promise<string> {
+    return this.images.store(bytes);
+  }
+
+  private async find(id: string): Promise<Product> {
+    const product = await this.database.fork().findOne(Product, { id, deletedAt: null });
+    if (!product) throw notFound();
+    return product;
+  }
+
+  private async beyond(after: string): Promise<FilterQuery<Product>> {
+    const last = await this.database.fork().findOne(Product, { id: after }, { fields: ['createdAt'] });
+    if (!last) throw new AppError('REQUEST.INVALID', 'This page of the list does not exist. Start from the top.');
+    const { createdAt } = last;
+    return { createdAt: { $lte: createdAt }, $or: [{ createdAt: { $lt: createdAt } }, { id: { $lt: after } }] };
+  }
+
+  /** Under the row's lock: of two changes to the same version one is told. What changes nothing leaves no trace. */
+  private async change(
+    id: string,
+    version: number,
+    actorId: string,
+    action: string,
+    apply: (em: EntityManager, product: Product) => Promise<void>,
+  ): Promise<ManagedProduct> {
+    return this.database.transaction(async (em) => {
+      const product = await lock(em, id);
+      if (product.deletedAt) throw notFound();
+      if (product.version !== version) throw changedMeanwhile();
+      const before = draftOf(product);
+      await apply(em, product);
+      const after = draftOf(product);
+      if (JSON.stringify(before) !== JSON.stringify(after)) product.version += 1;
+      this.audit.record(em, { ...about(product, actorId), action, before: { ...before }, after: { ...after } });
+      return toManaged(product);
+    });
+  }
+}
+
+function conditionsOf({ search, category, isActive, maxPiecesLeft }: ManagedFilter): FilterQuery<Product> {
+  return {
+    deletedAt: null,
+    ...(search !== undefined && { name: { $ilike: `%${search.replace(/[\\%_]/g, '\\$&')}%` } }),
+    ...(category !== undefined && { category }),
+    ...(isActive !== undefined && { isActive }),
+    ...(maxPiecesLeft !== undefined && {
+      stopSellingAtZero: true,
+      [raw('stock_quantity - reserved_quantity')]: { $lte: maxPiecesLeft },
+    }),
+  };
+}
+
+async function lock(em: EntityManager, id: string): Promise<Product> {
+  const product = await em.findOne(Product, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (!product) throw notFound();
+  return product;
+}
+
+function about(product: Product, actorId: string) {
+  return { actorId, subject: 'product', subjectId: product.id } as const;
+}
+
+function notFound(): AppError {
+  return new AppError('CATALOG.PRODUCT_NOT_FOUND', 'Product not found');
+}
+
+function changedMeanwhile(): AppError {
+  const sentence = 'This product was changed elsewhere meanwhile. Open it again to see how it is now, then make your change.';
+  return new AppError('CATALOG.PRODUCT_CHANGED', sentence);
+}
+
+function soldMeanwhile({ stockQuantity }: Product, seen: SeenProduct): AppError {
+  return new AppError(
+    'CATALOG.PRODUCT_CHANGED',
+    `Pieces were sold while you were editing: there are ${stockQuantity} now, not ${seen.stockQuantity}. Open the product again, then set its stock.`,
+  );
+}
