@@ -14,6 +14,7 @@ import { Downloads } from './downloads.js';
 import { Fulfilment } from './fulfilment.js';
 import { OrderLists } from './management/order-lists.js';
 import { OrderManagement } from './management/order-management.js';
+import { OrdersOfJobs } from './management/orders-of-jobs.js';
 import { Shipments } from './management/shipments.js';
 import { OrderLinks } from './order-links.js';
 import { OrderLookup } from './order-lookup.js';
@@ -45,6 +46,7 @@ import { StripeEvents } from './stripe-events.js';
     OrderLookup,
     OrderMails,
     OrderManagement,
+    OrdersOfJobs,
     OrderPictures,
     OrderViews,
     OrdersService,

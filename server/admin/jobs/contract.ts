@@ -11,6 +11,7 @@ export const jobQueues = z.object({
       running: z.number().int(),
       /** Waiting for their time: retries and what was asked for later. */
       later: z.number().int(),
+      /** Given up, and nobody has dealt with them yet. */
       failed: z.number().int(),
     }),
   ),
@@ -40,7 +41,7 @@ export type FailedJobQuery = z.infer<typeof failedJobQuery>;
 
 /**
  * GET /api/admin/jobs/failed, newest first. POST /api/admin/jobs/failed/:id/retry → 202: it is asked for again and
- * leaves the list. POST …/:id/dismiss → 204 and POST …/:id/restore → 204 take it off the list and put it back.
+ * leaves the list; asked twice, it is asked for once. POST …/:id/dismiss → 204 and POST …/:id/restore → 204 take it off the list and put it back.
  * ADMIN.JOB_NOT_FOUND; ADMIN.CANNOT_RETRY.
  */
 export const failedJobList = z.object({

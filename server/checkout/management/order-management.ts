@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { OrderStatus } from '../contract.js';
 import { type ListedOrder, OrderLists } from './order-lists.js';
+import { type OrderOfJob, OrdersOfJobs } from './orders-of-jobs.js';
 import { type Shipment, Shipments } from './shipments.js';
 
 /** The checkout's door for the owner's dashboard. */
@@ -9,6 +10,7 @@ export class OrderManagement {
   constructor(
     private readonly lists: OrderLists,
     private readonly shipments: Shipments,
+    private readonly jobs: OrdersOfJobs,
   ) {}
 
   /**
@@ -34,5 +36,10 @@ export class OrderManagement {
    */
   ship(orderId: string, shipment: Shipment): Promise<ListedOrder> {
     return this.shipments.ship(orderId, shipment);
+  }
+
+  /** Which order each of these payloads of jobs is about; null where none is. */
+  ordersOfJobs(payloads: readonly unknown[]): Promise<(OrderOfJob | null)[]> {
+    return this.jobs.find(payloads);
   }
 }

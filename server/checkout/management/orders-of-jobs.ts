@@ -8,11 +8,11 @@ export interface OrderOfJob {
 }
 
 /** What the payload of a job may name an order by. */
-const names = z.union([
-  z.object({ orderId: z.uuid() }).transform(({ orderId }) => orderId),
-  z.object({ orderMailId: z.uuid() }).transform(({ orderMailId }) => orderMailId),
-  z.object({ eventId: z.string().max(255) }).transform(({ eventId }) => eventId),
-]);
+const naming = z.object({
+  orderId: z.uuid().optional(),
+  orderMailId: z.uuid().optional(),
+  eventId: z.string().max(255).optional(),
+});
 
 /** Which orders jobs were about. */
 @Injectable()
@@ -21,22 +21,17 @@ export class OrdersOfJobs {
 
   /** @returns one for each payload, null where it is about no order that there is */
   async find(payloads: readonly unknown[]): Promise<(OrderOfJob | null)[]> {
-    const keys = payloads.map((payload) => names.safeParse(payload).data ?? null);
-    const asked = keys.filter((key) => key !== null);
-    if (asked.length === 0) return keys.map(() => null);
-    const rows = await this.database.fork().execute<(OrderOfJob & { key: string })[]>(
-      `with asked as (select unnest(?::text[]) as key)
-       select a.key, o.id, o.number from asked a join checkout.orders o on o.id::text = a.key
-       union all
-       select a.key, o.id, o.number from asked a
-         join checkout.order_mails m on m.id::text = a.key join checkout.orders o on o.id = m.order_id
-       union all
-       select a.key, o.id, o.number from asked a
-         join checkout.stripe_events e on e.id = a.key
-         join checkout.orders o on o.stripe_session_id = e.payload->>'sessionId' or o.stripe_payment_intent = e.payload->>'paymentIntent'`,
-      [asked],
+    const jobs = payloads.map((payload, place) => ({ place, ...naming.safeParse(payload).data }));
+    const rows = await this.database.fork().execute<(OrderOfJob & { place: number })[]>(
+      `select job.place, o.id, o.number
+       from jsonb_to_recordset(?::jsonb) as job (place int, "orderId" uuid, "orderMailId" uuid, "eventId" text)
+         left join checkout.order_mails m on m.id = job."orderMailId"
+         left join checkout.stripe_events e on e.id = job."eventId"
+         join checkout.orders o on o.id = coalesce(job."orderId", m.order_id)
+           or o.stripe_session_id = e.payload->>'sessionId' or o.stripe_payment_intent = e.payload->>'paymentIntent'`,
+      [JSON.stringify(jobs)],
     );
-    const byKey = new Map(rows.map(({ key, id, number }) => [key, { id, number }]));
-    return keys.map((key) => (key === null ? null : (byKey.get(key) ?? null)));
+    const byPlace = new Map(rows.map(({ place, id, number }) => [place, { id, number }]));
+    return payloads.map((_, place) => byPlace.get(place) ?? null);
   }
 }

@@ -1,5 +1,8 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
+/** How a person dealt with it: asked for again, or taken off the list. */
+export type DeadLetterSettlement = 'retried' | 'dismissed';
+
 /** A job that was given up, kept for a person to look at. */
 export const DeadLetter = defineEntity({
   name: 'DeadLetter',
@@ -13,6 +16,9 @@ export const DeadLetter = defineEntity({
     payload: p.json<unknown>(),
     reason: p.text(),
     createdAt: p.datetime(),
+    /** Together, or neither: nobody has dealt with it yet. */
+    settledAt: p.datetime().nullable(),
+    settledAs: p.string().$type<DeadLetterSettlement>().nullable(),
   },
 });
 export type DeadLetter = InferEntity<typeof DeadLetter>;

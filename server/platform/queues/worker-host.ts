@@ -114,8 +114,9 @@ export class WorkerHost {
       return;
     }
     logger.error(facts, 'job was given up');
-    await this.deadLetters.record({ queue, name: job.name, jobId: job.id ?? '', payload: job.data.payload, error });
     const handler = this.handlers.get(job.name);
+    const repeats = handler?.contract.everyMs !== undefined;
+    await this.deadLetters.record({ queue, name: job.name, jobId: job.id ?? '', payload: job.data.payload, error, repeats });
     const payload = handler?.contract.payload.safeParse(job.data.payload);
     if (payload?.success) await handler?.exhausted?.(payload.data, error);
   }

@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { OrderManagement } from '../../checkout/index.js';
+import { AppError, Clock, DeadLetters } from '../../platform/index.js';
+import type { FailedJobList } from './contract.js';
+import { jobToRetry, titleOfJob } from './known-jobs.js';
+import { plainReason } from './plain-reason.js';
+
+const PAGE = 25;
+
+/** Jobs that were given up, as the owner sees them. */
+@Injectable()
+export class FailedJobs {
+  constructor(
+    private readonly deadLetters: DeadLetters,
+    private readonly orders: OrderManagement,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @param after id of the last one of the page before */
+  async list(after: string | null): Promise<FailedJobList> {
+    const listed = await this.deadLetters.list(after, PAGE + 1);
+    const page = listed.slice(0, PAGE);
+    const orders = await this.orders.ordersOfJobs(page.map(({ payload }) => payload));
+    const jobs = page.map((letter, place) => {
+      const order = orders[place];
+      return {
+        id: letter.id,
+        title: titleOfJob(letter.name),
+        reason: plainReason(letter.reason),
+        detail: letter.reason,
+        order: order ? { id: order.id, order_number: order.number } : null,
+        failed_at: letter.createdAt.toISOString(),
+        can_retry: jobToRetry(letter, this.clock.now()) !== null,
+      };
+    });
+    const next = listed.length > PAGE ? (page.at(-1)?.id ?? null) : null;
+    return { jobs, next, total: await this.deadLetters.count() };
+  }
+
+  /** @throws AppError ADMIN.JOB_NOT_FOUND, ADMIN.CANNOT_RETRY */
+  async retry(id: string, actorId: string): Promise<void> {
+    await this.deadLetters.retry(id, actorId, (letter) => {
+      const job = jobToRetry(letter, this.clock.now());
+      if (!job) throw new AppError('ADMIN.CANNOT_RETRY', 'Trying this again would do nothing.');
+      return job;
+    });
+  }
+}

@@ -1,0 +1,88 @@
+import { catalogJobs } from '../../catalog/index.js';
+import { checkoutJobs, reconcilePayments } from '../../checkout/index.js';
+import { contactJobs } from '../../contact/index.js';
+import { generationJobs, mailBudgetSpent, runGeneration, runTest } from '../../generation/index.js';
+import { identityJobs, mailOneTimeToken } from '../../identity/index.js';
+import type { JobContract, QueueName } from '../../platform/index.js';
+
+/** What the owner would call a job, by its name. */
+const TITLES = new Map(
+  Object.entries({
+    'generation.run': 'Make a picture',
+    'generation.run-test': 'Make a picture for the test page',
+    'generation.discard-result': 'Clear away an unfinished picture',
+    'generation.cancel-at-provider': 'Cancel a picture at the picture service',
+    'generation.sweep': 'Look after pictures in the making',
+    'generation.erase-user': 'Delete the pictures of a closed account',
+    'generation.erase-photo': 'Delete a photo',
+    'generation.retire-picture': 'Take a deleted picture out of the shop',
+    'generation.erase-picture': 'Delete a picture',
+    'generation.sweep-pictures': 'Delete old photos and pictures',
+    'generation.remember-credits': 'Remember the free pictures that a closed account used',
+    'generation.mail-budget-spent': 'Tell you that the picture budget of a day is spent',
+    'payments.apply-event': 'Apply news from Stripe to an order',
+    'payments.reconcile': 'Compare open payments with Stripe',
+    'payments.check-refunds': 'Look for refunds at Stripe',
+    'fulfilment.prepare-downloads': 'Make the PDFs of an order',
+    'mail.order': 'Send a mail about an order',
+    'maintenance.resume-checkout': 'Pick up forgotten work on orders',
+    'checkout.erase-buyer': 'Take a closed account out of its orders',
+    'checkout.erase-order': 'Take a closed account out of an order',
+    'checkout.keep-picture': 'Keep a deleted picture for the orders it is on',
+    'checkout.drop-pictures': 'Delete the pictures of an order that was never paid',
+    'identity.mail-one-time-token': 'Send a mail with a link for signing in',
+    'identity.mail-security-notice': 'Send a mail about a change in an account',
+    'identity.sweep': 'Clear out old sign-ins',
+    'contact.mail-message': 'Send you a message from the contact page',
+    'contact.sweep': 'Delete old messages from the contact page',
+    'catalog.erase-favorites': 'Forget the favorites of a closed account',
+  }),
+);
+
+const QUEUE_TITLES: Record<QueueName, string> = {
+  generation: 'Making pictures',
+  'generation-tests': 'Pictures of the test page',
+  payments: 'Payments',
+  fulfilment: 'Making PDFs',
+  mail: 'Sending mails',
+  media: 'Keeping and deleting pictures',
+  maintenance: 'Housekeeping',
+};
+
+const DAY_MS = 86_400_000;
+/** For how long after its failure it is of use to ask for a job again; others always. */
+const USEFUL_FOR_MS = new Map([
+  // It has failed in front of the customer, who has the credit back.
+  [runGeneration.name, 0],
+  [runTest.name, 0],
+  // The links in it run out, and so does the day.
+  [mailOneTimeToken.name, DAY_MS],
+  [mailBudgetSpent.name, DAY_MS],
+]);
+
+const CONTRACTS = new Map(
+  [...generationJobs, ...checkoutJobs, ...identityJobs, ...contactJobs, ...catalogJobs].map((job) => [job.name, job as JobContract<unknown>]),
+);
+
+export function titleOfQueue(queue: QueueName): string {
+  return QUEUE_TITLES[queue];
+}
+
+export function titleOfJob(name: string): string {
+  return TITLES.get(name) ?? 'Work that this version of the shop does not know';
+}
+
+interface GivenUp {
+  name: string;
+  payload: unknown;
+  createdAt: Date;
+}
+
+/** What to ask for again; null for what repeats by itself, or could do nothing any more. */
+export function jobToRetry({ name, payload, createdAt }: GivenUp, now: Date): JobContract<unknown> | null {
+  const job = CONTRACTS.get(name);
+  // How often open payments are compared is set by the workers.
+  if (!job || job.everyMs !== undefined || name === reconcilePayments.name) return null;
+  const isUseful = now.getTime() - createdAt.getTime() < (USEFUL_FOR_MS.get(name) ?? Infinity);
+  return isUseful && job.payload.safeParse(payload).success ? job : null;
+}

@@ -1,0 +1,33 @@
+import { failureText } from './failure-text.js';
+
+describe('what is kept of a failure', () => {
+  test.each([
+    ['550 <grace@example.com>: no such mailbox', '550 <…@…>: no such mailbox'],
+    ['connect to smtp://shop:secret@mail.example.com failed', 'connect to smtp:…@… failed'],
+    ['no SMS to +15551234567', 'no SMS to +…'],
+    ['no SMS to (555) 123-4567', 'no SMS to …'],
+    ['GET https://storage.example/a.png?signature=secret: 403', 'GET https://storage.example/a.png?…: 403'],
+    ['connect ECONNREFUSED 127.0.0.1:5432', 'connect ECONNREFUSED 127.0.0.1:5432'],
+    ['order 018f0000-0000-7000-8000-00000000a11c is gone', 'order 018f0000-0000-7000-8000-00000000a11c is gone'],
+    ['a\0b', 'ab'],
+  ])('names nobody: %s', (message, kept) => {
+    expect(failureText(new Error(message))).toBe(kept);
+  });
+
+  test('is bounded, however long the text or the chain of causes', () => {
+    const error = new Error('x'.repeat(10_000));
+    error.cause = error;
+    expect(failureText(error)).toHaveLength(2_000);
+  });
+
+  test('names the kind of error and what caused it', () => {
+    const cause = Object.assign(new Error('connect failed'), { code: 'ECONNREFUSED' });
+    expect(failureText(new TypeError('fetch failed', { cause }))).toBe(
+      'TypeError: fetch failed; because of ECONNREFUSED: connect failed',
+    );
+  });
+
+  test('may be anything that was thrown', () => {
+    expect(failureText('a text')).toBe('a text');
+  });
+});

@@ -1,0 +1,32 @@
+const MAX_LENGTH = 2_000;
+const MAX_CAUSES = 3;
+const WITHOUT_MEANING = ['Error', 'UnrecoverableError', 'AppError', 'undefined'];
+/** What error messages may quote of people, and keys in addresses. */
+const PRIVATE: readonly [pattern: RegExp, mask: string][] = [
+  [/(https?:\/\/[^\s?"'<>]+)\?[^\s"'<>]+/gi, '$1?…'],
+  [/[^\s<>"'(),;:@]+@[^\s<>"'(),;:@]+/g, '…@…'],
+  [/\+\d[\d ().-]{5,}\d/g, '+…'],
+  [/\(?\b\d{3}\)?[-. ]\d{3}[-. ]\d{4}\b/g, '…'],
+];
+
+/**
+ * What the program said about a failure, causes included, such as `StripeConnectionError ECONNREFUSED: …`; bounded, and
+ * without the addresses and phone numbers that it quotes.
+ */
+export function failureText(error: unknown): string {
+  const parts: string[] = [];
+  for (let cause = error; cause && parts.length < MAX_CAUSES; cause = (cause as { cause?: unknown }).cause) {
+    parts.push(sentenceOf(cause));
+  }
+  // PostgreSQL stores no NUL.
+  const text = parts.join('; because of ').replaceAll('\0', '');
+  return PRIVATE.reduce((masked, [pattern, mask]) => masked.replace(pattern, mask), text).slice(0, MAX_LENGTH);
+}
+
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code, status } = error as { code?: unknown; status?: unknown };
+  const name = error.name === 'Error' ? error.constructor.name : error.name;
+  const marks = [name, String(code ?? status)].filter((mark) => !WITHOUT_MEANING.includes(mark));
+  return marks.length > 0 ? `${marks.join(' ')}: ${error.message}` : error.message;
+}

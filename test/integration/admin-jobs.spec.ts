@@ -1,0 +1,249 @@
+import { randomUUID } from 'node:crypto';
+import { jest } from '@jest/globals';
+import { uuidv7 } from 'uuidv7';
+import type { FailedJobList, JobQueues } from '../../server/admin/jobs/contract.js';
+import { jobToRetry, titleOfJob } from '../../server/admin/jobs/known-jobs.js';
+import { DeadLetters, type QueueName } from '../../server/platform/index.js';
+import { jobs } from '../../workers/worker.module.js';
+import { addProduct, type OrderRow, orderRow, placeOrder } from '../support/checkout-data.js';
+import { TestRedis } from '../support/redis.js';
+import { TestShop } from '../support/test-shop.js';
+import { until } from '../support/until.js';
+
+jest.setTimeout(60_000);
+
+let shop: TestShop;
+let token: string;
+let ownerId: string;
+let order: OrderRow & { number: string };
+
+beforeAll(async () => {
+  shop = await TestShop.open({ workers: false });
+  ({ token, id: ownerId } = await shop.signInOwner());
+  const placed = await placeOrder(shop, [{ productId: await addProduct(shop), productType: 'pdf', quantity: 1 }]);
+  order = { ...(await orderRow(shop, placed)), number: placed.orderNumber };
+});
+afterEach(async () => {
+  await shop.stopWorkers();
+  await shop.sql('delete from platform.dead_letters');
+});
+afterAll(() => shop.close());
+
+interface Failure {
+  queue?: QueueName;
+  name?: string;
+  payload?: unknown;
+  error?: Error;
+  jobId?: string;
+  repeats?: boolean;
+}
+
+/** As the workers leave it. @returns its id */
+async function givenUp({ queue = 'mail', name = 'mail.order', payload, error = new Error('no'), jobId = randomUUID(), repeats = false }: Failure = {}): Promise<string> {
+  const work = { queue, name, jobId, payload: payload ?? { orderMailId: uuidv7() }, error, repeats };
+  await shop.web.app.get(DeadLetters).record(work);
+  const [row] = await shop.sql<{ id: string }>('select id from platform.dead_letters order by created_at desc, id desc limit 1');
+  return row?.id ?? '';
+}
+
+function list(query = ''): Promise<FailedJobList> {
+  return shop.json('GET', `/api/admin/jobs/failed${query}`, { token });
+}
+
+async function ask(id: string, verb: 'retry' | 'dismiss' | 'restore'): Promise<{ status: number; code: string | undefined }> {
+  const answer = await shop.call('POST', `/api/admin/jobs/failed/${id}/${verb}`, { token });
+  const body = await answer.text();
+  return { status: answer.status, code: body ? (JSON.parse(body) as { code: string }).code : undefined };
+}
+
+function asked(name: string): Promise<{ id: string; payload: unknown; attempts: number; backoff_ms: number }[]> {
+  return shop.sql(
+    `select job_id as id, data->'payload' as payload, (opts->>'attempts')::int as attempts, (opts->'backoff'->>'delay')::int as backoff_ms
+     from bullmq.job where name = $1`,
+    [name],
+  );
+}
+
+function history(id: string): Promise<{ actor_id: string; action: string; before: unknown; after: unknown }[]> {
+  return shop.sql('select actor_id, action, before, after from platform.audit_log where subject = $1 and subject_id = $2 order by id', ['job', id]);
+}
+
+describe('a failed job cannot be asked for again when', () => {
+  test.each([
+    ['it repeats by itself', { queue: 'maintenance', name: 'generation.sweep', payload: {} }],
+    ['it repeats at a distance that the workers set', { queue: 'payments', name: 'payments.reconcile', payload: {} }],
+    ['it was a picture: the customer has the credit back', { queue: 'generation', name: 'generation.run', payload: { generationId: uuidv7() } }],
+    ['its payload cannot be read', { payload: { orderMailId: 7 } }],
+    ['nobody knows it', { name: 'mail.of-an-older-version' }],
+  ] satisfies [string, Failure][])('%s', async (_, failure) => {
+    const id = await givenUp(failure);
+    expect((await list()).jobs).toMatchObject([{ id, can_retry: false }]);
+    expect(await ask(id, 'retry')).toEqual({ status: 409, code: 'ADMIN.CANNOT_RETRY' });
+    expect((await list()).total).toBe(1);
+    expect(await history(id)).toEqual([]);
+  });
+
+  it('its mail’s link has run out by now', async () => {
+    const id = await givenUp({ name: 'identity.mail-one-time-token', payload: { oneTimeTokenId: uuidv7() } });
+    expect((await list()).jobs).toMatchObject([{ can_retry: true }]);
+    shop.passTime(86_400_000);
+    expect((await list()).jobs).toMatchObject([{ can_retry: false }]);
+    expect((await ask(id, 'retry')).code).toBe('ADMIN.CANNOT_RETRY');
+    shop.passTime(-86_400_000);
+  });
+
+  it.each(['x', '%00', randomUUID()])('there is no such job: %s', async (id) => {
+    for (const verb of ['retry', 'dismiss', 'restore'] as const) {
+      expect(await ask(id, verb)).toEqual({ status: 404, code: 'ADMIN.JOB_NOT_FOUND' });
+    }
+  });
+});
+
+describe('the list of failed jobs', () => {
+  it('is refused a place that it does not have', async () => {
+    expect((await shop.call('GET', `/api/admin/jobs/failed?after=${randomUUID()}`, { token })).status).toBe(400);
+    expect((await shop.call('GET', '/api/admin/jobs/failed?after=1', { token })).status).toBe(400);
+  });
+
+  it('says what failed and why in plain words, about which order, and quotes nobody', async () => {
+    const error = Object.assign(new Error('550 <grace@example.com> is unknown'), { code: 'EENVELOPE' });
+    const [mail] = await shop.sql<{ id: string }>(
+      `insert into checkout.order_mails (id, order_id, kind, reference, created_at) values ($1, $2, 'confirmation', 'again', now()) returning id`,
+      [uuidv7(), order.id],
+    );
+    await givenUp({ payload: { orderMailId: mail?.id }, error });
+    await givenUp({ queue: 'fulfilment', name: 'fulfilment.prepare-downloads', payload: { orderId: order.id } });
+    const about = { id: order.id, order_number: order.number };
+    expect((await list()).jobs).toMatchObject([
+      { title: 'Make the PDFs of an order', reason: 'Something went wrong that the shop did not expect.', order: about },
+      {
+        title: 'Send a mail about an order',
+        reason: 'The mail server refused this mail.',
+        detail: 'EENVELOPE: 550 <…@…> is unknown',
+        order: about,
+      },
+    ]);
+  });
+
+  it('knows the order that news from Stripe was about', async () => {
+    const session = order as unknown as { stripe_session_id: string };
+    await shop.sql(`insert into checkout.stripe_events (id, type, payload, received_at) values ('evt_1', 'x', $1, now())`, [
+      JSON.stringify({ sessionId: session.stripe_session_id, paymentIntent: null }),
+    ]);
+    await givenUp({ queue: 'payments', name: 'payments.apply-event', payload: { eventId: 'evt_1' } });
+    await givenUp({ queue: 'payments', name: 'payments.apply-event', payload: { eventId: 'evt_2' } });
+    const orders = (await list()).jobs.map((job) => job.order?.order_number ?? null);
+    expect(orders).toEqual([null, order.number]);
+  });
+
+  it('comes newest first, page by page, each once', async () => {
+    const ids: string[] = [];
+    for (let i = 0; i < 52; i += 1) ids.unshift(await givenUp());
+    const seen: string[] = [];
+    for (let query = '', more = true; more; ) {
+      const { jobs: page, next, total } = await list(query);
+      expect(total).toBe(52);
+      seen.push(...page.map(({ id }) => id));
+      more = next !== null;
+      query = `?after=${next}`;
+    }
+    expect(seen).toEqual(ids);
+  });
+
+  it('holds what repeats by itself once, with its latest failure, again after it was dismissed', async () => {
+    const sweep = { queue: 'maintenance', name: 'contact.sweep', payload: {}, repeats: true } as const;
+    await givenUp({ ...sweep, jobId: 'repeat:1', error: new Error('first') });
+    const id = await givenUp({ ...sweep, jobId: 'repeat:2', error: new Error('second') });
+    expect(await list()).toMatchObject({ total: 1, jobs: [{ id, detail: 'second' }] });
+    await ask(id, 'dismiss');
+    expect((await list()).total).toBe(0);
+    await givenUp({ ...sweep, jobId: 'repeat:3', error: new Error('third') });
+    expect(await list()).toMatchObject({ total: 1, jobs: [{ id, detail: 'third' }] });
+  });
+});
+
+describe('a failed job that the owner asks for again', () => {
+  it('is asked for once by two at once, as often as its kind is tried, and is noted', async () => {
+    const payload = { orderMailId: uuidv7() };
+    const jobId = randomUUID();
+    const id = await givenUp({ payload, jobId });
+    const answers = await Promise.all([ask(id, 'retry'), ask(id, 'retry'), ask(id, 'retry')]);
+    expect(answers).toEqual(Array(3).fill({ status: 202, code: undefined }));
+    const [again, ...others] = await until(async () => {
+      const found = await asked('mail.order');
+      return found.length > 0 && found;
+    });
+    expect(others).toEqual([]);
+    expect(again).toMatchObject({ payload, attempts: 10, backoff_ms: 1_000 });
+    expect(again?.id).not.toBe(jobId);
+    expect(await list()).toMatchObject({ jobs: [], total: 0 });
+    expect(await history(id)).toEqual([{ actor_id: ownerId, action: 'retried', before: { settledAs: null }, after: { settledAs: 'retried' } }]);
+    expect((await ask(id, 'restore')).code).toBe('ADMIN.JOB_NOT_FOUND');
+  });
+
+  it('runs, and stands on the list anew when it fails again', async () => {
+    const id = await givenUp({ queue: 'payments', name: 'payments.apply-event', payload: { eventId: 'evt_of_nobody' } });
+    await shop.sql(`insert into checkout.stripe_events (id, type, payload, received_at) values ('evt_of_nobody', 'x', $1, now())`, [
+      JSON.stringify({ sessionId: 'cs_of_nobody', paymentIntent: null }),
+    ]);
+    await shop.startWorkers();
+    expect((await ask(id, 'retry')).status).toBe(202);
+    const [letter] = await until(async () => {
+      const { jobs: found } = await list();
+      return found.length > 0 && found;
+    });
+    expect(letter).toMatchObject({ reason: 'Stripe told us of a payment that belongs to no order.', can_retry: true });
+    expect(letter?.id).not.toBe(id);
+  });
+});
+
+describe('a dismissed job', () => {
+  it('leaves the list, comes back when that is undone, and both are noted once', async () => {
+    const id = await givenUp();
+    for (const _ of [1, 2]) expect((await ask(id, 'dismiss')).status).toBe(204);
+    expect((await list()).total).toBe(0);
+    for (const _ of [1, 2]) expect((await ask(id, 'restore')).status).toBe(204);
+    expect((await list()).jobs).toMatchObject([{ id, can_retry: true }]);
+    expect((await history(id)).map(({ action }) => action)).toEqual(['dismissed', 'restored']);
+  });
+});
+
+describe('the queues at a glance', () => {
+  it('are counted by what waits, runs, waits for later, and failed without anybody dealing with it', async () => {
+    await givenUp({ queue: 'fulfilment', name: 'fulfilment.prepare-downloads', payload: { orderId: order.id } });
+    const { queues, is_reachable } = await shop.json<JobQueues>('GET', '/api/admin/jobs', { token });
+    expect(is_reachable).toBe(true);
+    expect(queues.map(({ title }) => title)).toContain('Sending mails');
+    expect(queues.find(({ name }) => name === 'fulfilment')).toEqual({
+      name: 'fulfilment',
+      title: 'Making PDFs',
+      waiting: 0,
+      running: 0,
+      later: 0,
+      failed: 1,
+    });
+  });
+
+  it('are said to be out of reach, in time, when their server is', async () => {
+    const redis = await TestRedis.start();
+    const other = await TestShop.open({ workers: false, env: { REDIS_URL: redis.url } });
+    const owner = await other.signInOwner();
+    const look = () => other.json<JobQueues>('GET', '/api/admin/jobs', owner);
+    expect((await look()).is_reachable).toBe(true);
+    await redis.down();
+    const began = Date.now();
+    expect(await look()).toEqual({ queues: [], is_reachable: false });
+    expect(Date.now() - began).toBeLessThan(3_000);
+    await redis.up();
+    await until(async () => (await look()).is_reachable);
+    await other.close();
+    await redis.remove();
+  });
+});
+
+describe('every job that the modules may ask for', () => {
+  test.each(jobs.map((job) => [job.name, job]))('%s has a title, and repeats or can be asked for again unless it is a picture', (name) => {
+    expect(titleOfJob(name)).not.toContain('does not know');
+    expect(jobToRetry({ name: 'x', payload: {}, createdAt: new Date() }, new Date())).toBeNull();
+  });
+});
