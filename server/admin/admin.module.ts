@@ -3,16 +3,30 @@ import { CatalogModule } from '../catalog/index.js';
 import { CheckoutModule } from '../checkout/index.js';
 import { IdentityModule } from '../identity/index.js';
 import { AccessController } from './access.controller.js';
+import { Actors } from './audit/actors.js';
+import { ProductAuditController } from './audit/product-audit.controller.js';
+import { AdminCustomersController } from './customers/customers.controller.js';
 import { FailedJobs } from './jobs/failed-jobs.js';
 import { AdminJobsController } from './jobs/jobs.controller.js';
 import { QueueGlance } from './jobs/queue-glance.js';
 import { AdminOrdersController } from './orders/orders.controller.js';
 import { OverviewController } from './overview/overview.controller.js';
+import { AdminProductImagesController } from './products/product-images.controller.js';
+import { AdminProductsController } from './products/products.controller.js';
 
 /** The dashboard's side of the server: other modules' doors, behind the owner's guard. */
 @Module({
   imports: [CatalogModule, CheckoutModule, IdentityModule],
-  controllers: [AccessController, AdminJobsController, AdminOrdersController, OverviewController],
-  providers: [FailedJobs, QueueGlance],
+  controllers: [
+    AccessController,
+    AdminCustomersController,
+    AdminJobsController,
+    AdminOrdersController,
+    AdminProductImagesController,
+    AdminProductsController,
+    OverviewController,
+    ProductAuditController,
+  ],
+  providers: [Actors, FailedJobs, QueueGlance],
 })
 export class AdminModule {}

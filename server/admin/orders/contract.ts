@@ -22,7 +22,8 @@ export const searchText = z
   .string()
   .trim()
   .max(100, SEARCH_RULE)
-  .transform((text) => text || undefined)
+  // What no database can hold is in no text of ours either.
+  .transform((text) => text.toWellFormed().replace(/\p{Cc}+/gu, ' ').trim() || undefined)
   .optional();
 const day = z.iso.date('Please give the day as in 2026-11-22.').optional();
 
@@ -53,7 +54,7 @@ export type AdminOrderQuery = z.infer<typeof adminOrderQuery>;
 export const adminOrderList = z.object({
   orders: z.array(adminOrder),
   next: z.string().nullable(),
-  /** How many match the filters in all. */
+  /** How many match the filters in all, counted up to COUNTED_UP_TO. */
   total: z.number().int(),
 });
 export type AdminOrderList = z.infer<typeof adminOrderList>;

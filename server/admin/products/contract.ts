@@ -54,34 +54,69 @@ export const adminProductList = z.object({
 });
 export type AdminProductList = z.infer<typeof adminProductList>;
 
+/** A line of text and several lines, without what a database cannot hold or a page cannot show. */
+const ONE_LINE = /^[^\p{Cc}\p{Cs}]*$/u;
+const SEVERAL_LINES = /^(?:[^\p{Cc}\p{Cs}]|[\t\r\n])*$/u;
+const NAME_RULE = 'Please write the name in plain text, on one line.';
+const TEXT_RULE = 'Please write this in plain text: it holds characters that cannot be shown.';
+
 const PRICE_RULE = 'Please enter prices in dollars, as numbers up to 1000000 with at most two decimals.';
 /** Dollars with at most two decimals. */
 const price = z
   .number(PRICE_RULE)
+  .min(0, PRICE_RULE)
   .max(1_000_000, PRICE_RULE)
   .refine((dollars) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6, PRICE_RULE);
 const STOCK_RULE = 'Please enter the stock as a whole number from 0 to 1000000.';
 const stock = z.number(STOCK_RULE).int(STOCK_RULE).min(0, STOCK_RULE).max(1_000_000, STOCK_RULE);
 
 /**
- * POST /api/admin/products → 201 with the product. A rule that is broken is answered with REQUEST.INVALID and the
- * text of spec section 5, in its order: name, at least one image, at most 8, no price below zero.
+ * POST /api/admin/products → 201 with the product. A rule that is broken is answered with REQUEST.INVALID and its
+ * sentence: first those of `brokenProductRule`.
  */
 export const productWrite = z.object({
-  name: z.string().max(200, 'Please shorten the name to 200 characters.'),
-  description: z.string().max(5_000, 'Please shorten the description to 5000 characters.').default(''),
-  category,
+  name: z.string().trim().max(200, 'Please shorten the name to 200 characters.').regex(ONE_LINE, NAME_RULE),
+  description: z
+    .string()
+    .max(5_000, 'Please shorten the description to 5000 characters.')
+    .regex(SEVERAL_LINES, TEXT_RULE)
+    .default(''),
+  category: category.default('All Creative Gifts'),
   pdf_price: price.default(0),
   product_price: price.default(0),
   combo_price: price.default(0),
-  ai_prompt: z.string().max(4_000, 'Please shorten the prompt to 4000 characters.').default(''),
+  ai_prompt: z
+    .string()
+    .max(4_000, 'Please shorten the prompt to 4000 characters.')
+    .regex(SEVERAL_LINES, TEXT_RULE)
+    .default(''),
   /** Addresses that POST /api/admin/product-images answered, or that a product has already. */
-  image_urls: z.array(z.string().max(200)).max(50),
+  image_urls: z.array(z.string().max(200)).max(MAX_PRODUCT_IMAGES),
   stock_quantity: stock.default(0),
   stop_selling_at_zero: z.boolean().default(false),
   is_active: z.boolean().default(true),
 });
 export type ProductWrite = z.infer<typeof productWrite>;
+
+/** Says nothing: white space, and what is not seen. */
+const BLANK = /^[\s\p{Cc}\p{Cf}]*$/u;
+
+/** The first rule that a product breaks, in the order and the words of spec section 5; null when it keeps them all. */
+export function brokenProductRule(product: {
+  name?: unknown;
+  image_urls?: unknown;
+  pdf_price?: unknown;
+  product_price?: unknown;
+  combo_price?: unknown;
+}): string | null {
+  const { name, image_urls, pdf_price, product_price, combo_price } = product;
+  const images = Array.isArray(image_urls) ? image_urls.length : 0;
+  if (typeof name !== 'string' || BLANK.test(name)) return 'Product name is required';
+  if (images === 0) return 'At least one product image is required';
+  if (images > MAX_PRODUCT_IMAGES) return `Maximum ${MAX_PRODUCT_IMAGES} images allowed`;
+  const isNegative = [pdf_price, product_price, combo_price].some((price) => typeof price === 'number' && price < 0);
+  return isNegative ? 'Prices cannot be negative' : null;
+}
 
 /**
  * PUT /api/admin/products/:id → the product. Another `version` than the product's: CATALOG.PRODUCT_CHANGED, nothing is

@@ -1,0 +1,14 @@
+import { Injectable } from '@nestjs/common';
+import { Identity } from '../../identity/index.js';
+
+/** Who made the changes of the audit log, which knows only ids. */
+@Injectable()
+export class Actors {
+  constructor(private readonly identity: Identity) {}
+
+  /** Their names, or e-mail addresses where they gave none, by their ids. */
+  async namesOf(ids: readonly string[]): Promise<Map<string, string>> {
+    const users = await this.identity.findUsers([...new Set(ids)]);
+    return new Map(users.map(({ id, firstName, lastName, email }) => [id, `${firstName} ${lastName}`.trim() || email]));
+  }
+}

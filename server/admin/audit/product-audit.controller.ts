@@ -1,0 +1,35 @@
+import { Controller, Get, Param, UseGuards } from '@nestjs/common';
+import { z } from 'zod';
+import { AdminGuard } from '../../identity/index.js';
+import { AuditLog, ZodPipe } from '../../platform/index.js';
+import { productChanges } from './product-changes.js';
+import { Actors } from './actors.js';
+import type { AuditList } from './contract.js';
+
+/** As far back as a page shows. */
+const MAX_ENTRIES = 100;
+const productId = new ZodPipe(z.uuid('Product not found'), 'CATALOG.PRODUCT_NOT_FOUND');
+
+@Controller('api/admin/products/:id/audit')
+@UseGuards(AdminGuard)
+export class ProductAuditController {
+  constructor(
+    private readonly audit: AuditLog,
+    private readonly actors: Actors,
+  ) {}
+
+  /** Nothing for a product that the owner never touched, or that there never was. */
+  @Get()
+  async list(@Param('id', productId) id: string): Promise<AuditList> {
+    const entries = await this.audit.list('product', id, MAX_ENTRIES);
+    const names = await this.actors.namesOf(entries.map(({ actorId }) => actorId));
+    return {
+      entries: entries.map((entry) => ({
+        id: entry.id,
+        created_at: entry.createdAt.toISOString(),
+        by: names.get(entry.actorId) ?? 'Somebody',
+        ...productChanges(entry),
+      })),
+    };
+  }
+}

@@ -1,0 +1,49 @@
+import type { AuditEntry } from '../../platform/index.js';
+import type { AuditEntry as AuditEntryView } from './contract.js';
+
+const ACTIONS: Record<string, string> = {
+  created: 'Created the product',
+  changed: 'Changed the product',
+  activated: 'Made the product active',
+  deactivated: 'Made the product inactive',
+  deleted: 'Deleted the product',
+  restored: 'Brought the product back',
+};
+
+const words = (value: unknown) => String(value);
+const dollars = (value: unknown) => `$${(Number(value) / 100).toFixed(2)}`;
+const yesOrNo = (value: unknown) => (value ? 'Yes' : 'No');
+const count = (value: unknown) => {
+  const images = (value as unknown[]).length;
+  return `${images} ${images === 1 ? 'image' : 'images'}`;
+};
+
+/** The fields of the catalogue's drafts, in the order of the owner's form. */
+const FIELDS: Record<string, { name: string; show: (value: unknown) => string }> = {
+  name: { name: 'Product Name', show: words },
+  description: { name: 'Description', show: words },
+  category: { name: 'Category', show: words },
+  stockQuantity: { name: 'Stock Quantity', show: words },
+  stopSellingAtZero: { name: 'Stop selling at zero', show: yesOrNo },
+  pdfPriceCents: { name: 'Price for PDF', show: dollars },
+  productPriceCents: { name: 'Price for Product', show: dollars },
+  comboPriceCents: { name: 'Price for Product + PDF', show: dollars },
+  isActive: { name: 'Active Product', show: yesOrNo },
+  aiPrompt: { name: 'AI Generation Prompt', show: words },
+  imageUrls: { name: 'Product Images', show: count },
+};
+
+/** What an entry about a product says, as a person reads it. Fields that were and stay empty are left out. */
+export function productChanges({ action, before, after }: Pick<AuditEntry, 'action' | 'before' | 'after'>): Pick<AuditEntryView, 'action' | 'changes'> {
+  const changes = Object.entries(FIELDS).flatMap(([field, { name, show }]) => {
+    const shown = [before, after].map((state) => (state && isSaid(state[field]) ? show(state[field]) : null));
+    const [was = null, is = null] = shown;
+    if (was === null && is === null) return [];
+    return { field: name, before: was, after: was === is ? `${is}, others or in another order` : is };
+  });
+  return { action: ACTIONS[action] ?? action, changes };
+}
+
+function isSaid(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== '';
+}

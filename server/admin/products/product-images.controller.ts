@@ -1,0 +1,25 @@
+import { buffer } from 'node:stream/consumers';
+import { Controller, Post, Req, UseGuards } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { ProductManagement } from '../../catalog/index.js';
+import { AdminGuard } from '../../identity/index.js';
+import { AppError, uploadedFile } from '../../platform/index.js';
+import { MAX_PRODUCT_IMAGE_BYTES, type ProductImage } from './contract.js';
+
+@Controller('api/admin/product-images')
+@UseGuards(AdminGuard)
+export class AdminProductImagesController {
+  constructor(private readonly products: ProductManagement) {}
+
+  /** Multipart, one file in the field `file`. */
+  @Post()
+  async upload(@Req() request: FastifyRequest): Promise<ProductImage> {
+    const { file } = await uploadedFile(request, MAX_PRODUCT_IMAGE_BYTES);
+    const bytes = await buffer(file).catch(() => {
+      throw new AppError('REQUEST.MALFORMED', 'The upload stopped before its end. Please try again.');
+    });
+    // Past the limit the parser cuts the file off silently.
+    if (file.truncated) throw new AppError('CATALOG.PICTURE_TOO_LARGE', 'Maximum file size is 10MB');
+    return { image_url: await this.products.storeImage(bytes) };
+  }
+}

@@ -1,0 +1,128 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, Query, UseGuards } from '@nestjs/common';
+import { z } from 'zod';
+import { type ManagedProduct, type Product, type ProductDraft, ProductManagement } from '../../catalog/index.js';
+import { AdminGuard, CurrentUser, type SignedInUser } from '../../identity/index.js';
+import { ZodPipe } from '../../platform/index.js';
+import { LOW_STOCK } from '../overview/contract.js';
+import {
+  type AdminProduct,
+  type AdminProductList,
+  adminProductQuery,
+  type AdminProductQuery,
+  productSwitch,
+  type ProductSwitch,
+  productUpdate,
+  type ProductUpdate,
+  productWrite,
+  type ProductWrite,
+} from './contract.js';
+import { productPipe } from './product-pipe.js';
+
+const productId = new ZodPipe(z.uuid('Product not found'), 'CATALOG.PRODUCT_NOT_FOUND');
+
+@Controller('api/admin/products')
+@UseGuards(AdminGuard)
+export class AdminProductsController {
+  constructor(private readonly products: ProductManagement) {}
+
+  @Get()
+  async list(@Query(new ZodPipe(adminProductQuery)) query: AdminProductQuery): Promise<AdminProductList> {
+    const { search, category, state, after, limit } = query;
+    const filter = {
+      search,
+      category,
+      isActive: state === 'active' || state === 'inactive' ? state === 'active' : undefined,
+      maxPiecesLeft: state === 'low-stock' ? LOW_STOCK : undefined,
+    };
+    const { products, next, total } = await this.products.list(filter, after ?? null, limit);
+    return { products: products.map(toAdminProduct), next, total };
+  }
+
+  @Get(':id')
+  async show(@Param('id', productId) id: string): Promise<AdminProduct> {
+    return toAdminProduct(await this.products.show(id));
+  }
+
+  @Get(':id/preview')
+  preview(@Param('id', productId) id: string): Promise<Product> {
+    return this.products.preview(id);
+  }
+
+  @Post()
+  async create(@CurrentUser() owner: SignedInUser, @Body(productPipe(productWrite)) body: ProductWrite): Promise<AdminProduct> {
+    return toAdminProduct(await this.products.create(toDraft(body), owner.id));
+  }
+
+  @Put(':id')
+  async update(
+    @CurrentUser() owner: SignedInUser,
+    @Param('id', productId) id: string,
+    @Body(productPipe(productUpdate)) body: ProductUpdate,
+  ): Promise<AdminProduct> {
+    const seen = { version: body.version, stockQuantity: body.stock_seen };
+    return toAdminProduct(await this.products.update(id, toDraft(body), seen, owner.id));
+  }
+
+  @Patch(':id')
+  async switch(
+    @CurrentUser() owner: SignedInUser,
+    @Param('id', productId) id: string,
+    @Body(new ZodPipe(productSwitch)) { is_active, version }: ProductSwitch,
+  ): Promise<AdminProduct> {
+    return toAdminProduct(await this.products.setActive(id, is_active, version, owner.id));
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  delete(@CurrentUser() owner: SignedInUser, @Param('id', productId) id: string): Promise<void> {
+    return this.products.delete(id, owner.id);
+  }
+
+  @Post(':id/restore')
+  @HttpCode(200)
+  async restore(@CurrentUser() owner: SignedInUser, @Param('id', productId) id: string): Promise<AdminProduct> {
+    return toAdminProduct(await this.products.restore(id, owner.id));
+  }
+}
+
+function toDraft(body: ProductWrite): ProductDraft {
+  return {
+    name: body.name,
+    description: body.description,
+    category: body.category,
+    pdfPriceCents: cents(body.pdf_price),
+    productPriceCents: cents(body.product_price),
+    comboPriceCents: cents(body.combo_price),
+    aiPrompt: body.ai_prompt,
+    imageUrls: body.image_urls,
+    stockQuantity: body.stock_quantity,
+    stopSellingAtZero: body.stop_selling_at_zero,
+    isActive: body.is_active,
+  };
+}
+
+/** Plus zero: there is a zero below it, too. */
+function cents(dollars: number): number {
+  return Math.round(dollars * 100) + 0;
+}
+
+function toAdminProduct(product: ManagedProduct): AdminProduct {
+  return {
+    id: product.id,
+    name: product.name,
+    description: product.description,
+    category: product.category,
+    price: product.productPriceCents / 100,
+    pdf_price: product.pdfPriceCents / 100,
+    product_price: product.productPriceCents / 100,
+    combo_price: product.comboPriceCents / 100,
+    ai_prompt: product.aiPrompt,
+    stock_quantity: product.stockQuantity,
+    reserved_quantity: product.reservedQuantity,
+    stop_selling_at_zero: product.stopSellingAtZero,
+    is_active: product.isActive,
+    image_urls: product.imageUrls,
+    created_at: product.createdAt.toISOString(),
+    version: product.version,
+  };
+}
