@@ -31,7 +31,7 @@ const RELAY_INTERVAL_MS = 1_000;
 const DRAIN_MS = 10_000;
 
 /** Every job the modules may ask for. */
-export const jobs: readonly Pick<JobContract<unknown>, 'name' | 'queue'>[] = [
+export const jobs: readonly Pick<JobContract<unknown>, 'name' | 'queue' | 'payload'>[] = [
   ...generationJobs,
   ...checkoutJobs,
   ...identityJobs,

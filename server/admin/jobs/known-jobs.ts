@@ -35,6 +35,7 @@ const TITLES = new Map(
     'identity.sweep': 'Clear out old sign-ins',
     'contact.mail-message': 'Send you a message from the contact page',
     'contact.sweep': 'Delete old messages from the contact page',
+    'catalog.sweep-pictures': 'Delete product pictures that were never used',
     'catalog.erase-favorites': 'Forget the favorites of a closed account',
   }),
 );

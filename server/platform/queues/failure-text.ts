@@ -4,7 +4,7 @@ const WITHOUT_MEANING = ['Error', 'UnrecoverableError', 'AppError', 'undefined']
 /** What error messages may quote of people, and keys in addresses. */
 const PRIVATE: readonly [pattern: RegExp, mask: string][] = [
   [/(https?:\/\/[^\s?"'<>]+)\?[^\s"'<>]+/gi, '$1?…'],
-  [/[^\s<>"'(),;:@]+@[^\s<>"'(),;:@]+/g, '…@…'],
+  [/[^\s<>"'(),;/@]+@[^\s<>"'(),;:/@]+/g, '…@…'],
   [/\+\d[\d ().-]{5,}\d/g, '+…'],
   [/\(?\b\d{3}\)?[-. ]\d{3}[-. ]\d{4}\b/g, '…'],
 ];
