@@ -12,8 +12,10 @@ import { Customers } from './customers.js';
 import { DeletedPictures } from './deleted-pictures.js';
 import { Downloads } from './downloads.js';
 import { Fulfilment } from './fulfilment.js';
+import { CustomerLists } from './management/customer-lists.js';
 import { OrderLists } from './management/order-lists.js';
 import { OrderManagement } from './management/order-management.js';
+import { OrderStatuses } from './management/order-statuses.js';
 import { OrdersOfJobs } from './management/orders-of-jobs.js';
 import { Shipments } from './management/shipments.js';
 import { OrderLinks } from './order-links.js';
@@ -37,6 +39,7 @@ import { StripeEvents } from './stripe-events.js';
     BuyerErasure,
     CartCheckService,
     Checkout,
+    CustomerLists,
     Customers,
     DeletedPictures,
     Downloads,
@@ -48,6 +51,7 @@ import { StripeEvents } from './stripe-events.js';
     OrderManagement,
     OrdersOfJobs,
     OrderPictures,
+    OrderStatuses,
     OrderViews,
     OrdersService,
     PaymentSessions,

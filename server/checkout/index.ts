@@ -22,6 +22,7 @@ export {
   resumeCheckout,
   sendOrderMail,
 } from './checkout-jobs.js';
+export type { CustomerDetails, ListedCustomer } from './management/customer-lists.js';
 export type { ListedOrder } from './management/order-lists.js';
 export { OrderManagement } from './management/order-management.js';
 export { trackingOf } from './tracking.js';

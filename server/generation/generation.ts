@@ -58,6 +58,11 @@ export class Generation {
     return held.length;
   }
 
+  /** In the user's account. */
+  countImages(userId: string): Promise<number> {
+    return this.database.fork().count(GeneratedImage, { userId, deletedAt: null });
+  }
+
   /** Also one that was deleted, until it is erased. */
   async readImage(imageId: string): Promise<FinishedImage | null> {
     const image = await this.database.fork().findOne(GeneratedImage, { id: imageId });

@@ -26,7 +26,7 @@ export type AdminCustomerQuery = z.infer<typeof adminCustomerQuery>;
 export const adminCustomerList = z.object({
   customers: z.array(adminCustomer),
   next: z.string().nullable(),
-  /** How many match in all. */
+  /** How many match in all, counted up to COUNTED_UP_TO. */
   total: z.number().int(),
 });
 export type AdminCustomerList = z.infer<typeof adminCustomerList>;

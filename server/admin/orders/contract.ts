@@ -25,7 +25,11 @@ export const searchText = z
   // What no database can hold is in no text of ours either.
   .transform((text) => text.toWellFormed().replace(/\p{Cc}+/gu, ' ').trim() || undefined)
   .optional();
-const day = z.iso.date('Please give the day as in 2026-11-22.').optional();
+const DAY_RULE = 'Please give the day as in 2026-11-22.';
+const day = z.iso.date(DAY_RULE).refine((text) => text >= '1900', DAY_RULE).optional();
+
+/** Totals of lists are counted no further: such a one says "so many, or more". */
+export const COUNTED_UP_TO = 10_000;
 
 /** What a list and its export have in common. Days are those of the shop's clock, both included. */
 export const adminOrderFilter = z.object({
@@ -72,6 +76,8 @@ export const bulkStatusResult = z.object({
 export type BulkStatusResult = z.infer<typeof bulkStatusResult>;
 
 const LABEL = /^[^\p{Cc}\p{Cs}]*$/u;
+/** May have several lines. */
+const NOTE = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u;
 
 /**
  * POST /api/admin/orders/:id/shipment: the parcel has left us, or its number is corrected; answers the details. The
@@ -185,7 +191,8 @@ const AMOUNT_RULE = 'Please enter the amount in dollars and cents, more than zer
 /**
  * POST /api/admin/orders/:id/refunds, with an Idempotency-Key header; answers the details (200). Stripe is asked first
  * and its own word settles the order, so the refund is `asked` until then. CHECKOUT.REFUND_TOO_LARGE,
- * CHECKOUT.NOT_PAID, CHECKOUT.REFUND_REFUSED; where Stripe cannot be reached it is kept and tried again.
+ * CHECKOUT.NOT_PAID, CHECKOUT.REFUND_REFUSED, CHECKOUT.IDEMPOTENCY_CONFLICT; where Stripe cannot be reached it is kept
+ * and tried again.
  */
 export const refundRequest = z.object({
   /** Dollars. */
@@ -194,21 +201,34 @@ export const refundRequest = z.object({
     .positive(AMOUNT_RULE)
     .max(1_000_000, AMOUNT_RULE)
     .refine((dollars) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6, 'Please give at most two decimals.'),
-  reason: z.string().trim().max(200, 'Please keep the reason under 200 characters.').default(''),
+  reason: z
+    .string()
+    .trim()
+    .max(200, 'Please keep the reason under 200 characters.')
+    .regex(LABEL, 'Please leave out unusual characters.')
+    .default(''),
 });
 export type RefundRequest = z.infer<typeof refundRequest>;
 
 /**
  * POST /api/admin/orders/:id/accept: the owner has looked at an order that needs attention and takes the money as it
- * came; answers the details. CHECKOUT.NOTHING_TO_ACCEPT.
+ * came; answers the details. CHECKOUT.NOTHING_TO_ACCEPT; CHECKOUT.PAYMENT_UNAVAILABLE where Stripe cannot be asked.
  */
 
 /** POST /api/admin/orders/:id/notes → 201 with the note. DELETE …/notes/:noteId → 204, POST …/:noteId/restore → 200. */
 export const newOrderNote = z.object({
-  text: z.string().trim().min(1, 'Please write something first.').max(2_000, 'Please keep a note under 2000 characters.'),
+  text: z
+    .string()
+    .trim()
+    .min(1, 'Please write something first.')
+    .max(2_000, 'Please keep a note under 2000 characters.')
+    .regex(NOTE, 'Please leave out unusual characters.'),
 });
 export type NewOrderNote = z.infer<typeof newOrderNote>;
 
-/** POST /api/admin/orders/:id/mails → 202: sends one of `mails` again, with fresh links. */
+/**
+ * POST /api/admin/orders/:id/mails → 202: sends one of `mails` again, with fresh links. CHECKOUT.NOT_PAID,
+ * CHECKOUT.NOT_TO_BE_SHIPPED; CHECKOUT.TOO_MANY_TRIES after five in an hour.
+ */
 export const resendMail = z.object({ mail: z.enum(['confirmation', 'shipped']) });
 export type ResendMail = z.infer<typeof resendMail>;

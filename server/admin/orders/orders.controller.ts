@@ -1,50 +1,67 @@
-import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query, Res, UseGuards } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { OrderManagement } from '../../checkout/index.js';
-import { AdminGuard } from '../../identity/index.js';
-import { ZodPipe } from '../../platform/index.js';
+import { AdminGuard, CurrentUser, type SignedInUser } from '../../identity/index.js';
+import { contentDisposition, ZodPipe } from '../../platform/index.js';
 import {
   type AdminOrder,
+  adminOrderFilter,
+  type AdminOrderFilter,
   type AdminOrderList,
   adminOrderQuery,
   type AdminOrderQuery,
   adminOrderUpdate,
   type AdminOrderUpdate,
-  adminShipment,
-  type AdminShipment,
+  bulkStatus,
+  type BulkStatus,
+  type BulkStatusResult,
+  COUNTED_UP_TO,
 } from './contract.js';
 import { toAdminOrder } from './order-view.js';
+import { ordersCsv } from './orders-csv.js';
 
 const orderId = z.uuid('There is no such order.');
 
 @Controller('api/admin/orders')
 @UseGuards(AdminGuard)
 export class AdminOrdersController {
-  constructor(private readonly orders: OrderManagement) {}
+  constructor(private readonly management: OrderManagement) {}
 
   @Get()
-  async list(@Query(new ZodPipe(adminOrderQuery)) { after, limit }: AdminOrderQuery): Promise<AdminOrderList> {
-    const listed = await this.orders.listOrders(after ?? null, limit + 1);
-    const page = listed.slice(0, limit);
-    const last = page.at(-1);
-    const next = listed.length > limit && last ? last.order.id : null;
-    return { orders: page.map(toAdminOrder), next, total: await this.orders.countOrders() };
+  async list(@Query(new ZodPipe(adminOrderQuery)) { after, limit, ...filter }: AdminOrderQuery): Promise<AdminOrderList> {
+    const { orders, next, total } = await this.management.listOrders(filter, { after, limit, countUpTo: COUNTED_UP_TO });
+    return { orders: orders.map(toAdminOrder), next, total };
+  }
+
+  @Get('export')
+  async export(
+    @Query(new ZodPipe(adminOrderFilter)) filter: AdminOrderFilter,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const csv = await ordersCsv(this.management.allOrders(filter));
+    return reply
+      .header('content-type', 'text/csv; charset=utf-8')
+      .header('content-disposition', contentDisposition('keepsake-orders.csv'))
+      .header('cache-control', 'private, no-store')
+      .send(csv);
+  }
+
+  @Post('status')
+  @HttpCode(200)
+  async updateMany(
+    @Body(new ZodPipe(bulkStatus)) { ids, status }: BulkStatus,
+    @CurrentUser() { id: actorId }: SignedInUser,
+  ): Promise<BulkStatusResult> {
+    return { before: await this.management.setStatuses(actorId, ids, status) };
   }
 
   @Patch(':id')
   async update(
     @Param('id', new ZodPipe(orderId, 'CHECKOUT.ORDER_NOT_FOUND')) id: string,
     @Body(new ZodPipe(adminOrderUpdate)) { status }: AdminOrderUpdate,
+    @CurrentUser() { id: actorId }: SignedInUser,
   ): Promise<AdminOrder> {
-    return toAdminOrder(await this.orders.setStatus(id, status));
-  }
-
-  @Post(':id/shipment')
-  @HttpCode(200)
-  async ship(
-    @Param('id', new ZodPipe(orderId, 'CHECKOUT.ORDER_NOT_FOUND')) id: string,
-    @Body(new ZodPipe(adminShipment)) shipment: AdminShipment,
-  ): Promise<AdminOrder> {
-    return toAdminOrder(await this.orders.ship(id, shipment));
+    return toAdminOrder(await this.management.setStatus(actorId, id, status));
   }
 }

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { LockMode } from '@mikro-orm/core';
-import { AppError, Database, type EntityManager, Outbox } from '../../platform/index.js';
-import { eraseOrder } from '../checkout-jobs.js';
-import type { OrderStatus } from '../contract.js';
+import { AppError, Database, type EntityManager } from '../../platform/index.js';
 import { Customer } from '../customer.entity.js';
 import { Order } from '../order.entity.js';
+import { type Condition, conditionOf, type OrderFilter } from './order-filter.js';
+import { orderNotFound } from './order-not-found.js';
 
 /** An order as the owner sees it in a list. */
 export interface ListedOrder {
@@ -12,49 +11,58 @@ export interface ListedOrder {
   customer: Customer;
 }
 
-/** Orders as the owner looks at them. */
+export interface OrderPage {
+  orders: ListedOrder[];
+  /** Id of the last of these orders where others follow. */
+  next: string | null;
+  /** Counted no further than to `countUpTo`. */
+  total: number;
+}
+
+export interface PageWish {
+  /** `next` of the page before. */
+  after?: string | undefined;
+  limit: number;
+  countUpTo: number;
+}
+
+const EXPORTED_AT_ONCE = 500;
+
+/** Orders as the owner looks at them, newest first. */
 @Injectable()
 export class OrderLists {
-  constructor(
-    private readonly database: Database,
-    private readonly outbox: Outbox,
-  ) {}
+  constructor(private readonly database: Database) {}
 
-  /**
-   * One page of all orders, newest first.
-   * @param after id of the last order of the page before
-   */
-  async page(after: string | null, limit: number): Promise<ListedOrder[]> {
+  /** @throws AppError REQUEST.INVALID when `after` is no order */
+  async page(filter: OrderFilter, { after, limit, countUpTo }: PageWish): Promise<OrderPage> {
     const em = this.database.fork();
-    const last = after ? await em.findOne(Order, { id: after }) : null;
-    if (after && !last) throw new AppError('REQUEST.INVALID', 'This page of the list does not exist. Start from the top.');
-    const older = last && {
-      // Says the same as the lines below, but is what lets the index begin at the right place.
-      createdAt: { $lte: last.createdAt },
-      $or: [{ createdAt: { $lt: last.createdAt } }, { createdAt: last.createdAt, id: { $lt: last.id } }],
-    };
-    const orders = await em.find(Order, older ?? {}, { orderBy: { createdAt: 'desc', id: 'desc' }, limit });
-    return withCustomers(em, orders);
+    const condition = await conditionOf(em, filter);
+    const [ids, total] = await Promise.all([
+      idsOf(em, condition, after, limit + 1),
+      count(this.database.fork(), condition, countUpTo),
+    ]);
+    const orders = await listed(em, ids.slice(0, limit));
+    return { orders, next: ids.length > limit ? (ids[limit - 1] ?? null) : null, total };
   }
 
-  /** @throws AppError CHECKOUT.ORDER_NOT_FOUND */
-  async setStatus(orderId: string, status: OrderStatus): Promise<ListedOrder> {
-    return this.database.transaction(async (em) => {
-      const order = await em.findOne(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      if (!order) throw new AppError('CHECKOUT.ORDER_NOT_FOUND', 'There is no such order.');
-      order.status = status;
-      if (order.successorId) this.outbox.add(em, eraseOrder, { orderId });
-      const [listed] = await withCustomers(em, [order]);
-      return listed as ListedOrder;
-    });
+  /** All of them, read as they are taken. */
+  async *all(filter: OrderFilter): AsyncGenerator<ListedOrder, void, undefined> {
+    const condition = await conditionOf(this.database.fork(), filter);
+    for (let after: string | undefined, isLast = false; !isLast; ) {
+      // Another one each time: it remembers what it has read.
+      const em = this.database.fork();
+      const ids = await idsOf(em, condition, after, EXPORTED_AT_ONCE);
+      yield* await listed(em, ids);
+      after = ids.at(-1);
+      isLast = ids.length < EXPORTED_AT_ONCE;
+    }
   }
 
   /** @throws AppError CHECKOUT.ORDER_NOT_FOUND */
   async find(orderId: string): Promise<ListedOrder> {
-    const em = this.database.fork();
-    const [listed] = await withCustomers(em, await em.find(Order, { id: orderId }));
-    if (!listed) throw new AppError('CHECKOUT.ORDER_NOT_FOUND', 'There is no such order.');
-    return listed;
+    const [order] = await listed(this.database.fork(), [orderId]);
+    if (!order) throw orderNotFound();
+    return order;
   }
 
   count(since?: Date): Promise<number> {
@@ -62,8 +70,40 @@ export class OrderLists {
   }
 }
 
-async function withCustomers(em: EntityManager, orders: readonly Order[]): Promise<ListedOrder[]> {
+/** Of the wanted orders, those that come after the given one. */
+async function idsOf(em: EntityManager, { sql, values }: Condition, after: string | undefined, limit: number): Promise<string[]> {
+  const place = after ? await placeOf(em, after) : null;
+  const rows = await em.execute<{ id: string }[]>(
+    `select o.id from checkout.orders o where ${sql} ${place ? 'and (o.created_at, o.id) < (?::timestamptz, ?::uuid)' : ''}
+     order by o.created_at desc, o.id desc limit ?`,
+    [...values, ...(place ?? []), limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** As text, because a Date has no microseconds. */
+async function placeOf(em: EntityManager, orderId: string): Promise<[createdAt: string, id: string]> {
+  const [order] = await em.execute<{ at: string }[]>('select created_at::text as at from checkout.orders where id = ?', [orderId]);
+  if (!order) throw new AppError('REQUEST.INVALID', 'This page of the list does not exist. Start from the top.');
+  return [order.at, orderId];
+}
+
+async function count(em: EntityManager, { sql, values }: Condition, upTo: number): Promise<number> {
+  const [row] = await em.execute<{ total: number }[]>(
+    `select count(*)::int as total from (select from checkout.orders o where ${sql} limit ?) as counted`,
+    [...values, upTo],
+  );
+  return row?.total ?? 0;
+}
+
+async function listed(em: EntityManager, ids: readonly string[]): Promise<ListedOrder[]> {
+  const orders = await em.find(Order, { id: { $in: ids } });
   const customers = await em.find(Customer, { id: { $in: orders.map((order) => order.customerId) } });
-  const byId = new Map(customers.map((customer) => [customer.id, customer]));
-  return orders.map((order) => ({ order, customer: byId.get(order.customerId) as Customer }));
+  const ordersById = new Map(orders.map((order) => [order.id, order]));
+  const customersById = new Map(customers.map((customer) => [customer.id, customer]));
+  return ids.flatMap((id) => {
+    const order = ordersById.get(id);
+    const customer = order && customersById.get(order.customerId);
+    return customer ? { order, customer } : [];
+  });
 }

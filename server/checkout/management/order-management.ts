@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { OrderStatus } from '../contract.js';
-import { type ListedOrder, OrderLists } from './order-lists.js';
+import { type CustomerDetails, CustomerLists, type CustomerPage } from './customer-lists.js';
+import type { OrderFilter } from './order-filter.js';
+import { type ListedOrder, OrderLists, type OrderPage, type PageWish } from './order-lists.js';
+import { OrderStatuses, type StatusOfOrder } from './order-statuses.js';
 import { type OrderOfJob, OrdersOfJobs } from './orders-of-jobs.js';
 import { type Shipment, Shipments } from './shipments.js';
 
@@ -9,25 +12,45 @@ import { type Shipment, Shipments } from './shipments.js';
 export class OrderManagement {
   constructor(
     private readonly lists: OrderLists,
+    private readonly statuses: OrderStatuses,
+    private readonly customers: CustomerLists,
     private readonly shipments: Shipments,
     private readonly jobs: OrdersOfJobs,
   ) {}
 
-  /**
-   * One page of all orders, newest first.
-   * @param after id of the last order of the page before
-   */
-  listOrders(after: string | null, limit: number): Promise<ListedOrder[]> {
-    return this.lists.page(after, limit);
+  /** One page, newest first. @throws AppError REQUEST.INVALID when `after` is no order */
+  listOrders(filter: OrderFilter, wish: PageWish): Promise<OrderPage> {
+    return this.lists.page(filter, wish);
   }
 
-  countOrders(): Promise<number> {
-    return this.lists.count();
+  /** All of them, newest first, read from the database as they are taken. */
+  allOrders(filter: OrderFilter): AsyncGenerator<ListedOrder, void, undefined> {
+    return this.lists.all(filter);
   }
 
   /** What the owner says of an order; money is not touched. @throws AppError CHECKOUT.ORDER_NOT_FOUND */
-  setStatus(orderId: string, status: OrderStatus): Promise<ListedOrder> {
-    return this.lists.setStatus(orderId, status);
+  async setStatus(actorId: string, orderId: string, status: OrderStatus): Promise<ListedOrder> {
+    await this.statuses.set(actorId, [orderId], status);
+    return this.lists.find(orderId);
+  }
+
+  /**
+   * All of these orders or, where one does not exist, none.
+   * @returns what they were before
+   * @throws AppError CHECKOUT.ORDER_NOT_FOUND
+   */
+  setStatuses(actorId: string, orderIds: readonly string[], status: OrderStatus): Promise<StatusOfOrder[]> {
+    return this.statuses.set(actorId, orderIds, status);
+  }
+
+  /** One page, newest first. @throws AppError REQUEST.INVALID when `after` is no customer */
+  listCustomers(search: string | undefined, wish: PageWish): Promise<CustomerPage> {
+    return this.customers.page(search, wish);
+  }
+
+  /** @throws AppError CHECKOUT.CUSTOMER_NOT_FOUND */
+  findCustomer(customerId: string): Promise<CustomerDetails> {
+    return this.customers.find(customerId);
   }
 
   /**

@@ -1,0 +1,55 @@
+import { Controller, Get, Param, Query, UseGuards } from '@nestjs/common';
+import { z } from 'zod';
+import { type ListedCustomer, OrderManagement } from '../../checkout/index.js';
+import { AdminGuard } from '../../identity/index.js';
+import { ZodPipe } from '../../platform/index.js';
+import { COUNTED_UP_TO } from '../orders/contract.js';
+import {
+  type AdminCustomer,
+  type AdminCustomerDetails,
+  type AdminCustomerList,
+  adminCustomerQuery,
+  type AdminCustomerQuery,
+} from './contract.js';
+
+const customerId = z.uuid('There is no such customer.');
+
+@Controller('api/admin/customers')
+@UseGuards(AdminGuard)
+export class AdminCustomersController {
+  constructor(private readonly management: OrderManagement) {}
+
+  @Get()
+  async list(@Query(new ZodPipe(adminCustomerQuery)) { search, after, limit }: AdminCustomerQuery): Promise<AdminCustomerList> {
+    const wish = { after, limit, countUpTo: COUNTED_UP_TO };
+    const { customers, next, total } = await this.management.listCustomers(search, wish);
+    return { customers: customers.map(toAdminCustomer), next, total };
+  }
+
+  @Get(':id')
+  async show(
+    @Param('id', new ZodPipe(customerId, 'CHECKOUT.CUSTOMER_NOT_FOUND')) id: string,
+  ): Promise<AdminCustomerDetails> {
+    const details = await this.management.findCustomer(id);
+    return {
+      ...toAdminCustomer(details),
+      has_account: Boolean(details.customer.userId),
+      total_spent: details.spentCents / 100,
+      paid_orders_count: details.paidOrdersCount,
+      images_count: details.imagesCount,
+      last_order_at: details.lastOrderAt?.toISOString() ?? null,
+    };
+  }
+}
+
+function toAdminCustomer({ customer, ordersCount }: ListedCustomer): AdminCustomer {
+  return {
+    id: customer.id,
+    first_name: customer.firstName,
+    last_name: customer.lastName,
+    email: customer.email,
+    phone: customer.phone ?? null,
+    created_at: customer.createdAt.toISOString(),
+    orders_count: ordersCount,
+  };
+}

@@ -1,0 +1,54 @@
+import type { EntityManager } from '../../platform/index.js';
+import { type OrderStatus, type PaymentState, PROCESSING } from '../contract.js';
+import { containing } from './search-pattern.js';
+
+/** Which orders the owner wants to see. Days are those of the shop's clock, both included. */
+export interface OrderFilter {
+  /** Part of an order number, e-mail address or name. */
+  search?: string | undefined;
+  status?: OrderStatus | undefined;
+  payment?: PaymentState | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  customer?: string | undefined;
+}
+
+/** Conditions on `checkout.orders o`. */
+export interface Condition {
+  sql: string;
+  values: unknown[];
+}
+
+/** Up to so many customers are looked up one by one; of more, orders are walked through newest first. */
+const FEW_CUSTOMERS = 500;
+
+export async function conditionOf(em: EntityManager, filter: OrderFilter): Promise<Condition> {
+  const { search, status, payment, from, to, customer } = filter;
+  const parts: Condition[] = [];
+  if (status) parts.push({ sql: 'o.status = ?', values: [status] });
+  if (payment) parts.push({ sql: 'o.payment_state = ?', values: [payment] });
+  if (customer) parts.push({ sql: 'o.customer_id = ?', values: [customer] });
+  if (from) parts.push({ sql: 'o.created_at >= ?::date::timestamp at time zone ?', values: [from, PROCESSING.timeZone] });
+  if (to) parts.push({ sql: 'o.created_at < (?::date + 1)::timestamp at time zone ?', values: [to, PROCESSING.timeZone] });
+  if (search) parts.push(await matching(em, containing(search)));
+  return { sql: ['true', ...parts.map(({ sql }) => sql)].join(' and '), values: parts.flatMap(({ values }) => values) };
+}
+
+/**
+ * The order itself says it, or its customer does. Named one by one, few customers let PostgreSQL put two indexes
+ * together; with many, a page fills quickly by walking through the newest.
+ */
+async function matching(em: EntityManager, pattern: string): Promise<Condition> {
+  const customers = await em.execute<{ id: string }[]>(
+    `select id from checkout.customers where search_text like lower(?) limit ${FEW_CUSTOMERS + 1}`,
+    [pattern],
+  );
+  if (customers.length > FEW_CUSTOMERS) {
+    const sql = '(o.search_text like lower(?) or o.customer_id in (select id from checkout.customers where search_text like lower(?)))';
+    return { sql, values: [pattern, pattern] };
+  }
+  return {
+    sql: '(o.search_text like lower(?) or o.customer_id = any(?::uuid[]))',
+    values: [pattern, `{${customers.map(({ id }) => id).join(',')}}`],
+  };
+}
