@@ -1,70 +1,65 @@
+import { useLocation } from 'react-router-dom';
 import type { AdminOrder } from '../../../../server/admin/orders/contract.js';
-import type { OrderStatus, PaymentState } from '../../../../server/checkout/contract.js';
 import { shortDate } from '../../../shared/dates.js';
 import { formatDollars } from '../../../shared/money.js';
-import { useToast } from '../../../shared/toasts/use-toast.js';
 import { Badge } from '../../../shared/ui/Badge.js';
+import { ButtonLink } from '../../../shared/ui/Button.js';
 import { ORDER_STATUS } from '../../../shared/ui/order-status.js';
-import { useSetOrderStatusMutation } from './orders-api.js';
-import styles from '../table.module.css';
+import { customerName } from './names.js';
+import styles from './OrdersTable.module.css';
+import { PAYMENTS } from './payment-words.js';
+import { StatusSelect } from './StatusSelect.js';
+import { useStatusChange } from './use-status-change.js';
 
-const PAYMENTS: Record<PaymentState, string> = {
-  unpaid: 'Unpaid',
-  paid: 'Paid',
-  refunded: 'Refunded',
-  partly_refunded: 'Partly refunded',
-  expired: 'Expired',
-  needs_attention: 'Needs attention',
-};
+interface OrderRowProps {
+  order: AdminOrder;
+  selected: boolean;
+  onSelect: (selected: boolean) => void;
+}
 
-export function OrderRow({ order }: { order: AdminOrder }) {
-  const [setStatus, { isLoading }] = useSetOrderStatusMutation();
-  const toast = useToast();
-  const { first_name: firstName, last_name: lastName, email } = order.customer;
-
-  const change = async (status: OrderStatus) => {
-    try {
-      await setStatus({ id: order.id, status }).unwrap();
-      const message = `${order.order_number} is now ${ORDER_STATUS[status].word}.`;
-      toast({ tone: 'success', title: 'Order status updated successfully', message });
-    } catch {
-      toast({ tone: 'error', title: 'Failed to update order status' });
-    }
-  };
+export function OrderRow({ order, selected, onSelect }: OrderRowProps) {
+  const { order_number: number, customer, status, payment_state: payment } = order;
+  const changeStatus = useStatusChange();
+  const { search } = useLocation();
 
   return (
-    <tr>
-      <td data-label="Order Number" className={styles.number}>
-        {order.order_number}
+    <tr className={selected ? styles.selected : undefined}>
+      <td className={styles.tick}>
+        <label className={styles.tickBox}>
+          <input
+            type="checkbox"
+            aria-label={`Select order ${number}`}
+            checked={selected}
+            onChange={({ target }) => onSelect(target.checked)}
+          />
+        </label>
       </td>
-      <td data-label="Customer">
-        {`${firstName} ${lastName}`.trim() || 'Guest'}
-        <span className={styles.email}>{email}</span>
+      <td className={styles.number}>{number}</td>
+      <td className={styles.customer}>
+        {customerName(customer)}
+        <span className={styles.email}>{customer.email}</span>
       </td>
-      <td data-label="Status">
-        <Badge tone={ORDER_STATUS[order.status].tone}>{ORDER_STATUS[order.status].word}</Badge>
+      <td className={styles.status}>
+        <Badge tone={ORDER_STATUS[status].tone}>{ORDER_STATUS[status].word}</Badge>
       </td>
-      <td data-label="Payment">{PAYMENTS[order.payment_state]}</td>
-      <td data-label="Total" className={styles.money}>
+      <td className={styles.money}>
         {formatDollars(order.total_amount)}
+        <span className={payment === 'needs_attention' ? styles.attention : styles.payment}>{PAYMENTS[payment].word}</span>
       </td>
-      <td data-label="Date">
+      <td className={styles.date}>
         <time dateTime={order.created_at}>{shortDate(order.created_at)}</time>
       </td>
-      <td data-label="Actions">
-        <select
-          className={styles.select}
-          aria-label={`Status of order ${order.order_number}`}
-          value={order.status}
-          disabled={isLoading}
-          onChange={({ target }) => void change(target.value as OrderStatus)}
-        >
-          {Object.entries(ORDER_STATUS).map(([status, { word }]) => (
-            <option key={status} value={status}>
-              {word}
-            </option>
-          ))}
-        </select>
+      <td className={styles.actions}>
+        <div className={styles.controls}>
+          <StatusSelect
+            label={`Status of order ${number}`}
+            value={status}
+            onChange={(next) => changeStatus(order, next)}
+          />
+          <ButtonLink variant="outline" size={40} to={order.id} state={{ list: search }} aria-label={`Details of order ${number}`}>
+            Details
+          </ButtonLink>
+        </div>
       </td>
     </tr>
   );

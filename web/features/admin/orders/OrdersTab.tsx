@@ -1,69 +1,112 @@
 import { ReceiptIcon } from '@phosphor-icons/react/dist/csr/Receipt';
+import { useEffect } from 'react';
+import type { AdminOrderFilter } from '../../../../server/admin/orders/contract.js';
+import { apiErrorOf } from '../../../shared/api/api.js';
+import { onBackOnline } from '../../../shared/back-online.js';
+import { CHECK_CONNECTION } from '../../../shared/check-connection.js';
 import { Button } from '../../../shared/ui/Button.js';
 import { EmptyState } from '../../../shared/ui/EmptyState.js';
 import { ErrorState } from '../../../shared/ui/ErrorState.js';
-import { Skeleton } from '../../../shared/ui/Skeleton.js';
-import { useAdminOrdersInfiniteQuery } from './orders-api.js';
-import styles from '../table.module.css';
-import { OrderRow } from './OrderRow.js';
+import { Pager } from '../Pager.js';
+import { SearchField } from '../SearchField.js';
+import { useListAddress } from '../use-list-address.js';
+import { filterFromAddress, idOf } from './list-address.js';
+import { ListTop } from './ListTop.js';
+import { countOfOrders, customerName } from './names.js';
+import { OrderFilters } from './OrderFilters.js';
+import { useAdminOrdersQuery } from './orders-api.js';
+import styles from './OrdersTab.module.css';
+import { OrdersTable } from './OrdersTable.js';
 
-const SKELETON_ROWS = ['1', '2', '3', '4', '5'];
+/** Milliseconds. On a busy Saturday new orders show by themselves. */
+const REFRESH_MS = 60_000;
 
-/** All orders, newest first (spec section 2). */
+const NO_FILTER = { search: '', status: '', payment: '', from: '', to: '', customer: '' };
+
+/** All orders, newest first (spec section 2), or those that the address asks for. */
 export default function OrdersTab() {
-  const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useAdminOrdersInfiniteQuery(
-    undefined,
-    { refetchOnMountOrArgChange: true },
+  const address = useListAddress();
+  const { params, change } = address;
+  const filter = filterFromAddress(params);
+  const after = idOf(address.after ?? null);
+  const { data, currentData, error, isFetching, refetch } = useAdminOrdersQuery(
+    { ...filter, ...(after && { after }) },
+    { refetchOnMountOrArgChange: true, pollingInterval: REFRESH_MS, skipPollingIfUnfocused: true },
   );
-  const orders = data?.pages.flatMap((page) => page.orders);
+  useEffect(() => onBackOnline(() => void refetch()), [refetch]);
+
+  const failed = error !== undefined && !currentData;
+  const onFilter = (changes: AdminOrderFilter) => change({ ...changes });
+  const clear = () => {
+    change(NO_FILTER);
+    document.getElementById('orders-title')?.focus();
+  };
 
   return (
     <section aria-labelledby="orders-title">
-      <h2 id="orders-title">Orders Management</h2>
-      <p>View and manage all customer orders</p>
-      {isError && !orders ? (
-        <ErrorState title="The orders could not be loaded." message="Please try again." onRetry={() => void refetch()} />
-      ) : orders?.length === 0 ? (
-        <EmptyState
-          icon={<ReceiptIcon size={28} aria-hidden />}
-          title="No orders yet"
-          message="The first one will stand here the moment it is placed."
-        />
+      <ListTop filter={filter} onFilter={onFilter} />
+      <div className={styles.tools}>
+        <div className={styles.search}>
+          <SearchField
+            label="Search orders by number, name or email"
+            placeholder="Search orders by number, name or email..."
+            value={filter.search ?? ''}
+            onSearch={(search) => change({ search }, { replace: true })}
+            found={currentData && countOfOrders(currentData.total)}
+          />
+        </div>
+        <OrderFilters filter={filter} onFilter={onFilter} />
+        {Object.keys(filter).length > 0 && (
+          <Button variant="quiet" size={48} onClick={clear}>
+            Clear filters
+          </Button>
+        )}
+      </div>
+      {filter.customer && (
+        <p className={styles.note}>
+          {data?.orders[0] ? `Only orders of ${customerName(data.orders[0].customer)}.` : 'Only orders of one customer.'}
+        </p>
+      )}
+      {error !== undefined && currentData && (
+        <p className={styles.note} role="status">
+          The shop does not answer just now. What you see may be out of date.
+        </p>
+      )}
+      {failed ? (
+        <div className={styles.state}>
+          <ErrorState
+            title="The orders could not be loaded."
+            message={apiErrorOf(error)?.message ?? CHECK_CONNECTION}
+            onRetry={() => void refetch()}
+          />
+        </div>
+      ) : data?.orders.length === 0 ? (
+        <NoOrders filtered={Object.keys(filter).length > 0 || after !== undefined} onClear={clear} />
       ) : (
         <div className={styles.panel}>
-          <table className={styles.table} aria-busy={!orders}>
-            <thead>
-              <tr>
-                <th scope="col">Order Number</th>
-                <th scope="col">Customer</th>
-                <th scope="col">Status</th>
-                <th scope="col">Payment</th>
-                <th scope="col" className={styles.money}>
-                  Total
-                </th>
-                <th scope="col">Date</th>
-                <th scope="col">Actions</th>
-              </tr>
-            </thead>
-            <tbody>
-              {orders
-                ? orders.map((order) => <OrderRow key={order.id} order={order} />)
-                : SKELETON_ROWS.map((row) => (
-                    <tr key={row}>
-                      <td colSpan={7}>
-                        <Skeleton height="36px" />
-                      </td>
-                    </tr>
-                  ))}
-            </tbody>
-          </table>
+          <OrdersTable key={params.toString()} orders={data?.orders} stale={isFetching && !currentData} />
+          {data && <Pager address={address} shown={data.orders.length} total={data.total} next={data.next} />}
         </div>
       )}
-      {hasNextPage && (
-        <Button variant="outline" size={40} disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {isFetchingNextPage ? 'Loading older orders…' : 'Older'}
-        </Button>
-      )}
     </section>
+  );
+}
+
+function NoOrders({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+  const icon = <ReceiptIcon size={28} aria-hidden />;
+  if (!filtered) {
+    return <EmptyState icon={icon} title="No orders yet" message="The first one will stand here the moment it is placed." />;
+  }
+  return (
+    <EmptyState
+      icon={icon}
+      title="No orders match"
+      message="No order has all of what was asked for."
+      action={
+        <Button variant="outline" onClick={onClear}>
+          Show all orders
+        </Button>
+      }
+    />
   );
 }

@@ -1,0 +1,54 @@
+import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/csr/DownloadSimple';
+import type { AdminOrderFilter } from '../../../../server/admin/orders/contract.js';
+import { ORDER_STATUSES, type OrderStatus } from '../../../../server/checkout/contract.js';
+import { Button } from '../../../shared/ui/Button.js';
+import { ORDER_STATUS } from '../../../shared/ui/order-status.js';
+import controls from './controls.module.css';
+import { queryOfFilter } from './list-address.js';
+import styles from './OrdersTab.module.css';
+import { useExport } from './use-export.js';
+
+interface ListTopProps {
+  filter: AdminOrderFilter;
+  onFilter: (changes: AdminOrderFilter) => void;
+}
+
+/** The title, the filter used most, and the way out to a spreadsheet. */
+export function ListTop({ filter, onFilter }: ListTopProps) {
+  const { save, busy } = useExport();
+  return (
+    <div className={styles.top}>
+      <div>
+        <h2 id="orders-title" tabIndex={-1}>
+          Orders Management
+        </h2>
+        <p className={styles.lead}>View and manage all customer orders</p>
+      </div>
+      <div className={styles.topActions}>
+        <label className={controls.choice}>
+          Status
+          <select
+            value={filter.status ?? ''}
+            onChange={({ target }) => onFilter({ status: (target.value || undefined) as OrderStatus | undefined })}
+          >
+            <option value="">All</option>
+            {ORDER_STATUSES.map((status) => (
+              <option key={status} value={status}>
+                {ORDER_STATUS[status].word}
+              </option>
+            ))}
+          </select>
+        </label>
+        <Button
+          variant="outline"
+          size={40}
+          icon={<DownloadSimpleIcon size={20} aria-hidden />}
+          disabled={busy}
+          onClick={() => void save(queryOfFilter(filter))}
+        >
+          {busy ? 'Exporting…' : 'Export'}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { FunnelSimpleIcon } from '@phosphor-icons/react/dist/csr/FunnelSimple';
+import { useState } from 'react';
+import type { AdminOrderFilter } from '../../../../server/admin/orders/contract.js';
+import { PAYMENT_STATES, type PaymentState } from '../../../../server/checkout/contract.js';
+import { Button } from '../../../shared/ui/Button.js';
+import controls from './controls.module.css';
+import styles from './OrdersTab.module.css';
+import { PAYMENTS } from './payment-words.js';
+
+interface OrderFiltersProps {
+  filter: AdminOrderFilter;
+  onFilter: (changes: AdminOrderFilter) => void;
+}
+
+/** Payment and days. On a phone they wait behind a button. */
+export function OrderFilters({ filter, onFilter }: OrderFiltersProps) {
+  const { payment, from, to } = filter;
+  const count = [payment, from, to].filter(Boolean).length;
+  const [open, setOpen] = useState(count > 0);
+  const setDay = (end: 'from' | 'to') => ({ target }: { target: HTMLInputElement }) =>
+    onFilter({ [end]: target.value || undefined });
+
+  return (
+    <>
+      <div className={styles.filterButton}>
+        <Button
+          variant="outline"
+          size={48}
+          icon={<FunnelSimpleIcon size={20} aria-hidden />}
+          aria-expanded={open}
+          aria-controls="order-filters"
+          onClick={() => setOpen(!open)}
+        >
+          {count > 0 ? `Filters (${count})` : 'Filters'}
+        </Button>
+      </div>
+      <div id="order-filters" className={open ? styles.filters : `${styles.filters} ${styles.closed}`}>
+        <label className={controls.choice}>
+          Payment
+          <select
+            value={payment ?? ''}
+            onChange={({ target }) => onFilter({ payment: (target.value || undefined) as PaymentState | undefined })}
+          >
+            <option value="">All</option>
+            {PAYMENT_STATES.map((state) => (
+              <option key={state} value={state}>
+                {PAYMENTS[state].word}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className={controls.choice}>
+          From
+          <input type="date" value={from ?? ''} max={to} onChange={setDay('from')} />
+        </label>
+        <label className={controls.choice}>
+          To
+          <input type="date" value={to ?? ''} min={from} onChange={setDay('to')} />
+        </label>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import type { AdminOrderFilter } from '../../../../server/admin/orders/contract.js';
+import { ORDER_STATUSES, PAYMENT_STATES } from '../../../../server/checkout/contract.js';
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+export const MAX_SEARCH = 100;
+
+const oneOf = <Value extends string>(values: readonly Value[], text: string | null): Value | undefined =>
+  values.find((value) => value === text);
+const isDay = (text: string): boolean => DAY.test(text) && !Number.isNaN(Date.parse(text));
+const dayOf = (text: string | null): string | undefined => (text && isDay(text) ? text : undefined);
+export const idOf = (text: string | null): string | undefined => (text && UUID.test(text) ? text : undefined);
+
+/** Reads the filters out of the address's query, in which anything may stand: what is unknown counts as absent. */
+export function filterFromAddress(query: URLSearchParams): AdminOrderFilter {
+  return withoutAbsent({
+    search: query.get('search')?.trim().slice(0, MAX_SEARCH) || undefined,
+    status: oneOf(ORDER_STATUSES, query.get('status')),
+    payment: oneOf(PAYMENT_STATES, query.get('payment')),
+    from: dayOf(query.get('from')),
+    to: dayOf(query.get('to')),
+    customer: idOf(query.get('customer')),
+  });
+}
+
+/** The same as a query, for the server. */
+export function queryOfFilter(filter: AdminOrderFilter): URLSearchParams {
+  return new URLSearchParams(Object.entries(filter));
+}
+
+function withoutAbsent<Fields extends object>(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields;
+}

@@ -1,0 +1,54 @@
+import { WarningIcon } from '@phosphor-icons/react/dist/csr/Warning';
+import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
+import { apiErrorOf } from '../../../../shared/api/api.js';
+import { CHECK_CONNECTION } from '../../../../shared/check-connection.js';
+import { useToast } from '../../../../shared/toasts/use-toast.js';
+import { Button } from '../../../../shared/ui/Button.js';
+import styles from './AttentionBanner.module.css';
+import { useAcceptPaymentMutation } from './order-api.js';
+
+interface AttentionBannerProps {
+  order: AdminOrderDetails;
+  reason: string;
+  onRefund: () => void;
+}
+
+/** Why a person has to look at the order, and the two ways out. */
+export function AttentionBanner({ order, reason, onRefund }: AttentionBannerProps) {
+  const [accept, { isLoading }] = useAcceptPaymentMutation();
+  const toast = useToast();
+
+  const takeIt = async () => {
+    try {
+      await accept(order.id).unwrap();
+      toast({ tone: 'success', title: 'The payment was accepted', message: `${order.order_number} goes on as paid.` });
+      // The banner goes, and the focus with it.
+      document.getElementById('main')?.focus();
+    } catch (error) {
+      const message = apiErrorOf(error)?.message ?? CHECK_CONNECTION;
+      toast({ tone: 'error', title: 'The payment could not be accepted', message });
+    }
+  };
+
+  return (
+    <div className={styles.banner} role="region" aria-label="Needs attention">
+      <WarningIcon className={styles.icon} size={24} aria-hidden />
+      <div className={styles.words}>
+        <p className={styles.title}>Needs attention</p>
+        <p>{reason}</p>
+      </div>
+      <div className={styles.actions}>
+        {order.can_accept && (
+          <Button size={40} disabled={isLoading} onClick={() => void takeIt()}>
+            Accept this payment
+          </Button>
+        )}
+        {order.refundable_amount > 0 && (
+          <Button variant="outline" size={40} onClick={onRefund}>
+            Give money back
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

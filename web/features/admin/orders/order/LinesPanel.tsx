@@ -1,0 +1,67 @@
+import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/csr/DownloadSimple';
+import { FilePdfIcon } from '@phosphor-icons/react/dist/csr/FilePdf';
+import { VARIANT_NAMES } from '../../../../../server/catalog/contract.js';
+import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
+import { formatDollars } from '../../../../shared/money.js';
+import { Picture } from '../../../../shared/ui/Picture.js';
+import styles from './LinesPanel.module.css';
+import { Panel } from './Panel.js';
+
+type Line = AdminOrderDetails['lines'][number];
+
+/** What to make. */
+export function LinesPanel({ lines }: { lines: Line[] }) {
+  return (
+    <Panel title="Gifts">
+      <ul>
+        {lines.map((line) => (
+          <LineItem key={line.id} line={line} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function LineItem({ line }: { line: Line }) {
+  const { product_name: name, picture, quantity } = line;
+  return (
+    <li className={styles.line}>
+      <span className={styles.picture}>
+        <Picture src={picture?.preview_url ?? line.image_url ?? undefined} alt="" sizes="96px" />
+      </span>
+      <div className={styles.words}>
+        <p className={styles.name}>{name}</p>
+        <p className={styles.facts}>
+          {VARIANT_NAMES[line.product_type]}
+          {quantity > 1 && <strong> × {quantity}</strong>}
+        </p>
+        {line.dedication && <p className={styles.dedication}>“{line.dedication}”</p>}
+        {(picture || line.pdf_url) && (
+          <p className={styles.files}>
+            {picture && (
+              <a href={picture.print_url} download aria-label={`Download for printing: ${name}`}>
+                <DownloadSimpleIcon size={20} aria-hidden />
+                Download for printing
+                {picture.width && picture.height && (
+                  <span className={styles.pixels}>
+                    {picture.width} × {picture.height} px
+                  </span>
+                )}
+              </a>
+            )}
+            {line.pdf_url && (
+              <a href={line.pdf_url} download aria-label={`Download PDF: ${name}`}>
+                <FilePdfIcon size={20} aria-hidden />
+                Download PDF
+              </a>
+            )}
+          </p>
+        )}
+      </div>
+      <p className={styles.amount}>
+        {formatDollars(line.total_price)}
+        {quantity > 1 && <span className={styles.each}>{formatDollars(line.unit_price)} each</span>}
+      </p>
+    </li>
+  );
+}

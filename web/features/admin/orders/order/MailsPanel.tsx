@@ -1,0 +1,53 @@
+import { EnvelopeSimpleIcon } from '@phosphor-icons/react/dist/csr/EnvelopeSimple';
+import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
+import { apiErrorOf } from '../../../../shared/api/api.js';
+import { CHECK_CONNECTION } from '../../../../shared/check-connection.js';
+import { useToast } from '../../../../shared/toasts/use-toast.js';
+import { Button } from '../../../../shared/ui/Button.js';
+import styles from './MailsPanel.module.css';
+import { useResendMailMutation } from './order-api.js';
+import { Panel } from './Panel.js';
+
+type Mail = AdminOrderDetails['mails'][number];
+
+const NAMES: Record<Mail, string> = {
+  confirmation: 'Send the confirmation again',
+  shipped: 'Send the parcel’s mail again',
+};
+
+/** Mails that the customer may have lost. */
+export function MailsPanel({ order: { id, mails, email } }: { order: AdminOrderDetails }) {
+  const [resend, { isLoading, originalArgs }] = useResendMailMutation();
+  const toast = useToast();
+  if (mails.length === 0) return null;
+
+  const send = async (mail: Mail) => {
+    try {
+      await resend({ id, mail }).unwrap();
+      toast({ tone: 'success', title: 'The mail is on its way', message: `It has fresh links and goes to ${email}.` });
+    } catch (error) {
+      const message = apiErrorOf(error)?.message ?? CHECK_CONNECTION;
+      toast({ tone: 'error', title: 'The mail could not be sent', message });
+    }
+  };
+
+  return (
+    <Panel title="Mails">
+      <div className={styles.mails}>
+        {mails.map((mail) => (
+          <Button
+            key={mail}
+            variant="outline"
+            size={40}
+            fullWidth
+            icon={<EnvelopeSimpleIcon size={20} aria-hidden />}
+            disabled={isLoading && originalArgs?.mail === mail}
+            onClick={() => void send(mail)}
+          >
+            {NAMES[mail]}
+          </Button>
+        ))}
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,91 @@
+import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash';
+import { type FormEvent, useRef, useState } from 'react';
+import type { OrderNote } from '../../../../../server/admin/orders/contract.js';
+import { apiErrorOf } from '../../../../shared/api/api.js';
+import { Button } from '../../../../shared/ui/Button.js';
+import { Field } from './Field.js';
+import { moment } from './moment.js';
+import styles from './NotesPanel.module.css';
+import { useAddNoteMutation } from './order-api.js';
+import { Panel } from './Panel.js';
+import { useDraft } from './use-draft.js';
+import { useNoteDeletion } from './use-note-deletion.js';
+
+const MAX_LENGTH = 2_000;
+
+/** What the owner wrote down about the order. Customers never see it. */
+export function NotesPanel({ orderId, notes }: { orderId: string; notes: OrderNote[] }) {
+  const [text, setText] = useDraft(`note of ${orderId}`);
+  const [problem, setProblem] = useState('');
+  const [addNote, { isLoading }] = useAddNoteMutation();
+  const deleteNote = useNoteDeletion(orderId);
+  const field = useRef<HTMLTextAreaElement>(null);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    field.current?.focus();
+    if (!text.trim()) return setProblem('Please write something first.');
+    setProblem('');
+    try {
+      await addNote({ id: orderId, note: { text } }).unwrap();
+      setText('');
+    } catch (error) {
+      setProblem(`${apiErrorOf(error)?.message ?? 'The shop did not answer.'} What you wrote is still here.`);
+    }
+  };
+
+  const remove = (note: OrderNote) => {
+    // The button goes with its note.
+    field.current?.focus();
+    deleteNote(note.id);
+  };
+
+  return (
+    <Panel title="Notes">
+      <div role="status">
+        {notes.length > 0 && (
+          <ul className={styles.notes} aria-label="Notes">
+            {notes.map((note) => (
+              <li key={note.id} className={styles.note}>
+                <div className={styles.words}>
+                  <p className={styles.text}>{note.text}</p>
+                  <p className={styles.facts}>
+                    {note.by}, {moment(note.created_at)}
+                  </p>
+                </div>
+                <button
+                  type="button"
+                  className={styles.delete}
+                  aria-label={`Delete the note: ${note.text.slice(0, 60)}`}
+                  onClick={() => remove(note)}
+                >
+                  <TrashIcon size={20} aria-hidden />
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+        <Field id={`note-of-${orderId}`} label="New note" hint="Only you see it." problem={problem}>
+          {(control) => (
+            <textarea
+              {...control}
+              ref={field}
+              rows={3}
+              maxLength={MAX_LENGTH}
+              value={text}
+              onChange={({ target }) => {
+                setText(target.value);
+                setProblem('');
+              }}
+            />
+          )}
+        </Field>
+        <Button type="submit" variant="outline" size={40} disabled={isLoading}>
+          {isLoading ? 'Adding…' : 'Add note'}
+        </Button>
+      </form>
+    </Panel>
+  );
+}

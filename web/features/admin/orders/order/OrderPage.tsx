@@ -1,0 +1,57 @@
+import { useEffect } from 'react';
+import { useParams } from 'react-router-dom';
+import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
+import { onBackOnline } from '../../../../shared/back-online.js';
+import { KEPT_FRESH } from '../../../../shared/images/fresh-pictures.js';
+import { Skeleton } from '../../../../shared/ui/Skeleton.js';
+import { usePageTitle } from '../../../../shared/use-page-title.js';
+import { BackToOrders } from './BackToOrders.js';
+import { useAdminOrderQuery } from './order-api.js';
+import { OrderMissing } from './OrderMissing.js';
+import styles from './OrderPage.module.css';
+import { OrderSheet } from './OrderSheet.js';
+
+/** Milliseconds between two looks at a refund that Stripe has not confirmed yet. */
+const REFUND_POLL_MS = 3_000;
+
+/** /bestgiftsdashboard/orders/:id */
+export default function OrderPage() {
+  const { id = '' } = useParams();
+  const { order, error, refetch } = useFreshOrder(id);
+  usePageTitle(order ? `Order ${order.order_number}` : 'Order');
+
+  return (
+    <div className={styles.page}>
+      <BackToOrders />
+      {order ? (
+        <>
+          {error !== undefined && (
+            <p className={styles.outdated} role="status">
+              The shop does not answer just now. What you see may be out of date.
+            </p>
+          )}
+          <OrderSheet key={order.id} order={order} />
+        </>
+      ) : error ? (
+        <OrderMissing error={error} onRetry={() => void refetch()} />
+      ) : (
+        <div role="status" aria-label="Loading the order" className={styles.loading}>
+          <Skeleton width="280px" height="40px" />
+          <Skeleton height="220px" radius="var(--radius-panel)" />
+          <Skeleton height="160px" radius="var(--radius-panel)" />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The order, asked for again while money is on its way back, and once the connection is there again. */
+function useFreshOrder(id: string): { order: AdminOrderDetails | undefined; error: unknown; refetch: () => unknown } {
+  const first = useAdminOrderQuery(id, KEPT_FRESH);
+  const order = first.currentData;
+  const isAwaited = order?.refunds.some(({ state }) => state === 'asked') ?? false;
+  useAdminOrderQuery(id, { skip: !isAwaited, pollingInterval: REFUND_POLL_MS });
+  const { refetch } = first;
+  useEffect(() => onBackOnline(() => void refetch()), [refetch]);
+  return { order, error: first.error, refetch };
+}

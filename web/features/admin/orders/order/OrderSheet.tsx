@@ -1,0 +1,78 @@
+import { PrinterIcon } from '@phosphor-icons/react/dist/csr/Printer';
+import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
+import { Badge } from '../../../../shared/ui/Badge.js';
+import { ButtonLink } from '../../../../shared/ui/Button.js';
+import { ORDER_STATUS } from '../../../../shared/ui/order-status.js';
+import { PAYMENTS } from '../payment-words.js';
+import { StatusSelect } from '../StatusSelect.js';
+import { useStatusChange } from '../use-status-change.js';
+import { AttentionBanner } from './AttentionBanner.js';
+import { CustomerPanel } from './CustomerPanel.js';
+import { LinesPanel } from './LinesPanel.js';
+import { MailsPanel } from './MailsPanel.js';
+import { NotesPanel } from './NotesPanel.js';
+import styles from './OrderPage.module.css';
+import { ParcelPanel } from './ParcelPanel.js';
+import { PaymentPanel } from './PaymentPanel.js';
+import { RefundDialog } from './RefundDialog.js';
+import { TimelinePanel } from './TimelinePanel.js';
+import { useRefund } from './use-refund.js';
+import { moment } from './moment.js';
+
+/** Everything about one order, and everything that can be done with it. */
+export function OrderSheet({ order }: { order: AdminOrderDetails }) {
+  const { state } = useLocation();
+  const changeStatus = useStatusChange();
+  const refunds = useRefund(order.id);
+  const [refunding, setRefunding] = useState(false);
+  const { status, payment_state: payment } = order;
+  const openRefund = () => setRefunding(true);
+
+  return (
+    <>
+      <div className={styles.head}>
+        <div>
+          <h2>Order {order.order_number}</h2>
+          <p className={styles.facts}>
+            <Badge tone={ORDER_STATUS[status].tone}>{ORDER_STATUS[status].word}</Badge>
+            {payment !== 'needs_attention' && <Badge tone={PAYMENTS[payment].tone}>{PAYMENTS[payment].word}</Badge>}
+            <time dateTime={order.created_at}>{moment(order.created_at)}</time>
+          </p>
+        </div>
+        <div className={styles.headActions}>
+          <StatusSelect
+            label={`Status of order ${order.order_number}`}
+            value={status}
+            onChange={(next) => changeStatus(order, next)}
+          />
+          <ButtonLink
+            variant="outline"
+            size={40}
+            icon={<PrinterIcon size={20} aria-hidden />}
+            to={`/bestgiftsdashboard/orders/${order.id}/packing-slip`}
+            state={state as unknown}
+          >
+            Packing slip
+          </ButtonLink>
+        </div>
+      </div>
+      {order.attention !== null && <AttentionBanner order={order} reason={order.attention} onRefund={openRefund} />}
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <LinesPanel lines={order.lines} />
+          <PaymentPanel order={order} onRefund={openRefund} />
+          <TimelinePanel entries={order.timeline} />
+        </div>
+        <div className={styles.column}>
+          <CustomerPanel order={order} />
+          <ParcelPanel order={order} />
+          <MailsPanel order={order} />
+          <NotesPanel orderId={order.id} notes={order.notes} />
+        </div>
+      </div>
+      <RefundDialog open={refunding} order={order} refunds={refunds} onClose={() => setRefunding(false)} />
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { ArrowLeftIcon } from '@phosphor-icons/react/dist/csr/ArrowLeft';
+import { PrinterIcon } from '@phosphor-icons/react/dist/csr/Printer';
+import { useRef } from 'react';
+import { Link, useLocation, useParams } from 'react-router-dom';
+import { VARIANT_NAMES } from '../../../../../server/catalog/contract.js';
+import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
+import { SHIPPING_NAMES } from '../../../../../server/checkout/contract.js';
+import { shortDate } from '../../../../shared/dates.js';
+import { KEPT_FRESH } from '../../../../shared/images/fresh-pictures.js';
+import { Button } from '../../../../shared/ui/Button.js';
+import { Picture } from '../../../../shared/ui/Picture.js';
+import { Skeleton } from '../../../../shared/ui/Skeleton.js';
+import { customerName } from '../names.js';
+import { useAdminOrderQuery } from './order-api.js';
+import { OrderMissing } from './OrderMissing.js';
+import page from './OrderPage.module.css';
+import styles from './PackingSlipPage.module.css';
+
+/** /bestgiftsdashboard/orders/:id/packing-slip: the sheet that goes into the parcel. It has no prices: most are gifts. */
+export default function PackingSlipPage() {
+  const { id = '' } = useParams();
+  const { state } = useLocation();
+  const { currentData: order, error, refetch } = useAdminOrderQuery(id, KEPT_FRESH);
+  const sheet = useRef<HTMLElement>(null);
+
+  const print = async () => {
+    const pictures = [...(sheet.current?.querySelectorAll('img') ?? [])];
+    await Promise.allSettled(pictures.map((picture) => picture.decode()));
+    // Names the file when it is saved as a PDF.
+    if (order) document.title = `Packing slip ${order.order_number}`;
+    window.print();
+  };
+
+  return (
+    <div className={page.page}>
+      <div className={styles.bar}>
+        <Link className={page.back} to={`/bestgiftsdashboard/orders/${id}`} state={state as unknown}>
+          <ArrowLeftIcon size={20} aria-hidden />
+          Back to the order
+        </Link>
+        {order && (
+          <Button icon={<PrinterIcon size={20} aria-hidden />} onClick={() => void print()}>
+            Print
+          </Button>
+        )}
+      </div>
+      {order ? (
+        <article ref={sheet} className={styles.sheet}>
+          <Slip order={order} />
+        </article>
+      ) : error ? (
+        <OrderMissing error={error} onRetry={() => void refetch()} />
+      ) : (
+        <div role="status" aria-label="Loading the packing slip">
+          <Skeleton height="420px" radius="var(--radius-panel)" />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Slip({ order }: { order: AdminOrderDetails }) {
+  const { ship_to: address, shipping_method: method, lines } = order;
+  const packed = lines.filter(({ product_type: type }) => type !== 'pdf');
+  const sentByMail = lines.length - packed.length;
+  return (
+    <>
+      <header className={styles.head}>
+        <div>
+          <p className={styles.shop}>Keepsake</p>
+          <p className={styles.facts}>Your people, made to keep.</p>
+        </div>
+        <div className={styles.number}>
+          <h2>Packing slip</h2>
+          <p>Order {order.order_number}</p>
+          <p className={styles.facts}>{shortDate(order.created_at)}</p>
+        </div>
+      </header>
+      <div className={styles.parties}>
+        <div>
+          <h3>Ship to</h3>
+          <address className={styles.address}>
+            {address ? address.map((line, place) => <span key={place}>{line}</span>) : customerName(order.customer)}
+          </address>
+        </div>
+        {method && (
+          <div>
+            <h3>Shipping</h3>
+            <p>{SHIPPING_NAMES[method]}</p>
+          </div>
+        )}
+      </div>
+      {packed.length === 0 ? (
+        <p className={styles.none}>Nothing to pack: this order has PDFs only.</p>
+      ) : (
+        <ul className={styles.lines}>
+          {packed.map((line) => (
+            <li key={line.id} className={styles.line}>
+              <span className={styles.box} aria-hidden />
+              <span className={styles.picture}>
+                <Picture src={line.picture?.preview_url ?? line.image_url ?? undefined} alt="" sizes="72px" eager />
+              </span>
+              <div className={styles.words}>
+                <p className={styles.name}>{line.product_name}</p>
+                <p className={styles.facts}>{VARIANT_NAMES[line.product_type]}</p>
+                {line.dedication && <p>“{line.dedication}”</p>}
+              </div>
+              <p className={styles.quantity}>× {line.quantity}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {sentByMail > 0 && packed.length > 0 && (
+        <p className={styles.facts}>
+          {sentByMail === 1 ? 'One more gift is a PDF and comes' : `${sentByMail} more gifts are PDFs and come`} by e-mail.
+        </p>
+      )}
+    </>
+  );
+}

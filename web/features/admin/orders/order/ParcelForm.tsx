@@ -1,0 +1,119 @@
+import { type FormEvent, useId, useRef, useState } from 'react';
+import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
+import { apiErrorOf } from '../../../../shared/api/api.js';
+import { useToast } from '../../../../shared/toasts/use-toast.js';
+import { Button } from '../../../../shared/ui/Button.js';
+import { Field } from './Field.js';
+import { useShipOrderMutation } from './order-api.js';
+import styles from './ParcelPanel.module.css';
+import { useDraft } from './use-draft.js';
+
+const CARRIERS = ['USPS', 'UPS', 'FedEx', 'DHL'];
+
+interface ParcelFormProps {
+  order: AdminOrderDetails;
+  onDone: () => void;
+  /** Null for the first number, which there is no way around. */
+  onCancel: (() => void) | null;
+}
+
+/** The parcel has left us, or its number is corrected. */
+export function ParcelForm({ order: { id, tracking, email }, onDone, onCancel }: ParcelFormProps) {
+  const [carrier, setCarrier] = useDraft(`carrier of ${id}`, tracking?.carrier);
+  const [trackingNumber, setTrackingNumber] = useDraft(`parcel of ${id}`, tracking?.number);
+  const [tellAgain, setTellAgain] = useState(false);
+  const [problems, setProblems] = useState<{ carrier?: string; number?: string; form?: string }>({});
+  const [ship, { isLoading }] = useShipOrderMutation();
+  const toast = useToast();
+  const carriers = useId();
+  const form = useRef<HTMLFormElement>(null);
+
+  const refuse = (found: typeof problems) => {
+    setProblems(found);
+    const wrong = found.carrier ? 'carrier' : found.number ? 'number' : undefined;
+    if (wrong) (form.current?.elements.namedItem(wrong) as HTMLElement | null)?.focus();
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const shipment = { carrier: carrier.trim(), trackingNumber: trackingNumber.trim(), tellAgain };
+    if (!shipment.carrier) return refuse({ carrier: 'Please enter the carrier.' });
+    if (!shipment.trackingNumber) return refuse({ number: 'Please enter the tracking number.' });
+    refuse({});
+    try {
+      await ship({ id, shipment }).unwrap();
+      setCarrier(tracking?.carrier ?? '');
+      setTrackingNumber(tracking?.number ?? '');
+      const told = !tracking || tellAgain;
+      toast({
+        tone: 'success',
+        title: tracking ? 'The parcel was corrected' : 'The parcel is on its way',
+        message: told ? `A mail with the number goes to ${email}.` : 'The customer was not told again.',
+      });
+      onDone();
+    } catch (error) {
+      const message = apiErrorOf(error)?.message ?? 'The shop did not answer.';
+      refuse({ form: `${message} What you wrote is still here.` });
+    }
+  };
+
+  return (
+    <form ref={form} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <Field id={`${carriers}-carrier`} label="Carrier" problem={problems.carrier}>
+        {(control) => (
+          <input
+            {...control}
+            name="carrier"
+            list={carriers}
+            autoComplete="off"
+            maxLength={60}
+            value={carrier}
+            onChange={({ target }) => setCarrier(target.value)}
+          />
+        )}
+      </Field>
+      <datalist id={carriers}>
+        {CARRIERS.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <Field id={`${carriers}-number`} label="Tracking number" problem={problems.number}>
+        {(control) => (
+          <input
+            {...control}
+            name="number"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={60}
+            value={trackingNumber}
+            onChange={({ target }) => setTrackingNumber(target.value)}
+          />
+        )}
+      </Field>
+      {tracking ? (
+        <label className={styles.check}>
+          <input type="checkbox" checked={tellAgain} onChange={({ target }) => setTellAgain(target.checked)} />
+          Tell the customer again
+        </label>
+      ) : (
+        <p className={styles.facts}>The customer gets a mail with the number.</p>
+      )}
+      {problems.form && (
+        <p className={styles.problem} role="alert">
+          {problems.form}
+        </p>
+      )}
+      <div className={styles.buttons}>
+        <Button type="submit" disabled={isLoading}>
+          {isLoading ? 'Saving…' : tracking ? 'Save the number' : 'Mark as sent'}
+        </Button>
+        {onCancel && (
+          <Button variant="quiet" onClick={onCancel}>
+            Leave it as it is
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,124 @@
+import Dialog from '@mui/material/Dialog';
+import { type FormEvent, useRef, useState } from 'react';
+import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
+import { formatDollars } from '../../../../shared/money.js';
+import { useToast } from '../../../../shared/toasts/use-toast.js';
+import { Button } from '../../../../shared/ui/Button.js';
+import { parseDollars } from './dollars.js';
+import { Field } from './Field.js';
+import styles from './RefundDialog.module.css';
+import type { useRefund } from './use-refund.js';
+
+interface RefundDialogProps {
+  open: boolean;
+  order: AdminOrderDetails;
+  refunds: ReturnType<typeof useRefund>;
+  onClose: () => void;
+}
+
+export function RefundDialog({ open, ...rest }: RefundDialogProps) {
+  const close = () => {
+    rest.refunds.forgetProblem();
+    rest.onClose();
+  };
+  return (
+    <Dialog open={open} onClose={close} aria-labelledby="refund-title">
+      <RefundForm {...rest} onClose={close} />
+    </Dialog>
+  );
+}
+
+/** Begins with all that is left. */
+function RefundForm({ order, refunds, onClose }: Omit<RefundDialogProps, 'open'>) {
+  const left = order.refundable_amount;
+  const [text, setText] = useState(left.toFixed(2));
+  const [reason, setReason] = useState('');
+  const [wrong, setWrong] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const toast = useToast();
+  const amount = parseDollars(text);
+
+  const refuse = (sentence: string) => {
+    setWrong(sentence);
+    field.current?.focus();
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!amount) return refuse('Please enter the amount in dollars and cents, more than zero.');
+    if (amount > left) return refuse(`At most ${formatDollars(left)} can be given back.`);
+    if (!(await refunds.refund({ amount, reason: reason.trim() }))) return;
+    onClose();
+    toast({
+      tone: 'success',
+      title: 'The refund was asked for',
+      message: `${formatDollars(amount)} goes back once Stripe has confirmed it. You see it under Payment.`,
+    });
+  };
+
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <div>
+        <h2 id="refund-title">Refund order {order.order_number}</h2>
+        <p className={styles.text}>
+          {formatDollars(left)} of {formatDollars(order.total_amount)} can be given back.
+        </p>
+      </div>
+      <Field id="refund-amount" label="Amount in dollars" hint={consequence(order, amount)} problem={wrong}>
+        {(control) => (
+          <input
+            {...control}
+            ref={field}
+            autoFocus
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={14}
+            value={text}
+            onFocus={({ target }) => target.select()}
+            onChange={({ target }) => {
+              setText(target.value);
+              setWrong('');
+            }}
+          />
+        )}
+      </Field>
+      {amount !== left && (
+        <Button variant="tonal" size={40} onClick={() => setText(left.toFixed(2))}>
+          All of it: {formatDollars(left)}
+        </Button>
+      )}
+      <Field id="refund-reason" label="Reason (optional)" hint="For your own records. The customer does not see it.">
+        {(control) => (
+          <input
+            {...control}
+            autoComplete="off"
+            maxLength={200}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        )}
+      </Field>
+      {refunds.problem && (
+        <p className={styles.problem} role="alert">
+          {refunds.problem}
+        </p>
+      )}
+      <div className={styles.actions}>
+        <Button type="submit" size={52} fullWidth disabled={refunds.busy || left <= 0}>
+          {refunds.busy ? 'Asking Stripe…' : amount && amount <= left ? `Refund ${formatDollars(amount)}` : 'Refund'}
+        </Button>
+        <Button variant="quiet" fullWidth onClick={onClose}>
+          Keep the money
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What the order will be afterwards. */
+function consequence({ refundable_amount: left, lines }: AdminOrderDetails, amount: number | undefined): string {
+  if (!amount || amount > left) return `At most ${formatDollars(left)}.`;
+  if (amount < left) return `A part of it: ${formatDollars(left - amount)} stays paid.`;
+  const hasPdf = lines.some(({ product_type: type }) => type !== 'product');
+  return hasPdf ? 'All that is left. The download links stop working.' : 'All that is left.';
+}

@@ -1,0 +1,84 @@
+import type {
+  AdminOrderDetails,
+  AdminShipment,
+  NewOrderNote,
+  OrderNote,
+  RefundRequest,
+  ResendMail,
+} from '../../../../../server/admin/orders/contract.js';
+import { api } from '../../../../shared/api/api.js';
+
+interface Refund {
+  id: string;
+  request: RefundRequest;
+  /** The same key for the same attempt: a lost answer never gives money back twice. */
+  idempotencyKey: string;
+}
+interface NoteOfOrder {
+  id: string;
+  noteId: string;
+}
+
+const CHANGED = ['AdminOrder', 'AdminCustomer', 'Overview'] as const;
+
+const orderApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    adminOrder: build.query<AdminOrderDetails, string>({
+      query: (id) => `admin/orders/${encodeURIComponent(id)}`,
+      providesTags: ['AdminOrder'],
+    }),
+    shipOrder: build.mutation<AdminOrderDetails, { id: string; shipment: AdminShipment }>({
+      query: ({ id, shipment }) => ({ url: `admin/orders/${id}/shipment`, method: 'POST', body: shipment }),
+      invalidatesTags: [...CHANGED],
+    }),
+    /** Refused or lost, it is asked again what has become of it. */
+    refundOrder: build.mutation<AdminOrderDetails, Refund>({
+      query: ({ id, request, idempotencyKey }) => ({
+        url: `admin/orders/${id}/refunds`,
+        method: 'POST',
+        body: request,
+        headers: { 'idempotency-key': idempotencyKey },
+      }),
+      invalidatesTags: [...CHANGED],
+    }),
+    acceptPayment: build.mutation<AdminOrderDetails, string>({
+      query: (id) => ({ url: `admin/orders/${id}/accept`, method: 'POST' }),
+      invalidatesTags: [...CHANGED],
+    }),
+    addNote: build.mutation<OrderNote, { id: string; note: NewOrderNote }>({
+      query: ({ id, note }) => ({ url: `admin/orders/${id}/notes`, method: 'POST', body: note }),
+      invalidatesTags: ['AdminOrder'],
+    }),
+    deleteNote: build.mutation<void, NoteOfOrder>({
+      query: ({ id, noteId }) => ({ url: `admin/orders/${id}/notes/${noteId}`, method: 'DELETE' }),
+      invalidatesTags: ['AdminOrder'],
+      onQueryStarted: async ({ id, noteId }, { dispatch, queryFulfilled }) => {
+        const { undo } = dispatch(
+          orderApi.util.updateQueryData('adminOrder', id, (order) => {
+            order.notes = order.notes.filter((note) => note.id !== noteId);
+          }),
+        );
+        await queryFulfilled.catch(undo);
+      },
+    }),
+    restoreNote: build.mutation<OrderNote, NoteOfOrder>({
+      query: ({ id, noteId }) => ({ url: `admin/orders/${id}/notes/${noteId}/restore`, method: 'POST' }),
+      invalidatesTags: ['AdminOrder'],
+    }),
+    resendMail: build.mutation<void, { id: string } & ResendMail>({
+      query: ({ id, mail }) => ({ url: `admin/orders/${id}/mails`, method: 'POST', body: { mail } }),
+      invalidatesTags: ['AdminOrder'],
+    }),
+  }),
+});
+
+export const {
+  useAdminOrderQuery,
+  useShipOrderMutation,
+  useRefundOrderMutation,
+  useAcceptPaymentMutation,
+  useAddNoteMutation,
+  useDeleteNoteMutation,
+  useRestoreNoteMutation,
+  useResendMailMutation,
+} = orderApi;

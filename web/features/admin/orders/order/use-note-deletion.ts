@@ -1,0 +1,35 @@
+import { apiErrorOf } from '../../../../shared/api/api.js';
+import { CHECK_CONNECTION } from '../../../../shared/check-connection.js';
+import { useToast } from '../../../../shared/toasts/use-toast.js';
+import { useDeleteNoteMutation, useRestoreNoteMutation } from './order-api.js';
+
+/** Takes a note away at once, and offers to bring it back. */
+export function useNoteDeletion(orderId: string): (noteId: string) => void {
+  const [remove] = useDeleteNoteMutation();
+  const [restore] = useRestoreNoteMutation();
+  const toast = useToast();
+
+  const bringBack = async (noteId: string) => {
+    const { error } = await restore({ id: orderId, noteId });
+    if (!error) return;
+    const message = apiErrorOf(error)?.message ?? CHECK_CONNECTION;
+    toast({
+      tone: 'error',
+      title: 'The note could not be brought back',
+      message,
+      action: { label: 'Try again', run: () => void bringBack(noteId) },
+    });
+  };
+
+  const deleteAtOnce = async (noteId: string) => {
+    const { error } = await remove({ id: orderId, noteId });
+    if (error) {
+      const message = apiErrorOf(error)?.message ?? `It is still there. ${CHECK_CONNECTION}`;
+      toast({ tone: 'error', title: 'The note could not be deleted', message });
+      return;
+    }
+    toast({ tone: 'info', title: 'The note was deleted', action: { label: 'Undo', run: () => void bringBack(noteId) } });
+  };
+
+  return (noteId) => void deleteAtOnce(noteId);
+}

@@ -1,0 +1,12 @@
+import type { PaymentState } from '../../../../server/checkout/contract.js';
+import type { BadgeTone } from '../../../shared/ui/Badge.js';
+
+/** What happened to an order's money, to the owner. */
+export const PAYMENTS: Record<PaymentState, { word: string; tone: BadgeTone }> = {
+  unpaid: { word: 'Unpaid', tone: 'neutral' },
+  paid: { word: 'Paid', tone: 'success' },
+  refunded: { word: 'Refunded', tone: 'info' },
+  partly_refunded: { word: 'Partly refunded', tone: 'info' },
+  expired: { word: 'Expired', tone: 'neutral' },
+  needs_attention: { word: 'Needs attention', tone: 'danger' },
+};

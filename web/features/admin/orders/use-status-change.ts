@@ -1,0 +1,37 @@
+import { useCallback } from 'react';
+import type { AdminOrder } from '../../../../server/admin/orders/contract.js';
+import type { OrderStatus } from '../../../../server/checkout/contract.js';
+import { apiErrorOf } from '../../../shared/api/api.js';
+import { CHECK_CONNECTION } from '../../../shared/check-connection.js';
+import { useToast } from '../../../shared/toasts/use-toast.js';
+import { ORDER_STATUS } from '../../../shared/ui/order-status.js';
+import { useSetOrderStatusMutation } from './orders-api.js';
+
+type Changed = Pick<AdminOrder, 'id' | 'order_number' | 'status'>;
+
+/** Changes the status of an order, tells of it (spec section 7), and offers the one from before. */
+export function useStatusChange(): (order: Changed, status: OrderStatus) => void {
+  const [setStatus] = useSetOrderStatusMutation();
+  const toast = useToast();
+
+  return useCallback(
+    (order, status) => {
+      const change = async ({ id, order_number: number, status: before }: Changed, after: OrderStatus) => {
+        try {
+          await setStatus({ id, status: after }).unwrap();
+          toast({
+            tone: 'success',
+            title: 'Order status updated successfully',
+            message: `${number} is now ${ORDER_STATUS[after].word}.`,
+            action: { label: 'Undo', run: () => void change({ id, order_number: number, status: after }, before) },
+          });
+        } catch (error) {
+          const message = apiErrorOf(error)?.message ?? CHECK_CONNECTION;
+          toast({ tone: 'error', title: 'Failed to update order status', message });
+        }
+      };
+      void change(order, status);
+    },
+    [setStatus, toast],
+  );
+}
