@@ -12,6 +12,8 @@ import styles from './DashboardPage.module.css';
 
 const OverviewTab = lazy(() => import('./overview/OverviewTab.js'));
 const OrdersTab = lazy(() => import('./orders/OrdersTab.js'));
+const OrderPage = lazy(() => import('./orders/order/OrderPage.js'));
+const PackingSlipPage = lazy(() => import('./orders/order/PackingSlipPage.js'));
 
 /** The owner's dashboard. Who may see it is decided by the server, call by call; this page only follows. */
 export default function DashboardPage({ notFound }: { notFound: ReactNode }) {
@@ -20,6 +22,8 @@ export default function DashboardPage({ notFound }: { notFound: ReactNode }) {
       <Route element={<Dashboard />}>
         <Route index element={<OverviewTab />} />
         <Route path="orders" element={<OrdersTab />} />
+        <Route path="orders/:id" element={<OrderPage />} />
+        <Route path="orders/:id/packing-slip" element={<PackingSlipPage />} />
       </Route>
       <Route path="*" element={notFound} />
     </Routes>
