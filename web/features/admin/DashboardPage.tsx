@@ -12,6 +12,9 @@ import styles from './DashboardPage.module.css';
 
 const OverviewTab = lazy(() => import('./overview/OverviewTab.js'));
 const OrdersTab = lazy(() => import('./orders/OrdersTab.js'));
+const CustomersTab = lazy(() => import('./customers/CustomersTab.js'));
+const CustomerPage = lazy(() => import('./customers/CustomerPage.js'));
+const JobsPage = lazy(() => import('./jobs/JobsPage.js'));
 const OrderPage = lazy(() => import('./orders/order/OrderPage.js'));
 const PackingSlipPage = lazy(() => import('./orders/order/PackingSlipPage.js'));
 
@@ -22,6 +25,9 @@ export default function DashboardPage({ notFound }: { notFound: ReactNode }) {
       <Route element={<Dashboard />}>
         <Route index element={<OverviewTab />} />
         <Route path="orders" element={<OrdersTab />} />
+        <Route path="customers" element={<CustomersTab />} />
+        <Route path="customers/:id" element={<CustomerPage />} />
+        <Route path="jobs" element={<JobsPage />} />
         <Route path="orders/:id" element={<OrderPage />} />
         <Route path="orders/:id/packing-slip" element={<PackingSlipPage />} />
       </Route>

@@ -10,8 +10,8 @@ interface EmptyStateProps {
   message?: string;
   /** One outline button. */
   action?: ReactNode;
-  /** `h1` when this is all the page has to say. */
-  heading?: 'h1' | 'h2';
+  /** `h1` when this is all the page has to say, `h3` inside of a titled part. */
+  heading?: 'h1' | 'h2' | 'h3';
   /** One row, where it is a part of a page and not the page. */
   compact?: boolean;
 }

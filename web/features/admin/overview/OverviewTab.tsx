@@ -1,23 +1,19 @@
+import { BestSellersPanel } from './BestSellersPanel.js';
 import styles from './OverviewTab.module.css';
-import { useAdminOverviewQuery } from './overview-api.js';
+import { PicturesPanel } from './PicturesPanel.js';
+import { SalesPanel } from './SalesPanel.js';
+import { Totals } from './Totals.js';
+import { WaitingPanel } from './WaitingPanel.js';
 
-/** The shop at a glance (spec section 2); 0 and 'Loading...' until the figures come. */
+/** The shop at a glance (spec section 2). Each part asks for its own figures and says itself when they do not come. */
 export default function OverviewTab() {
-  const { data } = useAdminOverviewQuery();
-  const cards = [
-    { title: 'Total Orders', total: data?.totalOrders, note: `${data?.ordersThisWeek} this week` },
-    { title: 'Total Customers', total: data?.totalCustomers, note: `${data?.customersThisWeek} new this week` },
-    { title: 'Total Products', total: data?.totalProducts, note: `${data?.activeProducts} active` },
-  ];
   return (
-    <dl className={styles.cards}>
-      {cards.map(({ title, total, note }) => (
-        <div key={title} className={styles.card}>
-          <dt>{title}</dt>
-          <dd className={styles.total}>{(total ?? 0).toLocaleString('en-US')}</dd>
-          <dd>{data ? note : 'Loading...'}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className={styles.overview}>
+      <Totals />
+      <SalesPanel />
+      <WaitingPanel />
+      <BestSellersPanel />
+      <PicturesPanel />
+    </div>
   );
 }

@@ -1,10 +1,31 @@
-import type { AdminOverview } from '../../../../server/admin/overview/contract.js';
+import type {
+  AdminOverview,
+  BestSellers,
+  PictureFigures,
+  SalesDays,
+  SalesFigures,
+  Waiting,
+} from '../../../../server/admin/overview/contract.js';
 import { api } from '../../../shared/api/api.js';
 
 const overviewApi = api.injectEndpoints({
   endpoints: (build) => ({
     adminOverview: build.query<AdminOverview, void>({ query: () => 'admin/overview', providesTags: ['Overview'] }),
+    sales: build.query<SalesFigures, SalesDays>({
+      query: (days) => `admin/overview/sales?days=${days}`,
+      providesTags: ['Overview'],
+    }),
+    bestSellers: build.query<BestSellers, void>({
+      query: () => 'admin/overview/best-sellers',
+      providesTags: ['Overview'],
+    }),
+    pictureFigures: build.query<PictureFigures, void>({
+      query: () => 'admin/overview/pictures',
+      providesTags: ['Overview'],
+    }),
+    waiting: build.query<Waiting, void>({ query: () => 'admin/overview/waiting', providesTags: ['Overview'] }),
   }),
 });
 
-export const { useAdminOverviewQuery } = overviewApi;
+export const { useAdminOverviewQuery, useSalesQuery, useBestSellersQuery, usePictureFiguresQuery, useWaitingQuery } =
+  overviewApi;

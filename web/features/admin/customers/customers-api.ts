@@ -1,0 +1,26 @@
+import type {
+  AdminCustomerDetails,
+  AdminCustomerList,
+} from '../../../../server/admin/customers/contract.js';
+import type { AdminOrderList } from '../../../../server/admin/orders/contract.js';
+import { api } from '../../../shared/api/api.js';
+
+const customersApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    adminCustomers: build.query<AdminCustomerList, { search: string; after: string | undefined }>({
+      query: ({ search, after }) => ({ url: 'admin/customers', params: { ...(search && { search }), ...(after && { after }) } }),
+      providesTags: ['AdminCustomer'],
+    }),
+    adminCustomer: build.query<AdminCustomerDetails, string>({
+      query: (id) => `admin/customers/${encodeURIComponent(id)}`,
+      providesTags: ['AdminCustomer', 'AdminOrder'],
+    }),
+    /** The newest of somebody's orders. */
+    customerOrders: build.query<AdminOrderList, string>({
+      query: (customer) => ({ url: 'admin/orders', params: { customer } }),
+      providesTags: ['AdminOrder'],
+    }),
+  }),
+});
+
+export const { useAdminCustomersQuery, useAdminCustomerQuery, useCustomerOrdersQuery } = customersApi;

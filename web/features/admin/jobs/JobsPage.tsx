@@ -1,0 +1,19 @@
+import { BackLink } from '../BackLink.js';
+import { FailedJobs } from './FailedJobs.js';
+import styles from './JobsPage.module.css';
+import { Queues } from './Queues.js';
+
+/** What the shop does in the background: how much waits, and what was given up. */
+export default function JobsPage() {
+  return (
+    <div className={styles.page}>
+      <BackLink to="/bestgiftsdashboard">Overview</BackLink>
+      <div>
+        <h2>Jobs</h2>
+        <p className={styles.lead}>What the shop does in the background: pictures, PDFs, mails and payments</p>
+      </div>
+      <Queues />
+      <FailedJobs />
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { Link } from 'react-router-dom';
+import type { PictureFigures } from '../../../../server/admin/overview/contract.js';
+import { formatDollars } from '../../../shared/money.js';
+import { Skeleton } from '../../../shared/ui/Skeleton.js';
+import { KEEP_FRESH } from '../keep-fresh.js';
+import { usePictureFiguresQuery } from './overview-api.js';
+import { Panel } from './Panel.js';
+import styles from './PicturesPanel.module.css';
+
+/** What the engine made for the customers, and what it took for that. */
+export function PicturesPanel() {
+  const { data, isError, isFetching, refetch } = usePictureFiguresQuery(undefined, KEEP_FRESH);
+  return (
+    <Panel
+      title="Pictures made this month"
+      aside={
+        <Link to="/bestgiftsdashboard/jobs" className={styles.jobs}>
+          Jobs in the background
+        </Link>
+      }
+      isBusy={isFetching}
+      onRetry={isError && !data ? () => void refetch() : undefined}
+    >
+      {data ? (
+        <>
+          <dl className={styles.figures}>
+            {[
+              ['Asked for', data.asked],
+              ['Made', data.succeeded],
+              ['Failed', data.failed],
+              ['Cancelled', data.cancelled],
+            ].map(([name, count]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{count?.toLocaleString('en-US')}</dd>
+              </div>
+            ))}
+            <div>
+              <dt>Paid to the engine</dt>
+              <dd>{formatDollars(data.spent)}</dd>
+            </div>
+          </dl>
+          <Spending figures={data} />
+        </>
+      ) : (
+        <Skeleton height="98px" />
+      )}
+    </Panel>
+  );
+}
+
+function Spending({ figures: { spent_today: today, daily_budget: budget, is_paid: isPaid } }: { figures: PictureFigures }) {
+  if (!isPaid) return <p className={styles.note}>Pictures are made on this machine, which costs nothing.</p>;
+  const words = `${formatDollars(today)} of ${formatDollars(budget)} spent today`;
+  return (
+    <div className={styles.budget}>
+      <p className={styles.note} id="engine-budget">
+        {words}
+      </p>
+      <meter
+        className={styles.meter}
+        aria-labelledby="engine-budget"
+        min={0}
+        max={budget}
+        high={budget * 0.8}
+        value={today}
+      />
+    </div>
+  );
+}
