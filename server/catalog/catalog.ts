@@ -109,6 +109,14 @@ export class Catalog {
     return this.products.listIds(limit);
   }
 
+  /** Another after every change by the owner. */
+  async edition(): Promise<string> {
+    const [row] = await this.database.fork().execute<{ edition: string }[]>(
+      `select count(*) || '.' || coalesce(sum(version), 0) as edition from catalog.products`,
+    );
+    return row?.edition ?? '';
+  }
+
   countProducts(filter: { isActive?: boolean } = {}): Promise<number> {
     return this.database.fork().count(Product, { deletedAt: null, ...filter });
   }

@@ -1,12 +1,10 @@
 import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { Catalog, CATEGORY_PAGES } from '../catalog/index.js';
-import { Clock, CONFIG, type Config, escapeHtml } from '../platform/index.js';
+import { CONFIG, type Config, escapeHtml } from '../platform/index.js';
 import { INDEXED_PLAIN_PATHS } from './plain-pages.js';
 
 /** What one sitemap may hold (sitemaps.org). */
 const MAX_ADDRESSES = 50_000;
-/** As long as those who ask may keep it. */
-const MAP_KEPT_MS = 3_600_000;
 /** What is nobody's business but the visitor's, or no page. */
 const NOT_FOR_CRAWLERS = ['/api/', '/account', '/my-account', '/bestgiftsdashboard'];
 
@@ -14,13 +12,12 @@ const NOT_FOR_CRAWLERS = ['/api/', '/account', '/my-account', '/bestgiftsdashboa
 @Controller()
 export class SitemapController {
   private readonly publicUrl: string;
-  /** Built once for all who ask within its time: a long one is work. */
-  private map: { text: Promise<string>; staleAt: number } | undefined;
+  /** Drawn once for all who ask until the catalogue changes: a long one is work. */
+  private map: { text: Promise<string>; edition: string } | undefined;
 
   constructor(
     @Inject(CONFIG) config: Config,
     private readonly catalog: Catalog,
-    private readonly clock: Clock,
   ) {
     this.publicUrl = config.PUBLIC_URL;
   }
@@ -35,12 +32,12 @@ export class SitemapController {
 
   @Get('sitemap.xml')
   @Header('content-type', 'application/xml; charset=utf-8')
-  @Header('cache-control', 'public, max-age=3600')
-  sitemap(): Promise<string> {
-    const now = this.clock.now().getTime();
-    if (!this.map || this.map.staleAt <= now) {
+  @Header('cache-control', 'public, max-age=0, must-revalidate')
+  async sitemap(): Promise<string> {
+    const edition = await this.catalog.edition();
+    if (this.map?.edition !== edition) {
       const text = this.drawMap();
-      this.map = { text, staleAt: now + MAP_KEPT_MS };
+      this.map = { text, edition };
       text.catch(() => (this.map = undefined));
     }
     return this.map.text;
