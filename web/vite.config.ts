@@ -65,7 +65,7 @@ export default defineConfig({
               test: /features\/catalog\/(GiftListing|FilterButton|ProductGrid|ProductCard)|phosphor.*\/(CaretDown|Image)\.es/,
             },
             // Charts come with the one panel that draws them.
-            { name: 'mui', test: /node_modules\/(@mui\/(?!x-)|@emotion)\// },
+            { name: 'mui', test: /node_modules\/(@mui\/(?!x-)|@emotion\/)/ },
           ],
         },
       },
