@@ -17,6 +17,7 @@ const CustomerPage = lazy(() => import('./customers/CustomerPage.js'));
 const JobsPage = lazy(() => import('./jobs/JobsPage.js'));
 const OrderPage = lazy(() => import('./orders/order/OrderPage.js'));
 const PackingSlipPage = lazy(() => import('./orders/order/PackingSlipPage.js'));
+const ProductsTab = lazy(() => import('./products/ProductsTab.js'));
 
 /** The owner's dashboard. Who may see it is decided by the server, call by call; this page only follows. */
 export default function DashboardPage({ notFound }: { notFound: ReactNode }) {
@@ -30,6 +31,7 @@ export default function DashboardPage({ notFound }: { notFound: ReactNode }) {
         <Route path="jobs" element={<JobsPage />} />
         <Route path="orders/:id" element={<OrderPage />} />
         <Route path="orders/:id/packing-slip" element={<PackingSlipPage />} />
+        <Route path="products" element={<ProductsTab />} />
       </Route>
       <Route path="*" element={notFound} />
     </Routes>

@@ -1,5 +1,6 @@
 import { GiftIcon } from '@phosphor-icons/react/dist/csr/Gift';
-import { useParams } from 'react-router-dom';
+import { lazy } from 'react';
+import { useParams, useSearchParams } from 'react-router-dom';
 import { ButtonLink } from '../../shared/ui/Button.js';
 import { EmptyState } from '../../shared/ui/EmptyState.js';
 import { usePageTitle } from '../../shared/use-page-title.js';
@@ -8,14 +9,22 @@ import { ProductPlaceholder } from './ProductPlaceholder.js';
 import { type ProductSlots, ProductView } from './ProductView.js';
 import { type LoadedProduct, useProduct } from './use-product.js';
 
+const ProductPreview = lazy(() => import('./ProductPreview.js'));
+
 function titleOf(loaded: LoadedProduct): string {
   if (loaded.state === 'ready') return loaded.product.name;
   return loaded.state === 'missing' ? 'Product not found' : 'Gift';
 }
 
-/** /product/:id (spec section 2). */
+/** /product/:id (spec section 2); with `?preview=true` the owner sees it before it is for sale. */
 export default function ProductPage(slots: ProductSlots) {
   const { id = '' } = useParams();
+  const [params] = useSearchParams();
+  const page = <ShopPage id={id} {...slots} />;
+  return params.get('preview') === 'true' ? <ProductPreview id={id} shopPage={page} /> : page;
+}
+
+function ShopPage({ id, ...slots }: ProductSlots & { id: string }) {
   const loaded = useProduct(id);
   usePageTitle(titleOf(loaded));
 

@@ -69,8 +69,14 @@ function addLabel(soldOut: boolean, total: number): string {
   return total > 0 ? `Add to Cart · ${formatDollars(total)}` : 'Add to Cart';
 }
 
+interface ProductViewProps extends ProductSlots {
+  product: Product;
+  /** Only to be looked at: without one's own picture and the way into the cart. */
+  preview?: boolean;
+}
+
 /** A product that is there: pictures, variants, one's own picture, and the way into the cart. */
-export function ProductView({ product, generator, onAddToCart }: ProductSlots & { product: Product }) {
+export function ProductView({ product, generator, onAddToCart, preview }: ProductViewProps) {
   const [variant, setVariant] = useState(() => defaultVariant(product));
   const [quantity, setQuantity] = useState(1);
   const [ownPicture, setOwnPicture, recheckPicture] = useOwnPicture(product.id);
@@ -127,7 +133,7 @@ export function ProductView({ product, generator, onAddToCart }: ProductSlots & 
           <div>
             <div className={styles.name}>
               <h1 className={product.name.length > LONG_NAME ? styles.long : undefined}>{product.name}</h1>
-              <FavoriteButton productId={product.id} name={product.name} />
+              {!preview && <FavoriteButton productId={product.id} name={product.name} />}
             </div>
             {variant && (
               <p className={styles.price}>
@@ -141,26 +147,30 @@ export function ProductView({ product, generator, onAddToCart }: ProductSlots & 
             ))}
           </div>
           {variant && <VariantChooser product={product} chosen={variant} onChoose={setVariant} />}
-          <MakeItYours
-            ref={slot}
-            chosen={ownPicture}
-            onUpload={upload.open}
-            onChoose={(picture) => {
-              setOwnPicture(picture);
-              slot.current?.focus();
-            }}
-            onRemove={() => {
-              setOwnPicture(undefined);
-              slot.current?.focus();
-            }}
-            onBroken={recheckPicture}
-          />
-          <div className={styles.buy}>
-            <QuantityStepper quantity={quantity} onChange={setQuantity} of={product.name} />
-            <Button size={52} fullWidth icon={<BasketIcon size={20} aria-hidden />} disabled={soldOut} onClick={addToCart}>
-              {addLabel(soldOut, total)}
-            </Button>
-          </div>
+          {!preview && (
+            <>
+              <MakeItYours
+                ref={slot}
+                chosen={ownPicture}
+                onUpload={upload.open}
+                onChoose={(picture) => {
+                  setOwnPicture(picture);
+                  slot.current?.focus();
+                }}
+                onRemove={() => {
+                  setOwnPicture(undefined);
+                  slot.current?.focus();
+                }}
+                onBroken={recheckPicture}
+              />
+              <div className={styles.buy}>
+                <QuantityStepper quantity={quantity} onChange={setQuantity} of={product.name} />
+                <Button size={52} fullWidth icon={<BasketIcon size={20} aria-hidden />} disabled={soldOut} onClick={addToCart}>
+                  {addLabel(soldOut, total)}
+                </Button>
+              </div>
+            </>
+          )}
           {variant && !soldOut && <DeliveryNote variant={variant} subtotal={addDollars([inCart, total])} />}
         </div>
         {rest.length > 0 && (

@@ -4,6 +4,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { useNavigationType } from 'react-router-dom';
 import type { Product, ProductList } from '../../../server/catalog/contract.js';
 import { takeFirstData } from '../../shared/first-data.js';
+import { productsChanged } from '../../shared/products-changed.js';
 import { rootReducer } from '../../shared/store/root-reducer.js';
 import { fetchProducts } from './fetch-products.js';
 import { filtersFromAddress, listQuery } from './list-filters.js';
@@ -77,6 +78,7 @@ const productListsSlice = createSlice({
       lists[query] = { ...(lists[query] ?? NOTHING_YET), state: 'failed' };
     },
   },
+  extraReducers: (build) => build.addCase(productsChanged, () => ({})),
 });
 
 const { asked, loaded, failed } = productListsSlice.actions;

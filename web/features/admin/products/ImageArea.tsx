@@ -1,0 +1,111 @@
+import { UploadSimpleIcon } from '@phosphor-icons/react/dist/csr/UploadSimple';
+import { useEffect, useRef, useState } from 'react';
+import { useDropzone } from 'react-dropzone';
+import { MAX_PRODUCT_IMAGES } from '../../../../server/admin/products/contract.js';
+import { Button } from '../../../shared/ui/Button.js';
+import styles from './ImageArea.module.css';
+import { addImages, bringBack, type ImageList, makeMain, moveImage, type RemovedImage } from './image-list.js';
+import { ImageThumbnails } from './ImageThumbnails.js';
+import { UploadProgress } from './UploadProgress.js';
+import { useImageUploads } from './use-image-uploads.js';
+
+interface ImageAreaProps {
+  images: ImageList;
+  onChange: (change: (images: ImageList) => ImageList) => void;
+  /** Whether files are on their way. */
+  onUploading: (uploading: boolean) => void;
+}
+
+/** The product's images: uploaded, put in order, taken away (spec section 2). */
+export function ImageArea({ images, onChange, onUploading }: ImageAreaProps) {
+  const [removed, setRemoved] = useState<RemovedImage[]>([]);
+  const [said, setSaid] = useState('');
+  const undoButton = useRef<HTMLButtonElement>(null);
+  const { uploads, uploading, upload } = useImageUploads(images.length, (added) =>
+    onChange((before) => addImages(before, added)),
+  );
+  const isFull = images.length >= MAX_PRODUCT_IMAGES;
+  // Of what is dropped, only images count; what is chosen by hand is answered file by file (spec section 5).
+  const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
+    accept: { 'image/*': [] },
+    disabled: isFull,
+    noClick: true,
+    noKeyboard: true,
+    onDrop: (accepted, rejected, { type }) =>
+      void upload(type === 'change' ? [...accepted, ...rejected.map(({ file }) => file)] : accepted),
+  });
+
+  useEffect(() => onUploading(uploading), [onUploading, uploading]);
+
+  const move = (from: number, to: number) => {
+    onChange((before) => moveImage(before, from, to));
+    setSaid(`Image ${from + 1} is now at place ${to + 1} of ${images.length}${to === 0 ? ', the main image' : ''}.`);
+  };
+  const remove = (index: number) => {
+    const address = images[index] ?? '';
+    onChange((before) => before.toSpliced(index, 1));
+    setRemoved((before) => [...before, { address, index }]);
+    setSaid(`Image ${index + 1} was removed. It can be brought back until you save.`);
+  };
+  const undo = () => {
+    const last = removed.at(-1);
+    if (!last) return;
+    onChange((before) => bringBack(before, last));
+    setRemoved((before) => before.slice(0, -1));
+    setSaid(`The image is back at place ${last.index + 1}.`);
+  };
+  const removedCount = removed.length;
+  useEffect(() => {
+    if (removedCount > 0) undoButton.current?.focus();
+  }, [removedCount]);
+
+  return (
+    <div className={styles.area} role="group" aria-labelledby="product-images-title">
+      <div className={styles.head}>
+        <h3 id="product-images-title" className={styles.label}>
+          Product Images * (Max {MAX_PRODUCT_IMAGES})
+        </h3>
+        <p className={styles.count}>
+          Images: {images.length}/{MAX_PRODUCT_IMAGES}
+        </p>
+      </div>
+      <div {...getRootProps({ role: undefined })} className={styles.drop} data-over={isDragActive} data-full={isFull}>
+        <input {...getInputProps({ 'aria-label': 'Product images' })} />
+        <UploadSimpleIcon size={28} aria-hidden className={styles.dropIcon} />
+        <p className={styles.dropText}>{isFull ? 'All places are taken' : 'Drag and drop images here, or'}</p>
+        <Button variant="outline" disabled={isFull} onClick={open} data-field="images">
+          Select Images
+        </Button>
+        <p className={styles.hint}>JPG, PNG, GIF, WebP. Max 10MB per image.</p>
+      </div>
+      {uploads.length > 0 && <UploadProgress uploads={uploads} />}
+      {images.length > 0 && (
+        <ImageThumbnails
+          images={images}
+          onMove={move}
+          onRemove={remove}
+          onMakeMain={(index) => {
+            onChange((before) => makeMain(before, index));
+            setSaid(`Image ${index + 1} is now the main image.`);
+          }}
+        />
+      )}
+      {removedCount > 0 && !isFull && (
+        <p className={styles.removed}>
+          {removedCount === 1 ? 'An image was removed.' : `${removedCount} images were removed.`}
+          <button ref={undoButton} type="button" className={styles.undo} onClick={undo}>
+            Undo
+          </button>
+        </p>
+      )}
+      {images.length > 0 && (
+        <p className={styles.hint}>
+          {images.length} image(s) ready. Click an image to make it the main one, drag it to change the order.
+        </p>
+      )}
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+    </div>
+  );
+}

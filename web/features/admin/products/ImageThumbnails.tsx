@@ -1,0 +1,143 @@
+import { DragDropProvider, PointerSensor } from '@dnd-kit/react';
+import { isSortable, useSortable } from '@dnd-kit/react/sortable';
+import { XIcon } from '@phosphor-icons/react/dist/csr/X';
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
+import { Picture } from '../../../shared/ui/Picture.js';
+import styles from './ImageArea.module.css';
+import type { ImageList } from './image-list.js';
+
+interface ThumbnailActions {
+  onMove: (from: number, to: number) => void;
+  onMakeMain: (index: number) => void;
+  onRemove: (index: number) => void;
+}
+
+/** Dragged by any part but the button that removes it. */
+const sensors = [
+  PointerSensor.configure({
+    activatorElements: ({ element }) => [element],
+    preventActivation: ({ target }) => target instanceof Element && target.closest('[data-remove]') !== null,
+  }),
+];
+
+/** Where an arrow key leads from a place; undefined for other keys. */
+function placeBy(key: string, index: number, count: number): number | undefined {
+  const places: Record<string, number> = {
+    ArrowLeft: index - 1,
+    ArrowUp: index - 1,
+    ArrowRight: index + 1,
+    ArrowDown: index + 1,
+    Home: 0,
+    End: count - 1,
+  };
+  return places[key];
+}
+
+/** The images in their order, numbered; changed by dragging, by the arrow keys on a number, or by a click. */
+export function ImageThumbnails({ images, onMove, ...actions }: ThumbnailActions & { images: ImageList }) {
+  const list = useRef<HTMLUListElement>(null);
+  const movedByKey = useRef<string>(undefined);
+
+  // What moves in the document loses the focus.
+  useLayoutEffect(() => {
+    if (movedByKey.current === undefined) return;
+    const place = images.indexOf(movedByKey.current);
+    movedByKey.current = undefined;
+    list.current?.querySelectorAll<HTMLElement>('[data-place]')[place]?.focus();
+  }, [images]);
+
+  return (
+    <DragDropProvider
+      onDragEnd={({ operation: { source }, canceled }) => {
+        if (!canceled && isSortable(source) && source.initialIndex !== source.index) {
+          onMove(source.initialIndex, source.index);
+        }
+      }}
+    >
+      <p id="image-order-help" hidden>
+        The arrow keys move the image, Home makes it the main image.
+      </p>
+      <ul ref={list} className={styles.thumbnails} aria-label="Images in their order">
+        {images.map((address, index) => (
+          <Thumbnail
+            key={address}
+            address={address}
+            index={index}
+            count={images.length}
+            onMove={(from, to) => {
+              movedByKey.current = address;
+              onMove(from, to);
+            }}
+            {...actions}
+          />
+        ))}
+      </ul>
+    </DragDropProvider>
+  );
+}
+
+interface ThumbnailProps extends ThumbnailActions {
+  address: string;
+  index: number;
+  count: number;
+}
+
+function Thumbnail({ address, index, count, onMove, onMakeMain, onRemove }: ThumbnailProps) {
+  const { ref, handleRef, isDragging } = useSortable({ id: address, index, sensors });
+  const isMain = index === 0;
+  const picture = <Picture src={address} alt="" sizes="130px" width={200} height={200} />;
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const place = placeBy(event.key, index, count);
+    if (place === undefined) return;
+    event.preventDefault();
+    if (place >= 0 && place < count && place !== index) onMove(index, place);
+  };
+
+  return (
+    <li ref={ref} className={styles.thumbnail} data-dragging={isDragging}>
+      {isMain ? (
+        <div className={styles.picture}>{picture}</div>
+      ) : (
+        <button
+          type="button"
+          className={styles.picture}
+          title="Click to make main image"
+          aria-label={`Set as Main: image ${index + 1}`}
+          onClick={(event) => !event.defaultPrevented && onMakeMain(index)}
+        >
+          {picture}
+          <span className={styles.setMain} aria-hidden>
+            Set as Main
+          </span>
+        </button>
+      )}
+      <button
+        ref={handleRef}
+        type="button"
+        data-place
+        className={styles.place}
+        aria-label={`Image ${index + 1} of ${count}, change its place`}
+        aria-describedby="image-order-help"
+        aria-roledescription="movable image"
+        title="Drag, or press the arrow keys, to change the order"
+        onKeyDown={onKeyDown}
+      >
+        <span>{index + 1}</span>
+      </button>
+      {isMain && <span className={styles.main}>Main Image</span>}
+      <button
+        type="button"
+        data-remove
+        className={styles.remove}
+        aria-label={`Remove image ${index + 1}`}
+        title="Remove image"
+        onClick={() => onRemove(index)}
+      >
+        <span>
+          <XIcon size={16} aria-hidden />
+        </span>
+      </button>
+    </li>
+  );
+}

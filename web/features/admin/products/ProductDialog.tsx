@@ -1,0 +1,93 @@
+import Dialog from '@mui/material/Dialog';
+import { useState } from 'react';
+import type { AdminProduct } from '../../../../server/admin/products/contract.js';
+import { apiErrorOf } from '../../../shared/api/api.js';
+import { Button } from '../../../shared/ui/Button.js';
+import { ErrorState } from '../../../shared/ui/ErrorState.js';
+import { Skeleton } from '../../../shared/ui/Skeleton.js';
+import { type Draft, readDraft } from './drafts.js';
+import { copyOf, EMPTY_FORM, formOf } from './product-form.js';
+import styles from './ProductForm.module.css';
+import { ProductForm } from './ProductForm.js';
+import { useAdminProductQuery } from './products-api.js';
+import type { ProductFormStart } from './use-product-form.js';
+
+interface ProductDialogProps {
+  /** A new product, or the one with this id: edited, or copied into a new one. */
+  target: { kind: 'new' } | { kind: 'edit' | 'copy'; id: string };
+  /** Goes on with what was left unsaved, without asking. */
+  withDraft: boolean;
+  onClose: () => void;
+  onDraftKept: () => void;
+}
+
+/** 'Create New Product' and 'Edit Product'. A click beside it does nothing, so that nothing typed is lost by it. */
+export function ProductDialog({ target, withDraft, onClose, onDraftKept }: ProductDialogProps) {
+  return (
+    <Dialog
+      open
+      maxWidth={false}
+      transitionDuration={0}
+      onClose={(_event, reason) => reason === 'escapeKeyDown' && onClose()}
+      aria-labelledby="product-dialog-title"
+      slotProps={{ paper: { className: styles.paper }, container: { className: styles.container } }}
+    >
+      {target.kind === 'new' ? (
+        <Form start={{ draftName: 'new', form: EMPTY_FORM, untouched: EMPTY_FORM }} {...{ withDraft, onClose, onDraftKept }} />
+      ) : (
+        <Existing target={target} {...{ withDraft, onClose, onDraftKept }} />
+      )}
+    </Dialog>
+  );
+}
+
+type FormProps = Omit<ProductDialogProps, 'target'>;
+
+/** As it is now, not as a list showed it some time ago; what changes later does not change the form. */
+function Existing({ target, ...props }: FormProps & { target: { kind: 'edit' | 'copy'; id: string } }) {
+  const { data, isFetching, error, refetch } = useAdminProductQuery(target.id, { refetchOnMountOrArgChange: true });
+  const [opened, setOpened] = useState<AdminProduct>();
+  if (!opened && data && !isFetching && !error) setOpened(data);
+
+  if (opened) {
+    const untouched = target.kind === 'copy' ? copyOf(opened) : formOf(opened);
+    const start = { draftName: `${target.kind}:${opened.id}`, form: untouched, untouched };
+    return <Form start={target.kind === 'copy' ? start : { ...start, opened }} {...props} />;
+  }
+  const title = target.kind === 'copy' ? 'Create New Product' : 'Edit Product';
+  return (
+    <div className={styles.waiting} aria-busy={!error}>
+      <h2 id="product-dialog-title">{title}</h2>
+      {error && !isFetching ? (
+        <ErrorState
+          title="The product could not be loaded."
+          message={apiErrorOf(error)?.message ?? 'Please check your connection and try again.'}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <>
+          <Skeleton height="48px" />
+          <Skeleton height="96px" />
+          <Skeleton height="48px" />
+          <Skeleton height="200px" />
+        </>
+      )}
+      <Button variant="outline" onClick={props.onClose}>
+        Cancel
+      </Button>
+    </div>
+  );
+}
+
+function Form({ start, withDraft, onClose, onDraftKept }: FormProps & { start: ProductFormStart }) {
+  const [draft] = useState<Draft | undefined>(() => readDraft(start.draftName));
+  const goesOn = withDraft && draft;
+  return (
+    <ProductForm
+      start={goesOn ? { ...start, ...draft } : start}
+      draft={goesOn ? undefined : draft}
+      onClose={onClose}
+      onDraftKept={onDraftKept}
+    />
+  );
+}

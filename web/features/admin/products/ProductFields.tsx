@@ -1,0 +1,173 @@
+import Switch from '@mui/material/Switch';
+import TextField from '@mui/material/TextField';
+import { type WheelEvent } from 'react';
+import { CATEGORIES } from '../../../../server/catalog/contract.js';
+import styles from './ProductForm.module.css';
+import { FIELD_NAMES, PRICE_FIELDS, type PriceField, type ProductField, type ProductForm, stockOf, tidyPrice } from './product-form.js';
+
+export interface FieldProblem {
+  field: ProductField;
+  message: string;
+}
+
+interface ProductFieldsProps {
+  form: ProductForm;
+  onChange: (change: Partial<ProductForm>) => void;
+  problem: FieldProblem | undefined;
+  /** Pieces promised to orders that are not paid yet. */
+  reserved: number;
+}
+
+/** Turning the wheel over a number scrolls, it does not change a price. */
+const letGo = ({ currentTarget }: WheelEvent<HTMLInputElement>) => currentTarget.blur();
+
+/** All of a product but its images (spec section 2). */
+export function ProductFields({ form, onChange, problem, reserved }: ProductFieldsProps) {
+  const problemIn = (field: ProductField) => (problem?.field === field ? problem.message : undefined);
+
+  return (
+    <div className={styles.fields}>
+      <TextField
+        label="Product Name *"
+        placeholder="Enter product name"
+        autoComplete="off"
+        fullWidth
+        value={form.name}
+        error={problemIn('name') !== undefined}
+        helperText={problemIn('name')}
+        onChange={({ target }) => onChange({ name: target.value })}
+        slotProps={{ htmlInput: { maxLength: 200, 'data-field': 'name', 'aria-required': true } }}
+      />
+      <TextField
+        label="Description"
+        placeholder="Describe your product..."
+        multiline
+        minRows={2}
+        maxRows={8}
+        fullWidth
+        value={form.description}
+        onChange={({ target }) => onChange({ description: target.value })}
+        slotProps={{ htmlInput: { maxLength: 5000 } }}
+      />
+      <div className={styles.pair}>
+        <TextField
+          label="Category *"
+          select
+          fullWidth
+          value={form.category}
+          onChange={({ target }) => onChange({ category: target.value as ProductForm['category'] })}
+          slotProps={{ select: { native: true } }}
+        >
+          {CATEGORIES.map((category) => (
+            <option key={category} value={category}>
+              {category}
+            </option>
+          ))}
+        </TextField>
+        <TextField
+          label="Stock Quantity"
+          type="number"
+          fullWidth
+          value={form.stock}
+          helperText={reserved > 0 && `${reserved} promised to unpaid orders`}
+          onChange={({ target }) => onChange({ stock: target.value })}
+          onBlur={() => onChange({ stock: String(stockOf(form.stock)) })}
+          slotProps={{ htmlInput: { min: 0, step: 1, inputMode: 'numeric', 'data-field': 'stock', onWheel: letGo } }}
+        />
+      </div>
+      <fieldset className={styles.pricing} aria-labelledby="pricing-title">
+        <h3 id="pricing-title">Pricing Structure *</h3>
+        <div className={styles.prices}>
+          {PRICE_FIELDS.map((field) => (
+            <PriceInput
+              key={field}
+              field={field}
+              typed={form[field]}
+              problem={problemIn(field)}
+              onChange={(typed) => onChange({ [field]: typed })}
+            />
+          ))}
+        </div>
+        <p className={styles.hint}>A price of 0 means that this kind is not sold.</p>
+      </fieldset>
+      <TextField
+        label="AI Generation Prompt"
+        multiline
+        minRows={2}
+        maxRows={8}
+        fullWidth
+        value={form.aiPrompt}
+        helperText="Used to generate AI art when customers upload their images. Not visible to customers."
+        onChange={({ target }) => onChange({ aiPrompt: target.value })}
+        slotProps={{ htmlInput: { maxLength: 4000 } }}
+      />
+      <SwitchRow
+        name="Active Product"
+        hint={form.isActive ? 'Shown in the shop' : 'Not shown in the shop'}
+        checked={form.isActive}
+        onChange={(isActive) => onChange({ isActive })}
+      />
+      <SwitchRow
+        name="Stop selling at zero"
+        hint={form.stopSellingAtZero ? 'Sold out once the stock is used up' : 'Sold on when the stock is used up'}
+        checked={form.stopSellingAtZero}
+        onChange={(stopSellingAtZero) => onChange({ stopSellingAtZero })}
+      />
+    </div>
+  );
+}
+
+interface PriceInputProps {
+  field: PriceField;
+  typed: string;
+  problem: string | undefined;
+  onChange: (typed: string) => void;
+}
+
+function PriceInput({ field, typed, problem, onChange }: PriceInputProps) {
+  return (
+    <TextField
+      label={FIELD_NAMES[field]}
+      type="number"
+      fullWidth
+      value={typed}
+      error={problem !== undefined}
+      helperText={problem}
+      onChange={({ target }) => onChange(target.value)}
+      onBlur={() => onChange(tidyPrice(typed))}
+      onFocus={({ target }) => target.select()}
+      slotProps={{
+        input: { startAdornment: <span className={styles.dollar}>$</span> },
+        htmlInput: { min: 0, step: 0.01, inputMode: 'decimal', 'data-field': field, onWheel: letGo },
+      }}
+    />
+  );
+}
+
+interface SwitchRowProps {
+  name: string;
+  hint: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+function SwitchRow({ name, hint, checked, onChange }: SwitchRowProps) {
+  const id = name.replaceAll(' ', '-').toLowerCase();
+  return (
+    <label className={styles.switch}>
+      <span>
+        <span id={id} className={styles.switchName}>
+          {name}
+        </span>
+        <span id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </span>
+      </span>
+      <Switch
+        checked={checked}
+        onChange={({ target }) => onChange(target.checked)}
+        slotProps={{ input: { 'aria-labelledby': id, 'aria-describedby': `${id}-hint` } }}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,163 @@
+import { GiftIcon } from '@phosphor-icons/react/dist/csr/Gift';
+import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus';
+import { useRef } from 'react';
+import type { AdminProductQuery } from '../../../../server/admin/products/contract.js';
+import { CATEGORIES } from '../../../../server/catalog/contract.js';
+import { useToast } from '../../../shared/toasts/use-toast.js';
+import { Button } from '../../../shared/ui/Button.js';
+import { EmptyState } from '../../../shared/ui/EmptyState.js';
+import { ErrorState } from '../../../shared/ui/ErrorState.js';
+import { KEEP_FRESH } from '../keep-fresh.js';
+import { Pager } from '../Pager.js';
+import { SearchField } from '../SearchField.js';
+import { PAGE_SIZE, useListAddress } from '../use-list-address.js';
+import { useProductAddress } from './product-address.js';
+import { ProductDialog } from './ProductDialog.js';
+import { useAdminProductsQuery } from './products-api.js';
+import { ProductsTable } from './ProductsTable.js';
+import styles from './ProductsTab.module.css';
+
+const STATES = { active: 'Active', inactive: 'Inactive', 'low-stock': 'Low stock' };
+
+const oneOf = <Value extends string>(values: readonly Value[], text: string | null): Value | undefined =>
+  values.find((value) => value === text);
+
+/** What is sold, and the form it is made with (spec section 2). */
+export default function ProductsTab() {
+  const address = useListAddress();
+  const dialog = useProductAddress();
+  const toast = useToast();
+  const title = useRef<HTMLHeadingElement>(null);
+  const search = address.params.get('search') ?? '';
+  const filters = {
+    search: search || undefined,
+    category: oneOf(CATEGORIES, address.params.get('category')),
+    state: oneOf(Object.keys(STATES) as NonNullable<AdminProductQuery['state']>[], address.params.get('state')),
+  };
+  const { data, isError, isFetching, refetch } = useAdminProductsQuery(
+    { ...filters, after: address.after, limit: PAGE_SIZE },
+    KEEP_FRESH,
+  );
+  const isFiltered = Object.values(filters).some(Boolean);
+  const { target } = dialog;
+
+  const draftKept = () => {
+    if (!target) return;
+    const action = { label: 'Go on editing', run: () => dialog.open(target, { draft: true }) };
+    toast({ tone: 'info', title: 'Draft kept', message: 'Your changes are not saved yet.', action });
+  };
+
+  return (
+    <section aria-labelledby="products-title" className={styles.tab}>
+      <header className={styles.head}>
+        <div>
+          <h2 id="products-title" ref={title} tabIndex={-1}>
+            Products
+          </h2>
+          <p className={styles.subtitle}>Manage your store products with flexible pricing</p>
+        </div>
+        <Button icon={<PlusIcon size={20} aria-hidden />} onClick={() => dialog.open({ kind: 'new' })}>
+          Add Product
+        </Button>
+      </header>
+      <div className={styles.filters}>
+        <SearchField
+          label="Search products"
+          placeholder="Search products by name..."
+          value={search}
+          found={isFetching || !data ? undefined : `${data.total} products`}
+          onSearch={(words) => address.change({ search: words }, { replace: true })}
+        />
+        <Filter
+          name="Category"
+          value={filters.category}
+          options={CATEGORIES.map((category) => [category, category])}
+          onChange={(category) => address.change({ category })}
+        />
+        <Filter
+          name="Status"
+          value={filters.state}
+          options={Object.entries(STATES)}
+          onChange={(state) => address.change({ state })}
+        />
+      </div>
+      {isError && !data ? (
+        <ErrorState title="The products could not be loaded." message="Please try again." onRetry={() => void refetch()} />
+      ) : data?.total === 0 ? (
+        <NothingThere isFiltered={isFiltered} onClear={() => address.change({ search: '', category: '', state: '' })} />
+      ) : (
+        <>
+          {isError && (
+            <p className={styles.stale} role="alert">
+              This list may be outdated: the shop cannot be reached.{' '}
+              <Button variant="outline" size={40} onClick={() => void refetch()}>
+                Try again
+              </Button>
+            </p>
+          )}
+          <div className={styles.panel}>
+            <ProductsTable
+              products={data?.products}
+              onEdit={({ id }) => dialog.open({ kind: 'edit', id })}
+              onDuplicate={({ id }) => dialog.open({ kind: 'copy', id })}
+              onDeleted={() => title.current?.focus()}
+            />
+            {data && <Pager address={address} shown={data.products.length} total={data.total} next={data.next} />}
+          </div>
+        </>
+      )}
+      {target && (
+        <ProductDialog
+          key={JSON.stringify(target)}
+          target={target}
+          withDraft={dialog.withDraft}
+          onClose={dialog.close}
+          onDraftKept={draftKept}
+        />
+      )}
+    </section>
+  );
+}
+
+interface FilterProps {
+  name: string;
+  value: string | undefined;
+  options: [value: string, name: string][];
+  onChange: (value: string) => void;
+}
+
+function Filter({ name, value = '', options, onChange }: FilterProps) {
+  return (
+    <label className={styles.filter}>
+      <span>{name}</span>
+      <select value={value} onChange={({ target }) => onChange(target.value)}>
+        <option value="">All</option>
+        {options.map(([option, word]) => (
+          <option key={option} value={option}>
+            {word}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function NothingThere({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  if (!isFiltered) {
+    return (
+      <EmptyState icon={<GiftIcon size={28} aria-hidden />} title="No products found. Create your first product!" />
+    );
+  }
+  return (
+    <EmptyState
+      icon={<GiftIcon size={28} aria-hidden />}
+      title="No products match"
+      message="Other words or filters may find what you look for."
+      action={
+        <Button variant="outline" onClick={onClear}>
+          Show all products
+        </Button>
+      }
+    />
+  );
+}

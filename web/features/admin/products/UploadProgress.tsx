@@ -1,0 +1,26 @@
+import { CheckCircleIcon } from '@phosphor-icons/react/dist/csr/CheckCircle';
+import { CircleNotchIcon } from '@phosphor-icons/react/dist/csr/CircleNotch';
+import { WarningCircleIcon } from '@phosphor-icons/react/dist/csr/WarningCircle';
+import styles from './ImageArea.module.css';
+import type { ImageUpload } from './use-image-uploads.js';
+
+/** How each file of a batch comes along. What became of it is also said in a note. */
+export function UploadProgress({ uploads }: { uploads: readonly ImageUpload[] }) {
+  return (
+    <div className={styles.progress}>
+      <h4 className={styles.label}>Upload Progress</h4>
+      <ul className={styles.uploads}>
+        {uploads.map(({ id, name, state, percent, error }) => (
+          <li key={id} className={styles.upload} data-state={state}>
+            {state === 'uploading' && <CircleNotchIcon size={16} aria-hidden className={styles.turning} />}
+            {state === 'success' && <CheckCircleIcon size={16} weight="fill" aria-hidden />}
+            {state === 'error' && <WarningCircleIcon size={16} weight="fill" aria-hidden />}
+            <span className={styles.file}>{name}</span>
+            <span className={styles.outcome}>{error ?? (state === 'success' ? 'Uploaded' : `${percent}%`)}</span>
+            {state === 'uploading' && <progress className={styles.bar} max={100} value={percent} aria-label={name} />}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

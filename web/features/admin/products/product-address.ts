@@ -1,0 +1,48 @@
+import { useLocation, useNavigate } from 'react-router-dom';
+
+/** What is open in the dialog: `?new`, `?new=<id>` for a copy, `?edit=<id>`. */
+export type ProductTarget = { kind: 'new' } | { kind: 'edit' | 'copy'; id: string };
+
+interface State {
+  /** Opened from the list, so that Back closes it. */
+  opened?: boolean;
+  /** Goes on with what was left unsaved. */
+  draft?: boolean;
+}
+
+export function targetIn(params: URLSearchParams): ProductTarget | undefined {
+  const edited = params.get('edit');
+  const copied = params.get('new');
+  if (edited) return { kind: 'edit', id: edited };
+  if (copied) return { kind: 'copy', id: copied };
+  return copied === '' ? { kind: 'new' } : undefined;
+}
+
+function without(params: URLSearchParams): URLSearchParams {
+  const rest = new URLSearchParams(params);
+  rest.delete('edit');
+  rest.delete('new');
+  return rest;
+}
+
+/** The dialog's place in the address, so that Back closes it and a link opens it. */
+export function useProductAddress() {
+  const { pathname, search, state } = useLocation() as ReturnType<typeof useLocation> & { state: State | null };
+  const navigate = useNavigate();
+  const params = new URLSearchParams(search);
+
+  return {
+    target: targetIn(params),
+    withDraft: state?.draft === true,
+    open: (target: ProductTarget, { draft = false } = {}) => {
+      const to = without(params);
+      if (target.kind === 'new') to.set('new', '');
+      else to.set(target.kind === 'edit' ? 'edit' : 'new', target.id);
+      void navigate({ pathname, search: to.toString() }, { state: { ...state, opened: true, draft } });
+    },
+    close: () => {
+      if (state?.opened) void navigate(-1);
+      else void navigate({ pathname, search: without(params).toString() }, { replace: true });
+    },
+  };
+}

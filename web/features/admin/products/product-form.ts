@@ -1,0 +1,152 @@
+import type { AdminProduct, ProductWrite } from '../../../../server/admin/products/contract.js';
+import { MAX_PRODUCT_IMAGES } from '../../../../server/admin/products/contract.js';
+import type { Category } from '../../../../server/catalog/contract.js';
+import { formatDollars } from '../../../shared/money.js';
+
+/** The owner's form. Numbers are as they are typed. */
+export interface ProductForm {
+  name: string;
+  description: string;
+  category: Category;
+  stock: string;
+  pdfPrice: string;
+  productPrice: string;
+  comboPrice: string;
+  aiPrompt: string;
+  isActive: boolean;
+  stopSellingAtZero: boolean;
+  /** Addresses; the first is the main image. */
+  images: readonly string[];
+}
+export type ProductField = keyof ProductForm;
+
+/** Spec section 3. */
+export const EMPTY_FORM: ProductForm = {
+  name: '',
+  description: '',
+  category: 'All Creative Gifts',
+  stock: '0',
+  pdfPrice: '0.00',
+  productPrice: '0.00',
+  comboPrice: '0.00',
+  aiPrompt: '',
+  isActive: true,
+  stopSellingAtZero: false,
+  images: [],
+};
+
+export const FIELD_NAMES: Record<ProductField, string> = {
+  name: 'Product Name',
+  description: 'Description',
+  category: 'Category',
+  stock: 'Stock Quantity',
+  pdfPrice: 'Minimum Price for PDF ($)',
+  productPrice: 'Minimum Price for Product ($)',
+  comboPrice: 'Minimum Price for Product + PDF ($)',
+  aiPrompt: 'AI Generation Prompt',
+  isActive: 'Active Product',
+  stopSellingAtZero: 'Stop selling at zero',
+  images: 'Product Images',
+};
+const FIELDS = Object.keys(FIELD_NAMES) as ProductField[];
+export const PRICE_FIELDS = ['pdfPrice', 'productPrice', 'comboPrice'] as const;
+export type PriceField = (typeof PRICE_FIELDS)[number];
+
+const MAX_NAME = 200;
+const COPY = ' (copy)';
+
+/** What is no number is 0 (spec section 5). */
+export function priceOf(typed: string): number {
+  const dollars = Number(typed);
+  return Number.isFinite(dollars) ? dollars : 0;
+}
+
+/** Whole and not below 0; what is no number is 0 (spec section 5). */
+export function stockOf(typed: string): number {
+  return Math.max(0, Math.trunc(priceOf(typed)));
+}
+
+/** A price as it stands in its field once that is left. More than two decimals stay, for the server to refuse. */
+export function tidyPrice(typed: string): string {
+  const dollars = priceOf(typed);
+  return /\.\d{3,}$/.test(typed.trim()) ? typed.trim() : dollars.toFixed(2);
+}
+
+export function formOf(product: AdminProduct): ProductForm {
+  return {
+    name: product.name,
+    description: product.description,
+    category: product.category,
+    stock: String(product.stock_quantity),
+    pdfPrice: product.pdf_price.toFixed(2),
+    productPrice: product.product_price.toFixed(2),
+    comboPrice: product.combo_price.toFixed(2),
+    aiPrompt: product.ai_prompt,
+    isActive: product.is_active,
+    stopSellingAtZero: product.stop_selling_at_zero,
+    images: product.image_urls,
+  };
+}
+
+/** Everything but the stock, which lies on the shelf once. */
+export function copyOf(product: AdminProduct): ProductForm {
+  return { ...formOf(product), name: product.name.slice(0, MAX_NAME - COPY.length) + COPY, stock: EMPTY_FORM.stock };
+}
+
+export function toWrite(form: ProductForm): ProductWrite {
+  return {
+    name: form.name.trim(),
+    description: form.description,
+    category: form.category,
+    pdf_price: priceOf(form.pdfPrice),
+    product_price: priceOf(form.productPrice),
+    combo_price: priceOf(form.comboPrice),
+    ai_prompt: form.aiPrompt,
+    image_urls: [...form.images],
+    stock_quantity: stockOf(form.stock),
+    stop_selling_at_zero: form.stopSellingAtZero,
+    is_active: form.isActive,
+  };
+}
+
+/** The first rule that is broken, in the order of spec section 5. */
+export function problemOf(form: ProductForm): { field: ProductField; message: string } | undefined {
+  if (form.name.trim() === '') return { field: 'name', message: 'Product name is required' };
+  if (form.images.length === 0) return { field: 'images', message: 'At least one product image is required' };
+  if (form.images.length > MAX_PRODUCT_IMAGES) return { field: 'images', message: 'Maximum 8 images allowed' };
+  const belowZero = PRICE_FIELDS.find((field) => priceOf(form[field]) < 0);
+  return belowZero && { field: belowZero, message: 'Prices cannot be negative' };
+}
+
+/** A field as it would be saved: '5' and '5.00' are one price. */
+function saved(form: ProductForm, field: ProductField): string {
+  if (field === 'stock') return String(stockOf(form.stock));
+  if (field === 'pdfPrice' || field === 'productPrice' || field === 'comboPrice') return String(priceOf(form[field]));
+  return field === 'images' ? form.images.join(' ') : String(form[field]);
+}
+
+/** The fields in which they would not be saved alike. */
+export function changedFields(one: ProductForm, other: ProductForm): ProductField[] {
+  return FIELDS.filter((field) => saved(one, field) !== saved(other, field));
+}
+
+/** What was changed here since `opened`, on top of what became of the product meanwhile. */
+export function rebased(mine: ProductForm, opened: ProductForm, current: ProductForm): ProductForm {
+  const changes = changedFields(mine, opened).map((field) => [field, mine[field]]);
+  return { ...current, ...Object.fromEntries(changes) } as ProductForm;
+}
+
+/** The changes that would undo somebody else's. */
+export function conflictsOf(mine: ProductForm, opened: ProductForm, current: ProductForm): ProductField[] {
+  const theirs = new Set(changedFields(opened, current));
+  const differing = new Set(changedFields(mine, current));
+  return changedFields(mine, opened).filter((field) => theirs.has(field) && differing.has(field));
+}
+
+/** A field's value as a person reads it. */
+export function inWords(form: ProductForm, field: ProductField): string {
+  if (field === 'images') return form.images.length === 1 ? '1 image' : `${form.images.length} images`;
+  if (field === 'isActive' || field === 'stopSellingAtZero') return form[field] ? 'On' : 'Off';
+  if (field === 'pdfPrice' || field === 'productPrice' || field === 'comboPrice') return formatDollars(priceOf(form[field]));
+  return form[field] === '' ? 'Empty' : form[field];
+}

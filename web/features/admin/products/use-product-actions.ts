@@ -1,0 +1,48 @@
+import type { AdminProduct } from '../../../../server/admin/products/contract.js';
+import { apiErrorOf } from '../../../shared/api/api.js';
+import { CHECK_CONNECTION } from '../../../shared/check-connection.js';
+import { useToast } from '../../../shared/toasts/use-toast.js';
+import { useDeleteProductMutation, useRestoreProductMutation, useSwitchProductMutation } from './products-api.js';
+
+const reasonOf = (error: unknown) => apiErrorOf(error)?.message ?? CHECK_CONNECTION;
+
+/** What can be done to a product in the list. Deleting does not ask, it can be undone (spec section 2). */
+export function useProductActions() {
+  const toast = useToast();
+  const [switchProduct, switching] = useSwitchProductMutation();
+  const [deleteProduct, deleting] = useDeleteProductMutation();
+  const [restoreProduct] = useRestoreProductMutation();
+
+  const restore = async (product: AdminProduct) => {
+    try {
+      await restoreProduct(product.id).unwrap();
+      toast({ tone: 'success', title: 'Success', message: `${product.name} is back.` });
+    } catch (error) {
+      toast({ tone: 'error', title: 'Error', message: `${product.name} could not be brought back. ${reasonOf(error)}` });
+    }
+  };
+
+  return {
+    isBusy: switching.isLoading || deleting.isLoading,
+    setActive: async (product: AdminProduct, isActive: boolean) => {
+      try {
+        await switchProduct({ id: product.id, body: { is_active: isActive, version: product.version } }).unwrap();
+        toast({ tone: 'success', title: 'Success', message: 'Product updated successfully' });
+      } catch (error) {
+        toast({ tone: 'error', title: 'Failed to update product', message: reasonOf(error) });
+      }
+    },
+    /** @returns whether it is gone */
+    remove: async (product: AdminProduct): Promise<boolean> => {
+      try {
+        await deleteProduct(product.id).unwrap();
+        const action = { label: 'Undo', run: () => void restore(product) };
+        toast({ tone: 'success', title: 'Success', message: 'Product deleted successfully', action });
+        return true;
+      } catch {
+        toast({ tone: 'error', title: 'Error', message: 'Failed to delete product' });
+        return false;
+      }
+    },
+  };
+}

@@ -1,0 +1,142 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { AdminProduct } from '../../../../server/admin/products/contract.js';
+import { apiErrorOf } from '../../../shared/api/api.js';
+import { CHECK_CONNECTION } from '../../../shared/check-connection.js';
+import { useToast } from '../../../shared/toasts/use-toast.js';
+import { type Draft, dropDraft, keepDraft } from './drafts.js';
+import { changedFields, formOf, problemOf, type ProductForm, rebased, toWrite } from './product-form.js';
+import type { FieldProblem } from './ProductFields.js';
+import { useCreateProductMutation, useLazyAdminProductQuery, useUpdateProductMutation } from './products-api.js';
+
+export interface ProductFormStart {
+  /** Under which the unsaved is kept. */
+  draftName: string;
+  form: ProductForm;
+  /** The form with nothing to save in it. */
+  untouched: ProductForm;
+  /** The product as it was when it was opened; none for a new one. */
+  opened?: AdminProduct | undefined;
+}
+
+interface Events {
+  onSaved: () => void;
+  /** The form was left with changes that are kept. */
+  onDraftKept: () => void;
+}
+
+/** What the owner types, until it is saved or left. What is left unsaved is kept as a draft. */
+export function useProductForm(start: ProductFormStart, { onSaved, onDraftKept }: Events) {
+  const { draftName } = start;
+  const toast = useToast();
+  const [form, setForm] = useState(start.form);
+  const [opened, setOpened] = useState(start.opened);
+  const [current, setCurrent] = useState<AdminProduct>();
+  const [problem, setProblem] = useState<FieldProblem>();
+  const [refusal, setRefusal] = useState('');
+  const [create, creating] = useCreateProductMutation();
+  const [update, updating] = useUpdateProductMutation();
+  const [fetchProduct] = useLazyAdminProductQuery();
+  const untouched = opened ? formOf(opened) : start.untouched;
+  const dirty = changedFields(form, untouched).length > 0;
+  const isSaving = creating.isLoading || updating.isLoading;
+
+  const isSaved = useRef(false);
+  const leave = useRef<() => void>(undefined);
+  useEffect(() => {
+    leave.current = () => dirty && !isSaved.current && onDraftKept();
+  });
+  useEffect(() => () => leave.current?.(), []);
+
+  const wasDirty = useRef(false);
+  useEffect(() => {
+    if (dirty) keepDraft(draftName, { form, ...(opened && { opened }) });
+    else if (wasDirty.current) dropDraft(draftName);
+    wasDirty.current = dirty;
+  }, [dirty, draftName, form, opened]);
+
+  useEffect(() => {
+    if (!dirty) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [dirty]);
+
+  const change = useCallback((next: Partial<ProductForm> | ((before: ProductForm) => Partial<ProductForm>)) => {
+    setForm((before) => ({ ...before, ...(typeof next === 'function' ? next(before) : next) }));
+    setProblem(undefined);
+    setRefusal('');
+  }, []);
+
+  const refuse = async (error: unknown) => {
+    const { code, message } = apiErrorOf(error) ?? { message: CHECK_CONNECTION };
+    if (code === 'CATALOG.PRODUCT_CHANGED' && opened) {
+      const { data } = await fetchProduct(opened.id);
+      if (data) return setCurrent(data);
+    }
+    setRefusal(message);
+    if (code === 'REQUEST.INVALID') toast({ tone: 'error', title: 'Validation Error', message });
+    else toast({ tone: 'error', title: 'Error', message: `Failed to ${opened ? 'update' : 'create'} product` });
+  };
+
+  /** @returns the field that has to be looked at, if one has */
+  const save = async (): Promise<FieldProblem | undefined> => {
+    const broken = problemOf(form);
+    setProblem(broken);
+    if (broken) {
+      toast({ tone: 'error', title: 'Validation Error', message: broken.message });
+      return broken;
+    }
+    setRefusal('');
+    try {
+      const body = toWrite(form);
+      if (opened) {
+        const seen = { version: opened.version, stock_seen: opened.stock_quantity };
+        await update({ id: opened.id, body: { ...body, ...seen } }).unwrap();
+      } else {
+        await create(body).unwrap();
+      }
+    } catch (error) {
+      await refuse(error);
+      return undefined;
+    }
+    isSaved.current = true;
+    dropDraft(draftName);
+    const message = `Product ${opened ? 'updated' : 'created'} successfully`;
+    toast({ tone: 'success', title: 'Success', message });
+    onSaved();
+    return undefined;
+  };
+
+  const startFrom = (next: Draft) => {
+    setForm(next.form);
+    setOpened(next.opened);
+    setCurrent(undefined);
+    setProblem(undefined);
+    setRefusal('');
+  };
+
+  return {
+    form,
+    change,
+    opened,
+    dirty,
+    problem,
+    refusal,
+    isSaving,
+    save,
+    startFrom,
+    /** The product as it is now, when somebody else changed it meanwhile. */
+    current,
+    /** Goes on with one's own changes on top of what the product has become. */
+    keepMine: () => {
+      if (!current || !opened) return;
+      startFrom({ form: rebased(form, formOf(opened), formOf(current)), opened: current });
+    },
+    /** Gives one's own changes up. */
+    loadCurrent: () => {
+      if (!current) return;
+      dropDraft(draftName);
+      startFrom({ form: formOf(current), opened: current });
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import type { FetchBaseQueryError } from '@reduxjs/toolkit/query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { Product } from '../../../server/catalog/contract.js';
+import { api } from '../../shared/api/api.js';
+import { useSession } from '../../shared/session/SessionProvider.js';
+import { usePageTitle } from '../../shared/use-page-title.js';
+import { LoadingFailed } from './LoadingFailed.js';
+import styles from './ProductPreview.module.css';
+import { ProductPlaceholder } from './ProductPlaceholder.js';
+import { ProductView } from './ProductView.js';
+
+const previewApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** As shoppers would see it, whether it is for sale or not. Answered to the owner alone. */
+    productPreview: build.query<Product, string>({
+      query: (id) => `admin/products/${encodeURIComponent(id)}/preview`,
+      providesTags: ['Product'],
+    }),
+  }),
+});
+
+interface ProductPreviewProps {
+  id: string;
+  /** The page that everybody sees. */
+  shopPage: ReactNode;
+}
+
+/** /product/:id?preview=true: the owner sees the product before shoppers do; everybody else sees the usual page. */
+export default function ProductPreview({ id, shopPage }: ProductPreviewProps) {
+  const { state } = useSession();
+  const { data, error, isFetching, refetch } = previewApi.useProductPreviewQuery(id, {
+    skip: state !== 'signed-in',
+    refetchOnMountOrArgChange: true,
+  });
+  usePageTitle(data ? `Preview of ${data.name}` : 'Gift');
+
+  if (data) {
+    return (
+      <>
+        <aside className={styles.banner} aria-label="Preview">
+          <p>
+            <b>Preview.</b> This is how shoppers see this product while it is active. Nothing can be bought here.
+          </p>
+          <Link to={`/bestgiftsdashboard/products?edit=${id}`}>Edit product</Link>
+        </aside>
+        <ProductView key={data.id} product={data} preview generator={() => null} onAddToCart={() => undefined} />
+      </>
+    );
+  }
+  if (state === 'signed-out' || isRefusal(error)) return shopPage;
+  if (error && !isFetching) {
+    return (
+      <>
+        <h1 className="visually-hidden">Gift</h1>
+        <LoadingFailed title="Error loading product" onRetry={() => void refetch()} />
+      </>
+    );
+  }
+  return <ProductPlaceholder />;
+}
+
+/** Not the owner, no such product: the usual page knows what to say. */
+function isRefusal(error: unknown): boolean {
+  const status = (error as FetchBaseQueryError | undefined)?.status;
+  return typeof status === 'number' && status >= 400 && status < 500;
+}
