@@ -9,6 +9,8 @@ import { AdminCustomersController } from './customers/customers.controller.js';
 import { FailedJobs } from './jobs/failed-jobs.js';
 import { AdminJobsController } from './jobs/jobs.controller.js';
 import { QueueGlance } from './jobs/queue-glance.js';
+import { AdminOrderDetailsController } from './orders/order-details.controller.js';
+import { OrderDetailsView } from './orders/order-details-view.js';
 import { AdminOrdersController } from './orders/orders.controller.js';
 import { OverviewController } from './overview/overview.controller.js';
 import { AdminProductImagesController } from './products/product-images.controller.js';
@@ -21,12 +23,13 @@ import { AdminProductsController } from './products/products.controller.js';
     AccessController,
     AdminCustomersController,
     AdminJobsController,
+    AdminOrderDetailsController,
     AdminOrdersController,
     AdminProductImagesController,
     AdminProductsController,
     OverviewController,
     ProductAuditController,
   ],
-  providers: [Actors, FailedJobs, QueueGlance],
+  providers: [Actors, FailedJobs, OrderDetailsView, QueueGlance],
 })
 export class AdminModule {}

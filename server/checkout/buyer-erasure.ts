@@ -8,9 +8,11 @@ import { Download } from './download.entity.js';
 import { pdfFolder } from './fulfilment.js';
 import { isPhysical, OrderLine } from './order-line.entity.js';
 import { OrderMail } from './order-mail.entity.js';
+import { OrderNote } from './order-note.entity.js';
 import { OrderPictures } from './order-pictures.js';
 import { isInHand } from './order-transitions.js';
 import { Order } from './order.entity.js';
+import { Refund } from './refund.entity.js';
 import { Settlement } from './settlement.js';
 
 const LOCK = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
@@ -104,6 +106,8 @@ export class BuyerErasure {
     await em.nativeUpdate(OrderLine, { orderId, generatedImageId: { $ne: null } }, nothing);
     await em.nativeUpdate(OrderMail, { orderId, sentAt: null }, { sentAt: now });
     await em.nativeDelete(Download, { orderId });
+    await em.nativeDelete(OrderNote, { orderId });
+    await em.nativeUpdate(Refund, { orderId }, { reason: '' });
   }
 }
 

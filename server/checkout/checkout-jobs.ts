@@ -29,7 +29,14 @@ export const sendOrderMail = defineJob({
   payload: z.object({ orderMailId: z.uuid() }),
 });
 
-/** Looks for refunds that no webhook told of. */
+/** Has Stripe make a refund that it has not confirmed yet. */
+export const sendRefund = defineJob({
+  queue: 'payments',
+  name: 'payments.send-refund',
+  payload: ofOrder.extend({ refundId: z.uuid() }),
+});
+
+/** Looks for refunds that no webhook told of, and sends again those whose outcome is not known. */
 export const checkRefunds = defineJob({
   queue: 'payments',
   name: 'payments.check-refunds',
@@ -70,6 +77,7 @@ export const checkoutJobs = [
   reconcilePayments,
   prepareDownloads,
   sendOrderMail,
+  sendRefund,
   checkRefunds,
   resumeCheckout,
   eraseBuyer,

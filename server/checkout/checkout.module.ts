@@ -12,11 +12,16 @@ import { Customers } from './customers.js';
 import { DeletedPictures } from './deleted-pictures.js';
 import { Downloads } from './downloads.js';
 import { Fulfilment } from './fulfilment.js';
+import { Acceptance } from './management/acceptance.js';
 import { CustomerLists } from './management/customer-lists.js';
+import { OrderDetailsService } from './management/order-details.js';
 import { OrderLists } from './management/order-lists.js';
 import { OrderManagement } from './management/order-management.js';
+import { OrderNotes } from './management/order-notes.js';
 import { OrderStatuses } from './management/order-statuses.js';
 import { OrdersOfJobs } from './management/orders-of-jobs.js';
+import { Refunds } from './management/refunds.js';
+import { RepeatedMails } from './management/repeated-mails.js';
 import { Shipments } from './management/shipments.js';
 import { OrderLinks } from './order-links.js';
 import { OrderLookup } from './order-lookup.js';
@@ -36,6 +41,7 @@ import { StripeEvents } from './stripe-events.js';
   imports: [CatalogModule, GenerationModule, IdentityModule],
   providers: [
     { provide: Stripe, useFactory: stripeClient, inject: [CONFIG] },
+    Acceptance,
     BuyerErasure,
     CartCheckService,
     Checkout,
@@ -44,11 +50,13 @@ import { StripeEvents } from './stripe-events.js';
     DeletedPictures,
     Downloads,
     Fulfilment,
+    OrderDetailsService,
     OrderLinks,
     OrderLists,
     OrderLookup,
     OrderMails,
     OrderManagement,
+    OrderNotes,
     OrdersOfJobs,
     OrderPictures,
     OrderStatuses,
@@ -58,6 +66,8 @@ import { StripeEvents } from './stripe-events.js';
     PaymentStatusService,
     Pricing,
     Reconciler,
+    Refunds,
+    RepeatedMails,
     Settlement,
     Shipments,
     StripeEvents,

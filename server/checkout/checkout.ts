@@ -4,6 +4,7 @@ import { Customers } from './customers.js';
 import { DeletedPictures } from './deleted-pictures.js';
 import { Fulfilment } from './fulfilment.js';
 import { OrderLists } from './management/order-lists.js';
+import { Refunds } from './management/refunds.js';
 import { OrderMails } from './order-mails.js';
 import { Reconciler } from './reconciler.js';
 import { StripeEvents } from './stripe-events.js';
@@ -18,6 +19,7 @@ export class Checkout {
     private readonly reconciler: Reconciler,
     private readonly fulfilment: Fulfilment,
     private readonly mails: OrderMails,
+    private readonly refunds: Refunds,
     private readonly erasure: BuyerErasure,
     private readonly deletedPictures: DeletedPictures,
   ) {}
@@ -38,6 +40,11 @@ export class Checkout {
 
   checkOpenPayments(signal: AbortSignal): Promise<void> {
     return this.reconciler.checkOpenPayments(signal);
+  }
+
+  /** @throws Error when it is not known what became of it: to be tried again */
+  sendRefund(refundId: string): Promise<void> {
+    return this.refunds.send(refundId);
   }
 
   checkRefunds(signal: AbortSignal): Promise<void> {

@@ -38,7 +38,7 @@ export class Fulfilment {
     await this.database.fork().nativeUpdate(
       Order,
       { id: orderId, paymentState: { $in: ['paid', 'partly_refunded'] }, fulfilledAt: null },
-      { paymentState: 'needs_attention', attention: 'The PDF of this paid order could not be made.' },
+      { paymentState: 'needs_attention', attention: 'The PDF of this paid order could not be made.', attentionAt: this.clock.now() },
     );
     logger.error({ orderId }, 'the PDFs of an order could not be made');
   }

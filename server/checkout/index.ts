@@ -2,7 +2,9 @@ import { Customer } from './customer.entity.js';
 import { Download } from './download.entity.js';
 import { OrderLine } from './order-line.entity.js';
 import { OrderMail } from './order-mail.entity.js';
+import { OrderNote } from './order-note.entity.js';
 import { Order } from './order.entity.js';
+import { Refund } from './refund.entity.js';
 import { StripeEvent } from './stripe-event.entity.js';
 
 export { Checkout } from './checkout.js';
@@ -21,9 +23,13 @@ export {
   reconcilePayments,
   resumeCheckout,
   sendOrderMail,
+  sendRefund,
 } from './checkout-jobs.js';
 export type { CustomerDetails, ListedCustomer } from './management/customer-lists.js';
 export type { ListedOrder } from './management/order-lists.js';
+export type { OrderDetails } from './management/order-details.js';
 export { OrderManagement } from './management/order-management.js';
+export type { OrderNote } from './order-note.entity.js';
+export { parcelLabel } from './parcel-label.js';
 export { trackingOf } from './tracking.js';
-export const checkoutEntities = [Customer, Order, OrderLine, StripeEvent, Download, OrderMail];
+export const checkoutEntities = [Customer, Order, OrderLine, StripeEvent, Download, OrderMail, OrderNote, Refund];

@@ -3,6 +3,18 @@ import { Generation } from '../generation/index.js';
 import { type EntityManager, logger, ObjectStore } from '../platform/index.js';
 import { OrderLine } from './order-line.entity.js';
 
+/** A picture for whoever makes the gift. */
+export interface PrintPicture {
+  previewUrl: string;
+  /** Downloads it in its full size. */
+  printUrl: string;
+  /** Pixels; null where they are not known any more. */
+  width: number | null;
+  height: number | null;
+}
+
+const ENDINGS: Readonly<Record<string, string>> = { 'image/png': 'png', 'image/webp': 'webp', 'image/jpeg': 'jpg' };
+
 /** Customers' own pictures on the gifts they ordered. */
 @Injectable()
 export class OrderPictures {
@@ -32,6 +44,40 @@ export class OrderPictures {
       if (key) addresses.set(id, await this.objects.address(key, { expiresIn }));
     }
     return addresses;
+  }
+
+  /**
+   * What the gifts are printed from, by the line's id; pictures that are gone are left out.
+   * @param nameOf names the file, without its ending
+   * @param expiresIn seconds
+   */
+  async printsOf(lines: readonly OrderLine[], nameOf: (line: OrderLine) => string, expiresIn: number): Promise<Map<string, PrintPicture>> {
+    const images = await this.generation.readImages(lines.flatMap((line) => line.generatedImageId ?? []));
+    const previews = await this.addressesOf(lines, expiresIn);
+    const prints = new Map<string, PrintPicture>();
+    for (const line of lines) {
+      const image = images.find(({ id }) => id === line.generatedImageId);
+      const key = line.pictureKey ?? image?.storageKey;
+      const contentType = line.pictureKey ? await this.typeOf(line.pictureKey) : image?.contentType;
+      const previewUrl = previews.get(line.id);
+      if (!key || !contentType || !previewUrl) continue;
+      const downloadAs = `${nameOf(line)}.${ENDINGS[contentType] ?? 'bin'}`;
+      const printUrl = await this.objects.address(key, { expiresIn, downloadAs });
+      prints.set(line.id, { previewUrl, printUrl, width: image?.width ?? null, height: image?.height ?? null });
+    }
+    return prints;
+  }
+
+  /** Null when it cannot be had. */
+  private async typeOf(key: string): Promise<string | null> {
+    try {
+      const { body, contentType } = await this.objects.get(key);
+      body.destroy();
+      return contentType;
+    } catch (error) {
+      logger.warn({ err: error, key }, 'the picture of an order cannot be read');
+      return null;
+    }
   }
 
   /**

@@ -1,4 +1,5 @@
 import type { OrderStatus, PaymentState } from './contract.js';
+import type { Order } from './order.entity.js';
 
 /**
  * Every step that money may take an order. Anything else that Stripe says is old news (events repeat and overtake
@@ -15,6 +16,22 @@ const STEPS: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
 
 export function mayBecome(from: PaymentState, to: PaymentState): boolean {
   return STEPS[from].includes(to);
+}
+
+type Money = Pick<Order, 'paymentState' | 'paidAt' | 'totalCents' | 'receivedCents' | 'refundedCents'>;
+
+/** Cents that Stripe took in for it. */
+export function receivedCents({ receivedCents, paidAt, totalCents }: Omit<Money, 'paymentState' | 'refundedCents'>): number {
+  return receivedCents ?? (paidAt ? totalCents : 0);
+}
+
+/**
+ * The one step that no money takes an order: the owner says that it is fine as it came. Not where its buyer was taken
+ * out of it meanwhile: nobody is left whom it could be sent to.
+ */
+export function mayBeAccepted(order: Money & Pick<Order, 'email'>): boolean {
+  const hasMoney = receivedCents(order) > order.refundedCents;
+  return order.paymentState === 'needs_attention' && hasMoney && (Boolean(order.paidAt) || order.email !== '');
 }
 
 /** Paid for, and not given back in full. */

@@ -40,12 +40,18 @@ export const Order = defineEntity({
     paymentState: p.string().$type<PaymentState>(),
     /** Why a person has to look at it. */
     attention: p.text().nullable(),
+    /** Since when. */
+    attentionAt: p.datetime().nullable(),
+    /** Reasons that the owner has seen and accepted: they do not ask for attention again. */
+    attentionAccepted: p.array().nullable(),
     stock: p.string().$type<StockState>(),
     currency: p.string(),
     subtotalCents: p.integer(),
     /** Until the order is paid: of the option that Stripe preselects. */
     shippingCents: p.integer(),
     totalCents: p.integer(),
+    /** What Stripe took in. Null before that, and in paid orders from before it was noted: it was the total then. */
+    receivedCents: p.integer().nullable(),
     refundedCents: p.integer(),
     stripeSessionId: p.string().nullable(),
     stripePaymentIntent: p.string().nullable(),

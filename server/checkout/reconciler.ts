@@ -3,7 +3,10 @@ import Stripe from 'stripe';
 import { Clock, Database, logger, Outbox } from '../platform/index.js';
 import { applyStripeEvent, eraseOrder, prepareDownloads, sendOrderMail } from './checkout-jobs.js';
 import { Order } from './order.entity.js';
+import { Refunds } from './management/refunds.js';
 import { OrderMail } from './order-mail.entity.js';
+import { OrderNote } from './order-note.entity.js';
+import { Refund } from './refund.entity.js';
 import { givesBack } from './session-facts.js';
 import { Settlement } from './settlement.js';
 import { StripeEvent } from './stripe-event.entity.js';
@@ -14,6 +17,8 @@ const BATCH = 100;
 /** How long work may take on the ordinary way before it counts as forgotten, and when it is given up. */
 const FORGOTTEN_AFTER_MS = 300_000;
 const GIVEN_UP_AFTER_MS = 3 * 86_400_000;
+/** How long a deleted note can be brought back. */
+const NOTES_KEPT_MS = 86_400_000;
 
 /** Finishes what lost webhooks and lost queues left open. */
 @Injectable()
@@ -24,6 +29,7 @@ export class Reconciler {
     private readonly outbox: Outbox,
     private readonly settlement: Settlement,
     private readonly stripe: Stripe,
+    private readonly refunds: Refunds,
   ) {}
 
   /**
@@ -55,10 +61,12 @@ export class Reconciler {
   }
 
   /**
-   * Asks Stripe for its latest refunds, and settles the orders that do not know of theirs.
+   * Asks Stripe for its latest refunds, and settles the orders that do not know of theirs. Those whose outcome is not
+   * known are sent again, without ever giving up: it is somebody's money.
    * @param signal stops between two orders
    */
   async checkRefunds(signal: AbortSignal): Promise<void> {
+    await this.resendRefunds(signal);
     const { data } = await this.stripe.refunds.list({ limit: BATCH });
     const given = data.filter(givesBack).map(({ id, payment_intent: intent }) => ({
       id,
@@ -76,7 +84,15 @@ export class Reconciler {
     });
   }
 
-  /** Asks again for the jobs of stored events, paid orders, mails and erasures that are overdue. */
+  private async resendRefunds(signal: AbortSignal): Promise<void> {
+    const createdAt = { $lte: new Date(this.clock.now().getTime() - FORGOTTEN_AFTER_MS) };
+    const options = { orderBy: { createdAt: 'asc' }, limit: BATCH } as const;
+    const waiting = await this.database.fork().find(Refund, { state: 'asked', createdAt }, options);
+    const ofOrders = waiting.map(({ id: refundId, orderId: id }) => ({ id, refundId }));
+    await eachOrder(ofOrders, signal, ({ refundId }) => this.refunds.send(refundId));
+  }
+
+  /** Asks again for the jobs of stored events, paid orders, mails and erasures that are overdue; ends deleted notes. */
   async resumeForgotten(): Promise<void> {
     const now = this.clock.now().getTime();
     const overdue = { $lte: new Date(now - FORGOTTEN_AFTER_MS), $gte: new Date(now - GIVEN_UP_AFTER_MS) };
@@ -91,6 +107,7 @@ export class Reconciler {
       const isOver = { $or: [{ status: { $in: [...FINISHED] } }, { paymentState: 'refunded' as const }] };
       const toErase = await em.find(Order, { successorId: { $ne: null }, ...isOver }, { limit: BATCH });
       toErase.forEach((order) => this.outbox.add(em, eraseOrder, { orderId: order.id }));
+      await em.nativeDelete(OrderNote, { deletedAt: { $lt: new Date(now - NOTES_KEPT_MS) } });
     });
   }
 }

@@ -5,6 +5,16 @@ import type { ShippingMethod } from './contract.js';
 /** What must be asked along with a session for `readSession`. */
 export const SESSION_EXPAND = ['payment_intent.latest_charge.refunds', 'shipping_cost.shipping_rate'];
 
+/** Money given back, or tried to. */
+export interface KnownRefund {
+  id: string;
+  cents: number;
+  /** The id of ours that Stripe was asked with; null for those made at Stripe's own dashboard. */
+  refundId: string | null;
+  /** The bank refused it, or it was taken back: the money is with Stripe. */
+  hasFailed: boolean;
+}
+
 export interface PaidSession {
   state: 'paid';
   sessionId: string;
@@ -21,8 +31,8 @@ export interface PaidSession {
   phone: string | null;
   refundedCents: number;
   isFullyRefunded: boolean;
-  /** Each time that money was given back. */
-  refunds: { id: string; cents: number }[];
+  /** Latest first. */
+  refunds: KnownRefund[];
   isDisputed: boolean;
 }
 
@@ -37,7 +47,7 @@ export function readSession(session: Stripe.Checkout.Session): SessionFacts {
   if (session.status === 'expired') return { state: 'closed', ...subject };
   if (session.status !== 'complete') return { state: 'waiting', ...subject };
   if (session.payment_status === 'unpaid') return { state: hasFailed(intent) ? 'closed' : 'waiting', ...subject };
-  const charge = intent?.latest_charge as Stripe.Charge | null | undefined;
+  const charge = chargeOf(session);
   const shippingRate = session.shipping_cost?.shipping_rate as Stripe.ShippingRate | null | undefined;
   return {
     state: 'paid',
@@ -53,9 +63,18 @@ export function readSession(session: Stripe.Checkout.Session): SessionFacts {
     phone: storable(session.customer_details?.phone),
     refundedCents: charge?.amount_refunded ?? 0,
     isFullyRefunded: charge?.refunded ?? false,
-    refunds: (charge?.refunds?.data ?? []).filter(givesBack).map(({ id, amount }) => ({ id, cents: amount })),
+    refunds: (charge?.refunds?.data ?? []).map(toKnownRefund),
     isDisputed: charge?.disputed ?? false,
   };
+}
+
+export function chargeOf(session: Stripe.Checkout.Session): Stripe.Charge | null {
+  const intent = session.payment_intent as Stripe.PaymentIntent | null;
+  return (intent?.latest_charge as Stripe.Charge | null | undefined) ?? null;
+}
+
+function toKnownRefund({ id, amount, metadata, status }: Stripe.Refund): KnownRefund {
+  return { id, cents: amount, refundId: metadata?.refund_id ?? null, hasFailed: !givesBack({ status }) };
 }
 
 /** Not one that the bank refused or the owner took back. */

@@ -11,11 +11,15 @@ import { Download } from './download.entity.js';
 import { isPhysical, OrderLine } from './order-line.entity.js';
 import { OrderMail } from './order-mail.entity.js';
 import { OrderMails } from './order-mails.js';
-import { mayBecome } from './order-transitions.js';
+import { mayBecome, receivedCents } from './order-transitions.js';
 import { Order } from './order.entity.js';
-import { type PaidSession, readSession, SESSION_EXPAND, type SessionFacts } from './session-facts.js';
+import { Refund } from './refund.entity.js';
+import { chargeOf, type KnownRefund, type PaidSession, readSession, SESSION_EXPAND, type SessionFacts } from './session-facts.js';
 import { shippingOptions } from './shipping.js';
 import { isResourceMissing } from './stripe-client.js';
+
+/** More than anybody gives back of one order. */
+const MAX_REFUNDS = 1_000;
 
 /**
  * Brings orders in line with the money. Webhook, success page and reconciler all call `settle`: it asks Stripe how the
@@ -70,9 +74,19 @@ export class Settlement {
     });
   }
 
-  private async ask(sessionId: string): Promise<SessionFacts | null> {
+  /**
+   * How the session stands at this moment; null when Stripe knows no such session.
+   * @throws Error when Stripe cannot be reached
+   */
+  async ask(sessionId: string): Promise<SessionFacts | null> {
     try {
-      return readSession(await this.stripe.checkout.sessions.retrieve(sessionId, { expand: SESSION_EXPAND }));
+      const session = await this.stripe.checkout.sessions.retrieve(sessionId, { expand: SESSION_EXPAND });
+      const charge = chargeOf(session);
+      if (charge?.refunds?.has_more) {
+        const all = this.stripe.refunds.list({ charge: charge.id, limit: 100 });
+        charge.refunds.data = await all.autoPagingToArray({ limit: MAX_REFUNDS });
+      }
+      return readSession(session);
     } catch (error) {
       if (isResourceMissing(error)) return null;
       throw error;
@@ -82,12 +96,27 @@ export class Settlement {
   private async apply(em: EntityManager, order: Order, facts: SessionFacts): Promise<void> {
     if (facts.state !== 'paid') return facts.state === 'closed' ? this.close(em, order) : undefined;
     if (order.stripeSessionId && order.stripeSessionId !== facts.sessionId) {
-      return needAttention(order, `A second payment page of this order was paid: ${facts.sessionId}.`);
+      return this.needAttention(order, `A second payment page of this order was paid: ${facts.sessionId}.`);
     }
+    order.stripeSessionId = facts.sessionId;
+    order.stripePaymentIntent = facts.paymentIntent;
+    order.receivedCents = facts.totalCents;
     if (mayBecome(order.paymentState, 'paid')) await this.pay(em, order, facts);
-    else if (order.paymentState === 'expired') needAttention(order, 'Money arrived after the checkout was closed. A picture of it that its owner deleted is not kept.');
+    else if (order.paymentState === 'expired') this.needAttention(order, 'Money arrived after the checkout was closed. A picture of it that its owner deleted is not kept.');
     await this.refund(em, order, facts);
-    if (facts.isDisputed && !facts.isFullyRefunded) needAttention(order, 'The customer disputes this payment.');
+    if (facts.isDisputed && !facts.isFullyRefunded) this.needAttention(order, 'The customer disputes this payment.');
+  }
+
+  /**
+   * Takes the money of an order that needs attention as it came, in the transaction of `em` that has locked it. The
+   * reason does not come up again; what else there is to look at does.
+   */
+  async accept(em: EntityManager, order: Order, facts: PaidSession): Promise<void> {
+    order.attentionAccepted = [...new Set([...(order.attentionAccepted ?? []), order.attention ?? ''])];
+    if (!order.paidAt) await this.receive(em, order, facts);
+    else if (!order.fulfilledAt) this.outbox.add(em, prepareDownloads, { orderId: order.id });
+    order.paymentState = order.refundedCents > 0 ? 'partly_refunded' : 'paid';
+    await this.apply(em, order, facts);
   }
 
   /** Ends an unpaid order, in the transaction of `em`; its pieces go back on the shelf. */
@@ -95,45 +124,83 @@ export class Settlement {
     if (!mayBecome(order.paymentState, 'expired')) return;
     order.paymentState = 'expired';
     await this.deletedPictures.askToDrop(em, order.id);
+    await this.releaseStock(em, order);
+  }
+
+  private async pay(em: EntityManager, order: Order, facts: PaidSession): Promise<void> {
+    const lines = await physicalLines(em, order);
+    const problem = whatIsWrong(order, lines.length > 0, facts);
+    if (problem) return this.needAttention(order, problem);
+    order.paymentState = 'paid';
+    await this.receive(em, order, facts);
+  }
+
+  /** The money is in: amounts as they came, pieces off the shelf, PDFs on their way. */
+  private async receive(em: EntityManager, order: Order, facts: PaidSession): Promise<void> {
+    const totalCents = facts.totalCents ?? 0;
+    order.paidAt = this.clock.now();
+    order.totalCents = totalCents;
+    order.shippingCents = facts.shippingCents < totalCents ? facts.shippingCents : 0;
+    order.subtotalCents = totalCents - order.shippingCents;
+    order.shippingMethod = facts.shippingMethod;
+    order.shipping = facts.shipping;
+    await this.customers.complete(em, order, facts);
+    await this.takeStock(em, order);
+    const { id: orderId, userId = null, currency } = order;
+    this.outbox.add(em, prepareDownloads, { orderId });
+    this.outbox.publish(em, orderPaid, { orderId, userId, totalCents, currency });
+  }
+
+  private async takeStock(em: EntityManager, order: Order): Promise<void> {
+    const { stock } = order;
+    if (stock !== 'reserved' && stock !== 'released') return;
+    order.stock = 'taken';
+    const lines = await physicalLines(em, order);
+    await (stock === 'reserved' ? this.catalog.takeStock(em, lines) : this.catalog.takeUnreservedStock(em, lines));
+  }
+
+  private async releaseStock(em: EntityManager, order: Order): Promise<void> {
     if (order.stock !== 'reserved') return;
     order.stock = 'released';
     await this.catalog.releaseStock(em, await physicalLines(em, order));
   }
 
-  private async pay(em: EntityManager, order: Order, facts: PaidSession): Promise<void> {
-    order.stripeSessionId = facts.sessionId;
-    order.stripePaymentIntent = facts.paymentIntent;
-    const lines = await physicalLines(em, order);
-    const problem = whatIsWrong(order, lines.length > 0, facts);
-    if (problem) return needAttention(order, problem);
-    order.paymentState = 'paid';
-    order.paidAt = this.clock.now();
-    order.shippingCents = facts.shippingCents;
-    order.totalCents = order.subtotalCents + facts.shippingCents;
-    order.shippingMethod = facts.shippingMethod;
-    order.shipping = facts.shipping;
-    await this.customers.complete(em, order, facts);
-    if (order.stock === 'reserved') {
-      order.stock = 'taken';
-      await this.catalog.takeStock(em, lines);
-    }
-    const { id: orderId, userId = null, totalCents, currency } = order;
-    this.outbox.add(em, prepareDownloads, { orderId });
-    this.outbox.publish(em, orderPaid, { orderId, userId, totalCents, currency });
-  }
-
   private async refund(em: EntityManager, order: Order, facts: PaidSession): Promise<void> {
     const { refundedCents, isFullyRefunded, refunds } = facts;
+    await this.hearOfRefunds(em, order, refunds);
     if (refundedCents === 0) return;
-    await this.tellOfRefunds(em, order, refunds);
-    order.refundedCents = Math.min(order.totalCents, Math.max(order.refundedCents, refundedCents));
+    await this.tellOfRefunds(em, order, refunds.filter(({ hasFailed }) => !hasFailed));
+    order.refundedCents = Math.min(receivedCents(order), Math.max(order.refundedCents, refundedCents));
     if (isFullyRefunded && mayBecome(order.paymentState, 'refunded')) {
       order.paymentState = 'refunded';
       await em.nativeUpdate(Download, { orderId: order.id, revokedAt: null }, { revokedAt: this.clock.now() });
+      // Pieces that left the shelf stay off it: whether they come back, and can be sold again, only the owner sees.
+      await this.releaseStock(em, order);
       if (order.successorId) this.outbox.add(em, eraseOrder, { orderId: order.id });
     } else if (mayBecome(order.paymentState, 'partly_refunded')) {
       order.paymentState = 'partly_refunded';
     }
+  }
+
+  /** Stripe's own word on the refunds that were asked for in the dashboard. */
+  private async hearOfRefunds(em: EntityManager, order: Order, refunds: readonly KnownRefund[]): Promise<void> {
+    for (const asked of await em.find(Refund, { orderId: order.id, state: { $ne: 'failed' } })) {
+      const known = refunds.find(({ id, refundId }) => id === asked.stripeRefundId || refundId === asked.id);
+      if (!known) continue;
+      asked.stripeRefundId = known.id;
+      if (known.hasFailed) this.takeBack(order, asked);
+      else asked.state = 'confirmed';
+    }
+  }
+
+  /** The customer's bank did not take it: the money is with Stripe again, sometimes days after it was confirmed. */
+  private takeBack(order: Order, refund: Refund): void {
+    const wasConfirmed = refund.state === 'confirmed';
+    refund.state = 'failed';
+    refund.problem = 'The customer’s bank did not take the money. It is in your Stripe account again.';
+    if (!wasConfirmed) return;
+    order.refundedCents = Math.max(0, order.refundedCents - refund.amountCents);
+    this.needAttention(order, `A refund of ${dollars(refund.amountCents)} came back from the customer’s bank (${refund.stripeRefundId}).`);
   }
 
   /**
@@ -141,7 +208,7 @@ export class Settlement {
    * noted as told.
    * @param refunds latest first, as Stripe lists them
    */
-  private async tellOfRefunds(em: EntityManager, order: Order, refunds: PaidSession['refunds']): Promise<void> {
+  private async tellOfRefunds(em: EntityManager, order: Order, refunds: readonly KnownRefund[]): Promise<void> {
     const told = await em.find(OrderMail, { orderId: order.id, kind: 'refunded' });
     const references = new Set(told.map(({ reference }) => reference));
     let centsUntold = order.refundedCents - told.reduce((sum, { amountCents }) => sum + (amountCents ?? 0), 0);
@@ -150,6 +217,14 @@ export class Settlement {
       if (isTold) centsUntold -= cents;
       await this.mails.ask(em, { orderId: order.id, kind: 'refunded', reference: id, amountCents: cents, isTold });
     }
+  }
+
+  private needAttention(order: Order, reason: string): void {
+    if (!mayBecome(order.paymentState, 'needs_attention') || order.attentionAccepted?.includes(reason)) return;
+    order.paymentState = 'needs_attention';
+    order.attention = reason;
+    order.attentionAt = this.clock.now();
+    logger.error({ orderId: order.id, reason }, 'an order needs attention');
   }
 }
 
@@ -172,13 +247,10 @@ function whatIsWrong(order: Order, isShipped: boolean, facts: PaidSession): stri
   const fits =
     facts.currency === order.currency && facts.totalCents === expectedCents && allowed.includes(facts.shippingCents);
   if (fits) return null;
-  return `Paid ${facts.totalCents} ${facts.currency} cents, of which ${facts.shippingCents} for shipping; ` +
-    `the goods cost ${order.subtotalCents} ${order.currency} cents.`;
+  const came = facts.currency === order.currency ? dollars(facts.totalCents ?? 0) : `${facts.totalCents} ${facts.currency} cents`;
+  return `${came} came in, of which ${dollars(facts.shippingCents)} for shipping; the gifts cost ${dollars(order.subtotalCents)}.`;
 }
 
-function needAttention(order: Order, reason: string): void {
-  if (!mayBecome(order.paymentState, 'needs_attention')) return;
-  order.paymentState = 'needs_attention';
-  order.attention = reason;
-  logger.error({ orderId: order.id, reason }, 'an order needs attention');
+function dollars(cents: number): string {
+  return `$${(cents / 100).toFixed(2)}`;
 }

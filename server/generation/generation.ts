@@ -17,6 +17,7 @@ export interface FinishedImage {
   id: string;
   storageKey: string;
   thumbnailKey: string;
+  contentType: string;
   /** Pixels. */
   width: number;
   height: number;
@@ -133,6 +134,6 @@ export class Generation {
 }
 
 function toFinished(image: GeneratedImage): FinishedImage {
-  const { id, storagePath, thumbnailPath, width, height } = image;
-  return { id, storageKey: storagePath, thumbnailKey: thumbnailPath, width, height };
+  const { id, storagePath, thumbnailPath, contentType, width, height } = image;
+  return { id, storageKey: storagePath, thumbnailKey: thumbnailPath, contentType, width, height };
 }

@@ -172,9 +172,9 @@ describe('an order needs attention when', () => {
     ]);
     await pay(shop, order);
     const row = await reaches(shop, order, 'needs_attention');
-    expect(row.attention).toContain('Paid 14400 usd cents');
+    expect(row.attention).toContain('$144.00 came in');
     expect(row.paid_at).toBeNull();
-    expect(await stockOf(item)).toEqual({ stock: 10, reserved: 0 });
+    expect(await stockOf(item)).toEqual({ stock: 10, reserved: 2 });
   });
 
   it('money arrives after it was closed', async () => {

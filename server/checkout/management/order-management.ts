@@ -1,10 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { OrderStatus } from '../contract.js';
 import { type CustomerDetails, CustomerLists, type CustomerPage } from './customer-lists.js';
+import type { OrderNote } from '../order-note.entity.js';
+import { Acceptance } from './acceptance.js';
+import { type OrderDetails, OrderDetailsService } from './order-details.js';
 import type { OrderFilter } from './order-filter.js';
 import { type ListedOrder, OrderLists, type OrderPage, type PageWish } from './order-lists.js';
+import { OrderNotes } from './order-notes.js';
 import { OrderStatuses, type StatusOfOrder } from './order-statuses.js';
 import { type OrderOfJob, OrdersOfJobs } from './orders-of-jobs.js';
+import { Refunds, type RefundWish } from './refunds.js';
+import { type RepeatableMail, RepeatedMails } from './repeated-mails.js';
 import { type Shipment, Shipments } from './shipments.js';
 
 /** The checkout's door for the owner's dashboard. */
@@ -14,7 +20,12 @@ export class OrderManagement {
     private readonly lists: OrderLists,
     private readonly statuses: OrderStatuses,
     private readonly customers: CustomerLists,
+    private readonly details: OrderDetailsService,
     private readonly shipments: Shipments,
+    private readonly refunds: Refunds,
+    private readonly acceptance: Acceptance,
+    private readonly notes: OrderNotes,
+    private readonly repeatedMails: RepeatedMails,
     private readonly jobs: OrdersOfJobs,
   ) {}
 
@@ -53,12 +64,54 @@ export class OrderManagement {
     return this.customers.find(customerId);
   }
 
+  /** Everything about one order. @throws AppError CHECKOUT.ORDER_NOT_FOUND */
+  showOrder(orderId: string): Promise<OrderDetails> {
+    return this.details.show(orderId);
+  }
+
   /**
    * The parcel has left us, or its number was mistyped. The customer is told once.
    * @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.NOT_TO_BE_SHIPPED
    */
-  ship(orderId: string, shipment: Shipment): Promise<ListedOrder> {
-    return this.shipments.ship(orderId, shipment);
+  ship(actorId: string, orderId: string, shipment: Shipment): Promise<void> {
+    return this.shipments.ship(actorId, orderId, shipment);
+  }
+
+  /**
+   * Gives money back, once per key. Where Stripe does not answer it is kept and tried again.
+   * @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.NOT_PAID, CHECKOUT.REFUND_TOO_LARGE, CHECKOUT.REFUND_REFUSED,
+   *   CHECKOUT.IDEMPOTENCY_CONFLICT
+   */
+  refund(actorId: string, orderId: string, wish: RefundWish): Promise<void> {
+    return this.refunds.give(actorId, orderId, wish);
+  }
+
+  /**
+   * Takes the money of an order that needs attention as it came.
+   * @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.NOTHING_TO_ACCEPT, CHECKOUT.PAYMENT_UNAVAILABLE
+   */
+  accept(actorId: string, orderId: string): Promise<void> {
+    return this.acceptance.accept(actorId, orderId);
+  }
+
+  /** @throws AppError CHECKOUT.ORDER_NOT_FOUND */
+  addNote(actorId: string, orderId: string, text: string): Promise<OrderNote> {
+    return this.notes.add(actorId, orderId, text);
+  }
+
+  /** @throws AppError CHECKOUT.NOTE_NOT_FOUND */
+  deleteNote(actorId: string, orderId: string, noteId: string): Promise<void> {
+    return this.notes.delete(actorId, orderId, noteId);
+  }
+
+  /** Brings a deleted note back, for a day. @throws AppError CHECKOUT.NOTE_NOT_FOUND */
+  restoreNote(actorId: string, orderId: string, noteId: string): Promise<OrderNote> {
+    return this.notes.restore(actorId, orderId, noteId);
+  }
+
+  /** @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.NOT_PAID, CHECKOUT.NOT_TO_BE_SHIPPED, CHECKOUT.TOO_MANY_TRIES */
+  sendMailAgain(actorId: string, orderId: string, mail: RepeatableMail): Promise<void> {
+    return this.repeatedMails.send(actorId, orderId, mail);
   }
 
   /** Which order each of these payloads of jobs is about; null where none is. */

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
-import { AppError, Clock, Database } from '../../platform/index.js';
-import { type ListedOrder, OrderLists } from './order-lists.js';
+import { AppError, AuditLog, Clock, Database } from '../../platform/index.js';
 import { isPhysical, OrderLine } from '../order-line.entity.js';
 import { OrderMails } from '../order-mails.js';
 import { mayDownload } from '../order-transitions.js';
 import { Order } from '../order.entity.js';
+import { orderNotFound } from './order-not-found.js';
 
 export interface Shipment {
   carrier: string;
@@ -22,29 +22,31 @@ export class Shipments {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly mails: OrderMails,
-    private readonly lists: OrderLists,
+    private readonly audit: AuditLog,
   ) {}
 
   /** @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.NOT_TO_BE_SHIPPED */
-  async ship(orderId: string, { carrier, trackingNumber, tellAgain }: Shipment): Promise<ListedOrder> {
+  async ship(actorId: string, orderId: string, { carrier, trackingNumber, tellAgain }: Shipment): Promise<void> {
     await this.database.transaction(async (em) => {
       const order = await em.findOne(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      if (!order) throw new AppError('CHECKOUT.ORDER_NOT_FOUND', 'There is no such order.');
+      if (!order) throw orderNotFound();
       const lines = await em.find(OrderLine, { orderId });
-      const problem = whyNot(order, lines.some(isPhysical));
+      const problem = whyNotShipped(order, lines.some(isPhysical));
       if (problem) throw new AppError('CHECKOUT.NOT_TO_BE_SHIPPED', problem);
       const isCorrection = Boolean(order.shippedAt);
       order.shippedAt ??= this.clock.now();
       Object.assign(order, { carrier, trackingNumber });
-      if (!isCorrection || tellAgain) {
-        await this.mails.ask(em, { orderId, kind: 'shipped', ...(isCorrection && { reference: uuidv7() }) });
-      }
+      const isTold = !isCorrection || tellAgain;
+      if (isTold) await this.mails.ask(em, { orderId, kind: 'shipped', ...(isCorrection && { reference: uuidv7() }) });
+      const action = isCorrection ? 'parcel-corrected' : 'parcel-sent';
+      // Not its number: it leads to the customer, and must be erasable.
+      this.audit.record(em, { actorId, subject: 'order', subjectId: orderId, action, before: null, after: { customer_told: isTold } });
     });
-    return this.lists.find(orderId);
   }
 }
 
-function whyNot(order: Order, hasParcel: boolean): string | null {
+/** Null for an order whose parcel may leave. */
+export function whyNotShipped(order: Order, hasParcel: boolean): string | null {
   if (!hasParcel) return 'This order has only PDFs. There is nothing to ship.';
   if (order.status === 'cancelled') return 'This order is cancelled. Change its status first.';
   if (order.paymentState === 'refunded') return 'The money for this order was given back.';

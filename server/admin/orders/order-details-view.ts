@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import { type OrderDetails, type OrderNote as Note, parcelLabel } from '../../checkout/index.js';
+import { Actors } from '../audit/actors.js';
+import type { AdminOrderDetails, OrderNote } from './contract.js';
+import { toAdminOrder } from './order-view.js';
+
+/** Whose account is gone. */
+const NOBODY = 'A former owner';
+
+/** One order as its page shows it. */
+@Injectable()
+export class OrderDetailsView {
+  constructor(private readonly actors: Actors) {}
+
+  async of(details: OrderDetails): Promise<AdminOrderDetails> {
+    const { order, customer, refunds, notes, timeline } = details;
+    const owners = [...notes.map(({ writtenBy }) => writtenBy), ...timeline.flatMap(({ by }) => by ?? [])];
+    const names = await this.actors.namesOf(owners);
+    const needsAttention = order.paymentState === 'needs_attention';
+    return {
+      ...toAdminOrder(details),
+      customer: {
+        ...toAdminOrder(details).customer,
+        phone: customer.phone ?? null,
+        has_account: Boolean(customer.userId),
+      },
+      email: order.email,
+      subtotal_amount: order.subtotalCents / 100,
+      shipping_amount: order.shippingCents / 100,
+      refunded_amount: order.refundedCents / 100,
+      refundable_amount: details.refundableCents / 100,
+      paid_at: order.paidAt?.toISOString() ?? null,
+      attention: needsAttention ? (order.attention ?? null) : null,
+      can_accept: details.canAccept,
+      can_ship: details.canShip,
+      shipping_method: order.shippingMethod ?? null,
+      ship_to: order.shipping ? parcelLabel(order.shipping) : null,
+      ship_phone: order.shipping?.phone ?? null,
+      payment_reference: order.stripePaymentIntent ?? null,
+      lines: linesOf(details),
+      refunds: refunds.map(({ id, amountCents, reason, state, problem, createdAt }) => ({
+        id,
+        amount: amountCents / 100,
+        reason,
+        state,
+        problem: problem ?? null,
+        created_at: createdAt.toISOString(),
+      })),
+      notes: notes.map((note) => noteView(note, names)),
+      timeline: timeline.map(({ at, kind, text, by }) => ({
+        at: at.toISOString(),
+        kind,
+        text,
+        by: by && (names.get(by) ?? NOBODY),
+      })),
+      mails: [...details.mails],
+    };
+  }
+
+  async ofNote(note: Note): Promise<OrderNote> {
+    return noteView(note, await this.actors.namesOf([note.writtenBy]));
+  }
+}
+
+function noteView({ id, text, writtenBy, createdAt }: Note, names: ReadonlyMap<string, string>): OrderNote {
+  return { id, text, by: names.get(writtenBy) ?? NOBODY, created_at: createdAt.toISOString() };
+}
+
+function linesOf({ lines, pictures, downloads }: OrderDetails): AdminOrderDetails['lines'] {
+  return lines.map((line) => {
+    const picture = pictures.get(line.id);
+    return {
+      id: line.id,
+      product_id: line.productId,
+      product_name: line.productName,
+      product_type: line.variant,
+      quantity: line.quantity,
+      unit_price: line.unitCents / 100,
+      total_price: (line.quantity * line.unitCents) / 100,
+      image_url: line.imageUrl ?? null,
+      dedication: line.dedication ?? null,
+      picture: picture
+        ? { preview_url: picture.previewUrl, print_url: picture.printUrl, width: picture.width, height: picture.height }
+        : null,
+      pdf_url: downloads.find(({ orderLineId }) => orderLineId === line.id)?.path ?? null,
+    };
+  });
+}

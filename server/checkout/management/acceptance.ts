@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import { LockMode } from '@mikro-orm/core';
+import Stripe from 'stripe';
+import { AppError, AuditLog, Database, logger } from '../../platform/index.js';
+import { mayBeAccepted } from '../order-transitions.js';
+import { Order } from '../order.entity.js';
+import type { PaidSession } from '../session-facts.js';
+import { Settlement } from '../settlement.js';
+import { orderNotFound } from './order-not-found.js';
+
+/** The owner has looked at an order that needs attention and takes the money as it came. */
+@Injectable()
+export class Acceptance {
+  constructor(
+    private readonly database: Database,
+    private readonly audit: AuditLog,
+    private readonly settlement: Settlement,
+  ) {}
+
+  /** @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.NOTHING_TO_ACCEPT, CHECKOUT.PAYMENT_UNAVAILABLE */
+  async accept(actorId: string, orderId: string): Promise<void> {
+    const facts = await this.moneyOf(orderId);
+    await this.database.transaction(async (em) => {
+      const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      order.receivedCents = facts.totalCents;
+      if (!mayBeAccepted(order)) throw nothingToAccept(order);
+      const before = standing(order);
+      await this.settlement.accept(em, order, facts);
+      this.audit.record(em, { actorId, subject: 'order', subjectId: orderId, action: 'payment-accepted', before, after: standing(order) });
+    });
+  }
+
+  /** What Stripe has of it at this moment. */
+  private async moneyOf(orderId: string): Promise<PaidSession> {
+    const order = await this.database.fork().findOne(Order, { id: orderId });
+    if (!order) throw orderNotFound();
+    if (order.paymentState !== 'needs_attention' || !order.stripeSessionId) throw nothingToAccept(order);
+    const facts = await this.settlement.ask(order.stripeSessionId).catch((error: unknown) => {
+      if (!(error instanceof Stripe.errors.StripeError)) throw error;
+      logger.warn({ type: error.type, code: error.code, orderId }, 'Stripe could not be asked about an order to be accepted');
+      throw new AppError('CHECKOUT.PAYMENT_UNAVAILABLE', 'Stripe cannot be reached at the moment. Please try again in a minute.');
+    });
+    if (facts?.state !== 'paid' || facts.currency !== order.currency || facts.isFullyRefunded) throw nothingToAccept(order);
+    return facts;
+  }
+}
+
+/** What differs is kept in the audit log, with the reason that was accepted. */
+function standing({ paymentState, attention, totalCents }: Order): Record<string, unknown> {
+  return {
+    payment_state: paymentState,
+    attention: paymentState === 'needs_attention' ? attention : null,
+    total_cents: totalCents,
+  };
+}
+
+function nothingToAccept({ paymentState, email }: Order): AppError {
+  if (paymentState !== 'needs_attention') return new AppError('CHECKOUT.NOTHING_TO_ACCEPT', 'Nothing waits for your decision in this order.');
+  const words = email === '' ? 'Its buyer has deleted their account, so there is nobody to send it to. ' : '';
+  return new AppError('CHECKOUT.NOTHING_TO_ACCEPT', `${words}There is no money in for this order that could be accepted.`);
+}

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { uuidv7 } from 'uuidv7';
+import { AppError, AuditLog, Clock, Database } from '../../platform/index.js';
+import { OrderNote } from '../order-note.entity.js';
+import { Order } from '../order.entity.js';
+import { orderNotFound } from './order-not-found.js';
+
+/** What the owner writes down about an order. A note that was deleted can be brought back for a while. */
+@Injectable()
+export class OrderNotes {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly audit: AuditLog,
+  ) {}
+
+  /** @throws AppError CHECKOUT.ORDER_NOT_FOUND */
+  async add(actorId: string, orderId: string, text: string): Promise<OrderNote> {
+    return this.database.transaction(async (em) => {
+      if ((await em.count(Order, { id: orderId })) === 0) throw orderNotFound();
+      const note = em.create(OrderNote, { id: uuidv7(), orderId, text, writtenBy: actorId, createdAt: this.clock.now() });
+      em.persist(note);
+      // Not its words: they may be about the customer, and must be erasable.
+      this.audit.record(em, { actorId, subject: 'order', subjectId: orderId, action: 'note-added', before: null, after: { note: note.id } });
+      return note;
+    });
+  }
+
+  /** @throws AppError CHECKOUT.NOTE_NOT_FOUND */
+  async delete(actorId: string, orderId: string, noteId: string): Promise<void> {
+    await this.mark(actorId, orderId, noteId, this.clock.now());
+  }
+
+  /** Brings it back. @throws AppError CHECKOUT.NOTE_NOT_FOUND */
+  restore(actorId: string, orderId: string, noteId: string): Promise<OrderNote> {
+    return this.mark(actorId, orderId, noteId, null);
+  }
+
+  /** Again and again says the same. */
+  private async mark(actorId: string, orderId: string, noteId: string, deletedAt: Date | null): Promise<OrderNote> {
+    return this.database.transaction(async (em) => {
+      const note = await em.findOne(OrderNote, { id: noteId, orderId });
+      if (!note) throw new AppError('CHECKOUT.NOTE_NOT_FOUND', 'There is no such note.');
+      if (Boolean(note.deletedAt) === Boolean(deletedAt)) return note;
+      note.deletedAt = deletedAt;
+      const action = deletedAt ? 'note-deleted' : 'note-restored';
+      this.audit.record(em, { actorId, subject: 'order', subjectId: orderId, action, before: null, after: { note: noteId } });
+      return note;
+    });
+  }
+}

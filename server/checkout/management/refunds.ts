@@ -1,0 +1,152 @@
+import { Injectable } from '@nestjs/common';
+import { LockMode } from '@mikro-orm/core';
+import Stripe from 'stripe';
+import { uuidv7 } from 'uuidv7';
+import { AppError, AuditLog, Clock, Database, type EntityManager, logger, Outbox } from '../../platform/index.js';
+import { sendRefund } from '../checkout-jobs.js';
+import { receivedCents } from '../order-transitions.js';
+import { Order } from '../order.entity.js';
+import { Refund } from '../refund.entity.js';
+import { Settlement } from '../settlement.js';
+import { orderNotFound } from './order-not-found.js';
+import { refusalInWords } from './refund-refusals.js';
+
+/** What is asked at once may be under way still when the job that catches a crash looks after it. */
+const JOB_AFTER_MS = 2_000;
+/** Money that came in for an order, all of it or less, can be given back. */
+const NO_MONEY = new Set(['unpaid', 'expired']);
+
+export interface RefundWish {
+  amountCents: number;
+  reason: string;
+  /** The caller's own name for it: the same key is the same refund. */
+  idempotencyKey: string;
+}
+
+/** Gives money back: each refund exactly once, whatever is repeated, concurrent, cut off or killed. */
+@Injectable()
+export class Refunds {
+  constructor(
+    private readonly stripe: Stripe,
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly outbox: Outbox,
+    private readonly audit: AuditLog,
+    private readonly settlement: Settlement,
+  ) {}
+
+  /**
+   * Written down first, with a job that sees it through; then asked from Stripe at once. Where Stripe cannot be reached
+   * it stays `asked`.
+   * @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.NOT_PAID, CHECKOUT.REFUND_TOO_LARGE, CHECKOUT.REFUND_REFUSED,
+   *   CHECKOUT.IDEMPOTENCY_CONFLICT
+   */
+  async give(actorId: string, orderId: string, wish: RefundWish): Promise<void> {
+    await this.learnWhatCame(orderId);
+    const { refund, isNew } = await this.database.transaction((em) => this.writeDown(em, actorId, orderId, wish));
+    try {
+      await this.send(refund.id, isNew);
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeError)) throw error;
+      logger.warn({ type: error.type, code: error.code, orderId, refundId: refund.id }, 'Stripe has not confirmed a refund yet');
+    }
+    const { state, problem } = await this.database.fork().findOneOrFail(Refund, { id: refund.id });
+    if (state === 'failed') throw new AppError('CHECKOUT.REFUND_REFUSED', problem ?? 'Stripe refused this refund.');
+  }
+
+  /**
+   * Has Stripe make a refund that is not confirmed yet, under the same key however often.
+   * @param isFirst nobody can have sent it before
+   * @throws StripeError when it is not known what became of it: to be tried again
+   */
+  async send(refundId: string, isFirst = false): Promise<void> {
+    const em = this.database.fork();
+    const refund = await em.findOneOrFail(Refund, { id: refundId });
+    if (refund.state !== 'asked') return;
+    const order = await em.findOneOrFail(Order, { id: refund.orderId });
+    // Stripe forgets keys after a day: what was sent longer ago is recognised by our id.
+    const isMade = Boolean(refund.stripeRefundId) || (!isFirst && (await this.isAtStripe(order, refund)));
+    if (!isMade) await this.create(order, refund);
+    if (order.stripeSessionId) await this.settlement.settle(order.stripeSessionId);
+  }
+
+  /** Amounts of an order that does not fit are Stripe's to tell. */
+  private async learnWhatCame(orderId: string): Promise<void> {
+    const order = await this.database.fork().findOne(Order, { id: orderId });
+    if (!order) throw orderNotFound();
+    if (order.paymentState !== 'needs_attention' || !order.stripeSessionId) return;
+    await this.settlement.settle(order.stripeSessionId).catch((error: unknown) => {
+      logger.warn({ err: error, orderId }, 'Stripe could not be asked before a refund');
+    });
+  }
+
+  private async writeDown(
+    em: EntityManager,
+    actorId: string,
+    orderId: string,
+    { amountCents, reason, idempotencyKey }: RefundWish,
+  ): Promise<{ refund: Refund; isNew: boolean }> {
+    const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const before = await em.findOne(Refund, { orderId, idempotencyKey });
+    if (before) return { refund: sameWish(before, amountCents, reason), isNew: false };
+    if (!order.stripePaymentIntent || NO_MONEY.has(order.paymentState)) {
+      throw new AppError('CHECKOUT.NOT_PAID', 'No money has come in for this order.');
+    }
+    checkAmount(amountCents, await refundableCents(em, order));
+    const refund = em.create(Refund, {
+      id: uuidv7(),
+      orderId,
+      idempotencyKey,
+      amountCents,
+      reason,
+      state: 'asked',
+      askedBy: actorId,
+      createdAt: this.clock.now(),
+    });
+    em.persist(refund);
+    const after = { amount_cents: amountCents };
+    this.audit.record(em, { actorId, subject: 'order', subjectId: orderId, action: 'refund-asked', before: null, after });
+    this.outbox.add(em, sendRefund, { orderId, refundId: refund.id }, JOB_AFTER_MS);
+    return { refund, isNew: true };
+  }
+
+  private async isAtStripe({ stripePaymentIntent }: Order, { id }: Refund): Promise<boolean> {
+    const made = this.stripe.refunds.list({ payment_intent: stripePaymentIntent ?? '', limit: 100 });
+    for await (const { metadata } of made) if (metadata?.refund_id === id) return true;
+    return false;
+  }
+
+  private async create({ stripePaymentIntent }: Order, { id, orderId, amountCents }: Refund): Promise<void> {
+    try {
+      const made = await this.stripe.refunds.create(
+        { payment_intent: stripePaymentIntent ?? '', amount: amountCents, metadata: { order_id: orderId, refund_id: id } },
+        { idempotencyKey: `refund-${id}` },
+      );
+      await this.database.fork().nativeUpdate(Refund, { id }, { stripeRefundId: made.id });
+    } catch (error) {
+      const problem = refusalInWords(error);
+      if (!problem) throw error;
+      await this.database.fork().nativeUpdate(Refund, { id, state: 'asked' }, { state: 'failed', problem });
+    }
+  }
+}
+
+/** Cents that can still be given back; what was asked for and is not confirmed counts as given. */
+export async function refundableCents(em: EntityManager, order: Order): Promise<number> {
+  const asked = await em.find(Refund, { orderId: order.id, state: 'asked' }, { fields: ['amountCents'] });
+  const underWay = asked.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  return Math.max(0, receivedCents(order) - order.refundedCents - underWay);
+}
+
+/** @throws AppError CHECKOUT.IDEMPOTENCY_CONFLICT */
+function sameWish(before: Refund, amountCents: number, reason: string): Refund {
+  if (before.amountCents === amountCents && before.reason === reason) return before;
+  throw new AppError('CHECKOUT.IDEMPOTENCY_CONFLICT', 'This refund was asked for with another amount or reason before.');
+}
+
+/** @throws AppError CHECKOUT.REFUND_TOO_LARGE */
+function checkAmount(amountCents: number, leftCents: number): void {
+  if (amountCents <= leftCents) return;
+  const left = `At most $${(leftCents / 100).toFixed(2)} can still be given back.`;
+  throw new AppError('CHECKOUT.REFUND_TOO_LARGE', leftCents > 0 ? left : 'All of the money was given back, or is on its way.');
+}

@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { LockMode } from '@mikro-orm/core';
+import { uuidv7 } from 'uuidv7';
+import { AppError, AuditLog, Database, RateCounter } from '../../platform/index.js';
+import { OrderMails } from '../order-mails.js';
+import { Order } from '../order.entity.js';
+import { orderNotFound } from './order-not-found.js';
+
+export type RepeatableMail = 'confirmation' | 'shipped';
+
+/** A customer's mailbox is not to be filled by a nervous finger. */
+const MAILS_PER_ORDER = { limit: 5, windowMs: 60 * 60_000 };
+
+/** Mails about orders that the owner has sent once more, with fresh links. */
+@Injectable()
+export class RepeatedMails {
+  constructor(
+    private readonly database: Database,
+    private readonly audit: AuditLog,
+    private readonly mails: OrderMails,
+    private readonly rates: RateCounter,
+  ) {}
+
+  /** @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.NOT_PAID, CHECKOUT.NOT_TO_BE_SHIPPED, CHECKOUT.TOO_MANY_TRIES */
+  async send(actorId: string, orderId: string, mail: RepeatableMail): Promise<void> {
+    const order = await this.database.fork().findOne(Order, { id: orderId });
+    if (!order) throw orderNotFound();
+    checkMail(order, mail);
+    const refusal = new AppError('CHECKOUT.TOO_MANY_TRIES', 'This customer was sent several mails already. Please wait an hour.');
+    await this.rates.require('owner-order-mail', orderId, MAILS_PER_ORDER, refusal);
+    await this.database.transaction(async (em) => {
+      const locked = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_READ });
+      checkMail(locked, mail);
+      await this.mails.ask(em, { orderId, kind: mail, reference: uuidv7() });
+      this.audit.record(em, { actorId, subject: 'order', subjectId: orderId, action: 'mail-resent', before: null, after: { mail } });
+    });
+  }
+}
+
+/** What there is to tell again, to somebody who can be reached. */
+export function repeatableMails(order: Order): RepeatableMail[] {
+  if (order.email === '' || order.successorId) return [];
+  return [
+    ...(order.paidAt ? (['confirmation'] as const) : []),
+    ...(order.shippedAt && order.status !== 'cancelled' ? (['shipped'] as const) : []),
+  ];
+}
+
+/** @throws AppError CHECKOUT.NOT_PAID, CHECKOUT.NOT_TO_BE_SHIPPED */
+function checkMail(order: Order, mail: RepeatableMail): void {
+  if (repeatableMails(order).includes(mail)) return;
+  const hasLeft = order.email === '' || order.successorId ? 'The customer has deleted their account, so nobody is written to.' : null;
+  if (mail === 'confirmation') throw new AppError('CHECKOUT.NOT_PAID', hasLeft ?? 'This order is not paid, so there is nothing to send yet.');
+  throw new AppError('CHECKOUT.NOT_TO_BE_SHIPPED', hasLeft ?? 'No parcel of this order is on its way.');
+}
