@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CatalogModule } from '../catalog/index.js';
 import { CheckoutModule } from '../checkout/index.js';
+import { GenerationModule } from '../generation/index.js';
 import { IdentityModule } from '../identity/index.js';
 import { AccessController } from './access.controller.js';
 import { Actors } from './audit/actors.js';
@@ -13,12 +14,13 @@ import { AdminOrderDetailsController } from './orders/order-details.controller.j
 import { OrderDetailsView } from './orders/order-details-view.js';
 import { AdminOrdersController } from './orders/orders.controller.js';
 import { OverviewController } from './overview/overview.controller.js';
+import { WaitingList } from './overview/waiting-list.js';
 import { AdminProductImagesController } from './products/product-images.controller.js';
 import { AdminProductsController } from './products/products.controller.js';
 
 /** The dashboard's side of the server: other modules' doors, behind the owner's guard. */
 @Module({
-  imports: [CatalogModule, CheckoutModule, IdentityModule],
+  imports: [CatalogModule, CheckoutModule, GenerationModule, IdentityModule],
   controllers: [
     AccessController,
     AdminCustomersController,
@@ -30,6 +32,6 @@ import { AdminProductsController } from './products/products.controller.js';
     OverviewController,
     ProductAuditController,
   ],
-  providers: [Actors, FailedJobs, OrderDetailsView, QueueGlance],
+  providers: [Actors, FailedJobs, OrderDetailsView, QueueGlance, WaitingList],
 })
 export class AdminModule {}

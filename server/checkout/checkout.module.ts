@@ -22,6 +22,7 @@ import { OrderStatuses } from './management/order-statuses.js';
 import { OrdersOfJobs } from './management/orders-of-jobs.js';
 import { Refunds } from './management/refunds.js';
 import { RepeatedMails } from './management/repeated-mails.js';
+import { SalesFigures } from './management/sales-figures.js';
 import { Shipments } from './management/shipments.js';
 import { OrderLinks } from './order-links.js';
 import { OrderLookup } from './order-lookup.js';
@@ -68,6 +69,7 @@ import { StripeEvents } from './stripe-events.js';
     Reconciler,
     Refunds,
     RepeatedMails,
+    SalesFigures,
     Settlement,
     Shipments,
     StripeEvents,
@@ -82,6 +84,7 @@ import { StripeEvents } from './stripe-events.js';
     OrdersService,
     PaymentSessions,
     PaymentStatusService,
+    SalesFigures,
     StripeEvents,
   ],
 })

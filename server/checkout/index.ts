@@ -31,5 +31,6 @@ export type { OrderDetails } from './management/order-details.js';
 export { OrderManagement } from './management/order-management.js';
 export type { OrderNote } from './order-note.entity.js';
 export { parcelLabel } from './parcel-label.js';
+export { SalesFigures } from './management/sales-figures.js';
 export { trackingOf } from './tracking.js';
 export const checkoutEntities = [Customer, Order, OrderLine, StripeEvent, Download, OrderMail, OrderNote, Refund];

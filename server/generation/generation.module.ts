@@ -21,6 +21,7 @@ import { GenerationsService } from './generations.service.js';
 import { ResultObjects } from './result-objects.service.js';
 import { RunningGenerations } from './running-generations.service.js';
 import { TestErasure } from './testing/test-erasure.service.js';
+import { PictureFigures } from './picture-figures.js';
 import { PhotoConsents } from './photos/photo-consents.service.js';
 import { PhotoDeletion } from './photos/photo-deletion.service.js';
 import { PhotoErasure } from './photos/photo-erasure.service.js';
@@ -58,6 +59,7 @@ function chooseEngine({ FAL_KEY, FAL_MODEL, FAL_BASE_URL }: Config, webhooks: Fa
     PhotoErasure,
     PictureDeletion,
     PictureErasure,
+    PictureFigures,
     PicturesService,
     ResultObjects,
     RunningGenerations,
@@ -78,6 +80,7 @@ function chooseEngine({ FAL_KEY, FAL_MODEL, FAL_BASE_URL }: Config, webhooks: Fa
     PhotoConsents,
     PhotoDeletion,
     PictureDeletion,
+    PictureFigures,
     PicturesService,
     UserImagesService,
   ],

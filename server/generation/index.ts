@@ -5,6 +5,7 @@ import { PhotoConsent } from './photos/photo-consent.entity.js';
 import { UserImage } from './photos/user-image.entity.js';
 
 export { Generation, type FinishedImage } from './generation.js';
+export { PictureFigures } from './picture-figures.js';
 export { GenerationModule } from './generation.module.js';
 export { GenerationHttpModule } from './generation-http.module.js';
 export {

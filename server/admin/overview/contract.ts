@@ -18,7 +18,7 @@ export type SalesQuery = z.infer<typeof salesQuery>;
 
 /**
  * GET /api/admin/overview/sales?days=: money that came in, by the day it came on the shop's clock; dollars. Days without
- * sales are there with zeros. A year comes week by week, `day` being the first of each.
+ * sales are there with zeros. A year comes as 52 weeks, of which the last ends today, `day` being the first of each.
  */
 export const salesFigures = z.object({
   points: z.array(z.object({ day: z.iso.date(), sales: z.number(), orders: z.number().int() })),
@@ -29,11 +29,15 @@ export const salesFigures = z.object({
   average_order: z.number().nullable(),
   /** Given back of the orders in these days. */
   refunded: z.number(),
+  /** How many of them something was given back of. */
   refunds: z.number().int(),
 });
 export type SalesFigures = z.infer<typeof salesFigures>;
 
-/** GET /api/admin/overview/best-sellers: of the last thirty days, by gifts sold, at most eight. */
+/**
+ * GET /api/admin/overview/best-sellers: of the last thirty days, by gifts sold, at most eight. What was given back in
+ * full was not sold.
+ */
 export const bestSellers = z.object({
   products: z.array(
     z.object({
@@ -48,7 +52,7 @@ export const bestSellers = z.object({
 });
 export type BestSellers = z.infer<typeof bestSellers>;
 
-/** GET /api/admin/overview/pictures: generations of the last thirty days, and what the engine took for them. */
+/** GET /api/admin/overview/pictures: what customers asked for in the last thirty days, and what the engine took for them. */
 export const pictureFigures = z.object({
   asked: z.number().int(),
   succeeded: z.number().int(),

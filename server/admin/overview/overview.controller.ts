@@ -1,11 +1,22 @@
-import { Controller, Get, UseGuards } from '@nestjs/common';
+import { Controller, Get, Query, UseGuards } from '@nestjs/common';
 import { Catalog } from '../../catalog/index.js';
-import { Checkout } from '../../checkout/index.js';
+import { Checkout, SalesFigures } from '../../checkout/index.js';
+import { PictureFigures } from '../../generation/index.js';
 import { AdminGuard } from '../../identity/index.js';
-import { Clock } from '../../platform/index.js';
-import type { AdminOverview } from './contract.js';
+import { Clock, ZodPipe } from '../../platform/index.js';
+import {
+  type AdminOverview,
+  type BestSellers,
+  type PictureFigures as PictureFiguresView,
+  type SalesFigures as SalesFiguresView,
+  salesQuery,
+  type SalesQuery,
+  type Waiting,
+} from './contract.js';
+import { WaitingList } from './waiting-list.js';
 
 const WEEK_MS = 7 * 86_400_000;
+const PICTURE_DAYS = 30;
 
 @Controller('api/admin/overview')
 @UseGuards(AdminGuard)
@@ -13,6 +24,9 @@ export class OverviewController {
   constructor(
     private readonly checkout: Checkout,
     private readonly catalog: Catalog,
+    private readonly figures: SalesFigures,
+    private readonly pictureFigures: PictureFigures,
+    private readonly waitingList: WaitingList,
     private readonly clock: Clock,
   ) {}
 
@@ -29,5 +43,55 @@ export class OverviewController {
         this.catalog.countProducts({ isActive: true }),
       ]);
     return { totalOrders, ordersThisWeek, totalCustomers, customersThisWeek, totalProducts, activeProducts };
+  }
+
+  @Get('sales')
+  async sales(@Query(new ZodPipe(salesQuery)) { days }: SalesQuery): Promise<SalesFiguresView> {
+    const spans = days === 365 ? await this.figures.sales(52, 7) : await this.figures.sales(days, 1);
+    const sum = (count: (span: (typeof spans)[number]) => number) => spans.reduce((total, span) => total + count(span), 0);
+    const totalCents = sum(({ salesCents }) => salesCents);
+    const orders = sum((span) => span.orders);
+    return {
+      points: spans.map((span) => ({ day: span.day, sales: span.salesCents / 100, orders: span.orders })),
+      total: totalCents / 100,
+      orders,
+      average_order: orders === 0 ? null : Math.round(totalCents / orders) / 100,
+      refunded: sum(({ refundedCents }) => refundedCents) / 100,
+      refunds: sum(({ refunds }) => refunds),
+    };
+  }
+
+  @Get('best-sellers')
+  async bestSellers(): Promise<BestSellers> {
+    const products = await this.figures.bestSellers();
+    return {
+      products: products.map(({ productId, name, imageUrl, sold, salesCents }) => ({
+        product_id: productId,
+        name,
+        image_url: imageUrl,
+        sold,
+        sales: salesCents / 100,
+      })),
+    };
+  }
+
+  @Get('pictures')
+  async pictures(): Promise<PictureFiguresView> {
+    const [counts, spend] = await Promise.all([
+      this.pictureFigures.count(PICTURE_DAYS),
+      this.pictureFigures.spend(PICTURE_DAYS),
+    ]);
+    return {
+      ...counts,
+      spent: Math.round(spend.spentCents) / 100,
+      spent_today: Math.round(spend.spentTodayCents) / 100,
+      daily_budget: spend.dailyBudgetCents / 100,
+      is_paid: spend.isPaid,
+    };
+  }
+
+  @Get('waiting')
+  waiting(): Promise<Waiting> {
+    return this.waitingList.look();
   }
 }

@@ -12,6 +12,7 @@ import { Migration20261121_11_Contact } from './20261121-11-contact.js';
 import { Migration20261122_12_Generator } from './20261122-12-generator.js';
 import { Migration20261122_13_Dashboard } from './20261122-13-dashboard.js';
 import { Migration20261122_14_Management } from './20261122-14-management.js';
+import { Migration20261122_15_Figures } from './20261122-15-figures.js';
 import { Migration20261122_16_ProductManagement } from './20261122-16-product-management.js';
 
 /** In the order they run. Forward only: a mistake is mended by the next one. */
@@ -30,5 +31,6 @@ export const migrations = [
   Migration20261122_12_Generator,
   Migration20261122_13_Dashboard,
   Migration20261122_14_Management,
+  Migration20261122_15_Figures,
   Migration20261122_16_ProductManagement,
 ];
