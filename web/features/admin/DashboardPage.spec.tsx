@@ -1,0 +1,105 @@
+import { TextEncoder } from 'node:util';
+import { jest } from '@jest/globals';
+import { configureStore } from '@reduxjs/toolkit';
+import { render, screen } from '@testing-library/react';
+import { Provider } from 'react-redux';
+
+let session: { state: string; user: { email: string; user_metadata: object } | null };
+let access: { isUninitialized?: boolean; isLoading?: boolean; error?: { status: number | string } };
+
+jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({ useSession: () => session }));
+jest.unstable_mockModule('./dashboard-api.js', () => ({
+  useAdminAccessQuery: (_: undefined, { skip }: { skip: boolean }) => (skip ? { isUninitialized: true } : access),
+}));
+for (const page of ['overview/OverviewTab', 'orders/OrdersTab', 'customers/CustomersTab', 'products/ProductsTab']) {
+  jest.unstable_mockModule(`./${page}.js`, () => ({ default: () => <p>{page}</p> }));
+}
+
+// The router wants it when it loads, and jsdom has none.
+Object.assign(globalThis, { TextEncoder });
+const { MemoryRouter, Route, Routes, useLocation } = await import('react-router-dom');
+const { default: DashboardPage } = await import('./DashboardPage.js');
+
+function Elsewhere() {
+  const { pathname, search } = useLocation();
+  return <p data-testid="elsewhere">{pathname + search}</p>;
+}
+
+function open(address: string) {
+  render(
+    <Provider store={configureStore({ reducer: () => ({}) })}>
+      <MemoryRouter initialEntries={[address]}>
+        <Routes>
+          <Route path="bestgiftsdashboard/*" element={<DashboardPage notFound={<h1>404</h1>} />} />
+          <Route path="*" element={<Elsewhere />} />
+        </Routes>
+      </MemoryRouter>
+    </Provider>,
+  );
+}
+
+const heading = () => screen.queryByRole('heading', { level: 1 })?.textContent;
+const elsewhere = () => screen.getByTestId('elsewhere').textContent;
+
+beforeEach(() => {
+  session = {
+    state: 'signed-in',
+    user: { email: 'maren@post.example', user_metadata: { first_name: 'Maren', last_name: 'Voss' } },
+  };
+  access = {};
+});
+
+it.each([
+  ['the session loads', () => (session = { state: 'loading', user: null })],
+  ['the server has not said who may see it', () => (access = { isLoading: true })],
+])("says 'Loading...' and shows nothing while %s", (_, begin) => {
+  begin();
+  open('/bestgiftsdashboard');
+  expect(screen.getByRole('status').textContent).toBe('Loading...');
+  expect(heading()).toBeUndefined();
+});
+
+it('sends a visitor to sign in, and back to where they wanted to go', () => {
+  session = { state: 'signed-out', user: null };
+  open('/bestgiftsdashboard/orders?status=pending');
+  expect(elsewhere()).toBe('/auth?returnTo=%2Fbestgiftsdashboard%2Forders%3Fstatus%3Dpending');
+});
+
+it.each([401, 403])('sends whom the server refuses with %s to the main page', (status) => {
+  access = { error: { status } };
+  open('/bestgiftsdashboard');
+  expect(elsewhere()).toBe('/');
+});
+
+it('offers to try again when the server cannot be reached', () => {
+  access = { error: { status: 'FETCH_ERROR' } };
+  open('/bestgiftsdashboard');
+  expect(screen.getByRole('alert').textContent).toContain('The dashboard could not be loaded.');
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+});
+
+it.each(['/bestgiftsdashboard/nothing', '/bestgiftsdashboard/orders/1/nothing'])('%s is not there', (address) => {
+  open(address);
+  expect(heading()).toBe('404');
+});
+
+it('greets the owner and begins with the overview', async () => {
+  open('/bestgiftsdashboard');
+  expect(heading()).toBe('Admin Dashboard');
+  expect(screen.getByText('Maren Voss, owner').textContent).toBe('MVMaren Voss, owner');
+  expect(await screen.findByText('overview/OverviewTab')).toBeTruthy();
+});
+
+it.each([
+  ['/bestgiftsdashboard', 'Overview', 'Admin Dashboard'],
+  ['/bestgiftsdashboard/orders', 'Orders', 'Orders · Admin Dashboard'],
+  ['/bestgiftsdashboard/customers', 'Customers', 'Customers · Admin Dashboard'],
+  ['/bestgiftsdashboard/products', 'Products', 'Products · Admin Dashboard'],
+])('at %s the tab %s is the current one', async (address, tab, title) => {
+  open(address);
+  await screen.findByText(/Tab$/);
+  const links = screen.getAllByRole('link');
+  expect(links.map((link) => link.textContent)).toEqual(['Overview', 'Orders', 'Customers', 'Products']);
+  expect(links.filter((link) => link.getAttribute('aria-current')).map((link) => link.textContent)).toEqual([tab]);
+  expect(document.title).toBe(`${title} · Keepsake`);
+});

@@ -1,0 +1,90 @@
+import { TextEncoder } from 'node:util';
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+
+// The router wants it when it loads, and jsdom has none.
+Object.assign(globalThis, { TextEncoder });
+const { MemoryRouter, useLocation, useNavigate } = await import('react-router-dom');
+const { Pager } = await import('./Pager.js');
+const { useListAddress } = await import('./use-list-address.js');
+
+/** Sixty rows; the page after one that begins at `a` begins at `b`. */
+const NEXT: Record<string, string | null> = { '': 'a', a: 'b', b: null };
+
+function List() {
+  const address = useListAddress();
+  const navigate = useNavigate();
+  return (
+    <section aria-label="List">
+      <p data-testid="address">{useLocation().search}</p>
+      <button onClick={() => address.change({ search: 'nora' })}>Search</button>
+      <button onClick={() => void navigate(-1)}>Back</button>
+      <Pager address={address} shown={address.page === 3 ? 10 : 25} total={60} next={NEXT[address.after ?? ''] ?? null} />
+    </section>
+  );
+}
+
+function open(address = '/') {
+  render(
+    <MemoryRouter initialEntries={[address]}>
+      <List />
+    </MemoryRouter>,
+  );
+  const person = userEvent.setup();
+  return (name: string) => person.click(screen.getByRole('button', { name }));
+}
+
+const address = () => screen.getByTestId('address').textContent;
+const range = () => screen.getByRole('status').textContent;
+const canPress = (name: string) => !screen.getByRole<HTMLButtonElement>('button', { name }).disabled;
+
+beforeAll(() => {
+  Element.prototype.scrollIntoView = () => undefined;
+});
+
+it('begins with the newest and says how many there are', () => {
+  open();
+  expect(range()).toBe('1–25 of 60');
+  expect(canPress('Newer')).toBe(false);
+});
+
+it('goes to older rows and back again, in the address', async () => {
+  const press = open('/?status=pending');
+  await press('Older');
+  expect(address()).toBe('?status=pending&after=a&page=2');
+  await press('Older');
+  expect(range()).toBe('51–60 of 60');
+  expect(canPress('Older')).toBe(false);
+  await press('Newer');
+  expect(address()).toBe('?status=pending&after=a&page=2');
+  await press('Newer');
+  expect(address()).toBe('?status=pending');
+});
+
+it('turning moves the focus to the list', async () => {
+  const press = open();
+  await press('Older');
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'List' }));
+});
+
+it('the way back leads to the page before', async () => {
+  const press = open();
+  await press('Older');
+  await press('Older');
+  await press('Back');
+  expect(range()).toBe('26–50 of 60');
+  await press('Newer');
+  expect(range()).toBe('1–25 of 60');
+});
+
+it('another search begins at the first page', async () => {
+  const press = open('/?after=a&page=2');
+  await press('Search');
+  expect(address()).toBe('?search=nora');
+});
+
+it('a link from elsewhere leads back to the first page, whatever number it claims', async () => {
+  const press = open('/?after=b&page=-7');
+  await press('Newer');
+  expect(address()).toBe('');
+});
