@@ -35,7 +35,7 @@ export function ImageArea({ images, onChange, onUploading }: ImageAreaProps) {
       void upload(type === 'change' ? [...accepted, ...rejected.map(({ file }) => file)] : accepted),
   });
 
-  useEffect(() => onUploading(uploading), [onUploading, uploading]);
+  useEffect(() => void onUploading(uploading), [onUploading, uploading]);
 
   const move = (from: number, to: number) => {
     onChange((before) => moveImage(before, from, to));

@@ -1,0 +1,176 @@
+import { TextEncoder } from 'node:util';
+import { jest } from '@jest/globals';
+import { configureStore } from '@reduxjs/toolkit';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { useState } from 'react';
+import { Provider } from 'react-redux';
+import { rootReducer } from '../../../shared/store/root-reducer.js';
+import { toastsSlice } from '../../../shared/toasts/toasts-slice.js';
+
+type Send = (file: File, onProgress: (percent: number) => void, signal: AbortSignal) => Promise<string>;
+const send = jest.fn<Send>();
+jest.unstable_mockModule('./send-product-image.js', () => ({ sendProductImage: send }));
+// Wanted when the code of dragging loads; jsdom has none of it.
+const ResizeObserver = class {
+  observe = () => undefined;
+  unobserve = () => undefined;
+  disconnect = () => undefined;
+};
+Object.assign(globalThis, { TextEncoder, ResizeObserver });
+const { ImageArea } = await import('./ImageArea.js');
+
+const image = (name: string, type = 'image/png') => new File(['x'], name, { type });
+const eight = ['1', '2', '3', '4', '5', '6', '7', '8'];
+
+function show(start: readonly string[]) {
+  const store = configureStore({ reducer: rootReducer });
+  const seen: { images: readonly string[]; uploading: boolean } = { images: start, uploading: false };
+  function Form() {
+    const [images, setImages] = useState(start);
+    seen.images = images;
+    return <ImageArea images={images} onChange={setImages} onUploading={(uploading) => (seen.uploading = uploading)} />;
+  }
+  render(
+    <Provider store={store}>
+      <Form />
+    </Provider>,
+  );
+  const settle = () => act(async () => void (await jest.advanceTimersByTimeAsync(50)));
+  return {
+    seen,
+    settle,
+    notes: () =>
+      toastsSlice.selectors.selectToasts(store.getState() as never).map(({ title, message }) => [title, message]),
+    select: async (...files: File[]) => {
+      fireEvent.change(screen.getByLabelText('Product images'), { target: { files } });
+      await settle();
+    },
+    drop: async (...files: File[]) => {
+      const items = files.map((file) => ({ kind: 'file', type: file.type, getAsFile: () => file }));
+      const area = screen.getByLabelText('Product images').parentElement as HTMLElement;
+      fireEvent.drop(area, { dataTransfer: { files, items, types: ['Files'] } });
+      await settle();
+    },
+  };
+}
+const thumbnails = () => within(screen.getByRole('list', { name: 'Images in their order' })).getAllByRole('listitem');
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  send.mockReset();
+  send.mockImplementation(async (file) => Promise.resolve(`/uploaded/${file.name}`));
+});
+afterEach(() => jest.useRealTimers());
+
+describe('files that are not taken', () => {
+  it('are none of a selection that has more than there is room for', async () => {
+    const { select, notes, seen } = show(eight.slice(2));
+    await select(image('a.png'), image('b.png'), image('c.png'));
+    expect(notes()).toEqual([['Too Many Files', 'You can only upload 2 more image(s)']]);
+    expect(send).not.toHaveBeenCalled();
+    expect(seen.images).toHaveLength(6);
+  });
+
+  it('are answered one by one, and the others go on', async () => {
+    const big = image('big.png');
+    Object.defineProperty(big, 'size', { value: 10 * 1024 * 1024 + 1 });
+    send.mockImplementation(async ({ name }) =>
+      name === 'liar.png' ? Promise.reject(new Error('Please select a valid image file')) : Promise.resolve(`/${name}`),
+    );
+    const { select, notes, seen } = show(['/a']);
+    await select(image('label.pdf', 'application/pdf'), big, image('liar.png'));
+    expect(notes()).toEqual([
+      ['Upload Error', 'Failed to upload big.png: Maximum file size is 10MB'],
+      ['Upload Error', 'Failed to upload label.pdf: Please select a valid image file'],
+      ['Upload Error', 'Failed to upload liar.png: Please select a valid image file'],
+    ]);
+    expect(seen.images).toEqual(['/a']);
+    await select(image('good.png'), image('liar.png'));
+    expect(notes()).toContainEqual(['Upload Complete', 'Successfully uploaded 1 image(s)']);
+    expect(seen.images).toEqual(['/a', '/good.png']);
+  });
+
+  it('are ignored where they are dropped and no images', async () => {
+    const { drop, notes, seen } = show(eight.slice(1));
+    await drop(image('notes.txt', 'text/plain'), image('eighth.png'));
+    expect(notes()).toEqual([['Upload Complete', 'Successfully uploaded 1 image(s)']]);
+    expect(seen.images).toEqual([...eight.slice(1), '/uploaded/eighth.png']);
+  });
+
+  it('can not even be chosen once there are 8', () => {
+    show(eight);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Select Images' }).disabled).toBe(true);
+    expect(screen.getByText('Images: 8/8')).toBeTruthy();
+  });
+});
+
+it('shows how each file comes along, until 2 seconds after the batch', async () => {
+  let finish: (address: string) => void = () => undefined;
+  send.mockImplementation(async (_file, onProgress) => {
+    onProgress(72);
+    return new Promise((resolve) => (finish = resolve));
+  });
+  const { select, settle, seen } = show([]);
+  await select(image('cushion.webp', 'image/webp'));
+  expect(screen.getByText('Upload Progress')).toBeTruthy();
+  expect(screen.getByRole('progressbar', { name: 'cushion.webp' }).getAttribute('value')).toBe('72');
+  expect(seen.uploading).toBe(true);
+  finish('/cushion');
+  await settle();
+  expect(screen.getByText('Uploaded')).toBeTruthy();
+  expect(screen.getByText(/^1 image\(s\) ready/)).toBeTruthy();
+  expect(seen).toEqual({ images: ['/cushion'], uploading: false });
+  await act(async () => void (await jest.advanceTimersByTimeAsync(2000)));
+  expect(screen.queryByText('Upload Progress')).toBeNull();
+});
+
+describe('the order', () => {
+  it('is numbered, and the first is the main image', () => {
+    show(['/a', '/b']);
+    expect(thumbnails().map(({ textContent }) => textContent)).toEqual(['1Main Image', 'Set as Main2']);
+  });
+
+  it('begins with the image that was clicked', () => {
+    const { seen } = show(['/a', '/b', '/c']);
+    const third = screen.getByRole('button', { name: 'Set as Main: image 3' });
+    expect(third.title).toBe('Click to make main image');
+    fireEvent.click(third);
+    expect(seen.images).toEqual(['/c', '/a', '/b']);
+    expect(screen.getByText('Image 3 is now the main image.')).toBeTruthy();
+  });
+
+  it('is changed by the arrow keys, which keep the focus on the image', () => {
+    const { seen } = show(['/a', '/b', '/c']);
+    const press = (key: string) => fireEvent.keyDown(document.activeElement as Element, { key });
+    screen.getByRole('button', { name: /^Image 1 of 3/ }).focus();
+    press('ArrowLeft');
+    press('ArrowRight');
+    expect(seen.images).toEqual(['/b', '/a', '/c']);
+    expect(document.activeElement?.textContent).toBe('2');
+    press('End');
+    expect(seen.images).toEqual(['/b', '/c', '/a']);
+    press('Home');
+    expect(seen.images).toEqual(['/a', '/b', '/c']);
+    expect(screen.getByText('Image 3 is now at place 1 of 3, the main image.')).toBeTruthy();
+  });
+});
+
+it('brings removed images back where they were', () => {
+  const { seen } = show(['/a', '/b', '/c']);
+  fireEvent.click(screen.getByRole('button', { name: 'Remove image 1' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Remove image 2' }));
+  expect(seen.images).toEqual(['/b']);
+  const undo = screen.getByRole('button', { name: 'Undo' });
+  expect(document.activeElement).toBe(undo);
+  fireEvent.click(undo);
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(seen.images).toEqual(['/a', '/b', '/c']);
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+});
+
+it('shows a placeholder where an image is broken', () => {
+  show(['/a']);
+  const picture = thumbnails()[0]?.querySelector('img') as HTMLImageElement;
+  fireEvent.error(picture);
+  expect(picture.getAttribute('src')).toBe('/pictures/no-picture.svg');
+});

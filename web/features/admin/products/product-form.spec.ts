@@ -1,0 +1,125 @@
+import type { AdminProduct } from '../../../../server/admin/products/contract.js';
+import {
+  changedFields,
+  conflictsOf,
+  copyOf,
+  EMPTY_FORM,
+  formOf,
+  priceOf,
+  problemOf,
+  type ProductForm,
+  rebased,
+  stockOf,
+  tidyPrice,
+  toWrite,
+} from './product-form.js';
+
+const PRODUCT: AdminProduct = {
+  id: 'a3b8f042-1e16-4f0a-a8f0-421e16df0a2f',
+  name: 'Wreath Portrait Cushion',
+  description: 'Soft.',
+  category: 'Gifts for Grandma',
+  price: 38,
+  pdf_price: 14,
+  product_price: 38,
+  combo_price: 46.5,
+  ai_prompt: 'A wreath',
+  stock_quantity: 7,
+  reserved_quantity: 0,
+  stop_selling_at_zero: true,
+  is_active: false,
+  image_urls: ['/a.webp', '/b.webp'],
+  created_at: '2026-11-20T10:00:00.000Z',
+  version: 3,
+};
+const nine = Array.from({ length: 9 }, (_, place) => `/${place}.webp`);
+const form = (change: Partial<ProductForm> = {}): ProductForm => ({ ...formOf(PRODUCT), ...change });
+
+describe('a number', () => {
+  it.each([
+    ['', 0],
+    ['abc', 0],
+    ['NaN', 0],
+    ['1e309', 0],
+    ['-0.01', -0.01],
+    ['12.50', 12.5],
+  ])('typed as price %j is %d', (typed, dollars) => expect(priceOf(typed)).toBe(dollars));
+
+  it.each([
+    ['', 0],
+    ['some', 0],
+    ['-3', 0],
+    ['4.9', 4],
+    ['1e309', 0],
+    ['12', 12],
+  ])('typed as stock %j is %d', (typed, pieces) => expect(stockOf(typed)).toBe(pieces));
+
+  it.each([
+    ['', '0.00'],
+    ['5', '5.00'],
+    ['-1', '-1.00'],
+    ['0.005', '0.005'],
+  ])('typed as price %j stands as %j once its field is left', (typed, shown) => expect(tidyPrice(typed)).toBe(shown));
+});
+
+describe('the first broken rule', () => {
+  it.each<[Partial<ProductForm>, string]>([
+    [{ name: ' \t', images: [], pdfPrice: '-1' }, 'Product name is required'],
+    [{ images: [], pdfPrice: '-1' }, 'At least one product image is required'],
+    [{ images: nine, pdfPrice: '-1' }, 'Maximum 8 images allowed'],
+    [{ pdfPrice: '-0.01' }, 'Prices cannot be negative'],
+    [{ productPrice: '-1' }, 'Prices cannot be negative'],
+    [{ comboPrice: '-1' }, 'Prices cannot be negative'],
+  ])('of %j is: %s', (change, message) => expect(problemOf(form(change))?.message).toBe(message));
+
+  it('is none where all are kept', () => expect(problemOf(form())).toBeUndefined());
+});
+
+it('begins with the defaults of a new product', () => {
+  expect(toWrite(EMPTY_FORM)).toEqual({
+    name: '',
+    description: '',
+    category: 'All Creative Gifts',
+    pdf_price: 0,
+    product_price: 0,
+    combo_price: 0,
+    ai_prompt: '',
+    image_urls: [],
+    stock_quantity: 0,
+    stop_selling_at_zero: false,
+    is_active: true,
+  });
+});
+
+it('takes a product in and gives it back unchanged', () => {
+  const { id, price, reserved_quantity, created_at, version, ...written } = PRODUCT;
+  expect([id, price, reserved_quantity, created_at, version]).not.toContain(undefined);
+  expect(toWrite(formOf(PRODUCT))).toEqual(written);
+});
+
+it('copies everything but the stock, and the name says so and stays short enough', () => {
+  expect(copyOf(PRODUCT)).toEqual({ ...formOf(PRODUCT), name: 'Wreath Portrait Cushion (copy)', stock: '0' });
+  expect(copyOf({ ...PRODUCT, name: 'x'.repeat(200) }).name).toHaveLength(200);
+});
+
+describe('a change', () => {
+  it('is none where the same is only written otherwise', () => {
+    expect(changedFields(form({ pdfPrice: '14', stock: '07', name: 'Wreath Portrait Cushion' }), form())).toEqual([]);
+  });
+
+  it('is the order of the images, too', () => {
+    expect(changedFields(form({ images: ['/b.webp', '/a.webp'] }), form())).toEqual(['images']);
+  });
+
+  it('is kept on top of what others changed meanwhile, and nothing else of the form is', () => {
+    const mine = form({ name: 'Mine', pdfPrice: '15' });
+    const current = form({ name: 'Theirs', comboPrice: '50.00', stock: '2' });
+    expect(rebased(mine, form(), current)).toEqual({ ...current, name: 'Mine', pdfPrice: '15' });
+  });
+
+  it('is told apart where both changed the same field, unless to the same', () => {
+    const mine = form({ name: 'Mine', pdfPrice: '15', aiPrompt: 'both' });
+    const current = form({ name: 'Theirs', comboPrice: '50.00', aiPrompt: 'both' });
+    expect(conflictsOf(mine, form(), current)).toEqual(['name']);
+  });
+});
