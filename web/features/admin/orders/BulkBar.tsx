@@ -3,7 +3,7 @@ import type { AdminOrder } from '../../../../server/admin/orders/contract.js';
 import type { OrderStatus } from '../../../../server/checkout/contract.js';
 import { Button } from '../../../shared/ui/Button.js';
 import styles from './BulkBar.module.css';
-import { countOfOrders } from './names.js';
+import { countOfOrders } from './count-of-orders.js';
 import { StatusSelect } from './StatusSelect.js';
 import { useBulkStatus } from './use-bulk-status.js';
 

@@ -5,7 +5,7 @@ import { formatDollars } from '../../../shared/money.js';
 import { Badge } from '../../../shared/ui/Badge.js';
 import { ButtonLink } from '../../../shared/ui/Button.js';
 import { ORDER_STATUS } from '../../../shared/ui/order-status.js';
-import { customerName } from './names.js';
+import { nameOf } from '../customers/name-of.js';
 import styles from './OrdersTable.module.css';
 import { PAYMENTS } from './payment-words.js';
 import { StatusSelect } from './StatusSelect.js';
@@ -36,7 +36,7 @@ export function OrderRow({ order, selected, onSelect }: OrderRowProps) {
       </td>
       <td className={styles.number}>{number}</td>
       <td className={styles.customer}>
-        {customerName(customer)}
+        {nameOf(customer)}
         <span className={styles.email}>{customer.email}</span>
       </td>
       <td className={styles.status}>

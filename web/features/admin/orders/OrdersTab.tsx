@@ -1,18 +1,18 @@
 import { ReceiptIcon } from '@phosphor-icons/react/dist/csr/Receipt';
-import { useEffect } from 'react';
 import type { AdminOrderFilter } from '../../../../server/admin/orders/contract.js';
 import { apiErrorOf } from '../../../shared/api/api.js';
-import { onBackOnline } from '../../../shared/back-online.js';
 import { CHECK_CONNECTION } from '../../../shared/check-connection.js';
 import { Button } from '../../../shared/ui/Button.js';
 import { EmptyState } from '../../../shared/ui/EmptyState.js';
 import { ErrorState } from '../../../shared/ui/ErrorState.js';
+import { nameOf } from '../customers/name-of.js';
+import { KEEP_FRESH } from '../keep-fresh.js';
 import { Pager } from '../Pager.js';
 import { SearchField } from '../SearchField.js';
 import { useListAddress } from '../use-list-address.js';
+import { countOfOrders } from './count-of-orders.js';
 import { filterFromAddress, idOf } from './list-address.js';
 import { ListTop } from './ListTop.js';
-import { countOfOrders, customerName } from './names.js';
 import { OrderFilters } from './OrderFilters.js';
 import { useAdminOrdersQuery } from './orders-api.js';
 import styles from './OrdersTab.module.css';
@@ -31,9 +31,8 @@ export default function OrdersTab() {
   const after = idOf(address.after ?? null);
   const { data, currentData, error, isFetching, refetch } = useAdminOrdersQuery(
     { ...filter, ...(after && { after }) },
-    { refetchOnMountOrArgChange: true, pollingInterval: REFRESH_MS, skipPollingIfUnfocused: true },
+    { ...KEEP_FRESH, pollingInterval: REFRESH_MS, skipPollingIfUnfocused: true },
   );
-  useEffect(() => onBackOnline(() => void refetch()), [refetch]);
 
   const failed = error !== undefined && !currentData;
   const onFilter = (changes: AdminOrderFilter) => change({ ...changes });
@@ -49,7 +48,7 @@ export default function OrdersTab() {
         <div className={styles.search}>
           <SearchField
             label="Search orders by number, name or email"
-            placeholder="Search orders by number, name or email..."
+            placeholder="Search by number, name or email..."
             value={filter.search ?? ''}
             onSearch={(search) => change({ search }, { replace: true })}
             found={currentData && countOfOrders(currentData.total)}
@@ -64,7 +63,7 @@ export default function OrdersTab() {
       </div>
       {filter.customer && (
         <p className={styles.note}>
-          {data?.orders[0] ? `Only orders of ${customerName(data.orders[0].customer)}.` : 'Only orders of one customer.'}
+          {data?.orders[0] ? `Only orders of ${nameOf(data.orders[0].customer)}.` : 'Only orders of one customer.'}
         </p>
       )}
       {error !== undefined && currentData && (

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { AdminOrder } from '../../../../server/admin/orders/contract.js';
 import { Skeleton } from '../../../shared/ui/Skeleton.js';
 import { BulkBar } from './BulkBar.js';
-import { countOfOrders } from './names.js';
+import { countOfOrders } from './count-of-orders.js';
 import { OrderRow } from './OrderRow.js';
 import styles from './OrdersTable.module.css';
 

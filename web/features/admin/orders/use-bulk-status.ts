@@ -4,7 +4,7 @@ import { apiErrorOf } from '../../../shared/api/api.js';
 import { CHECK_CONNECTION } from '../../../shared/check-connection.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
 import { ORDER_STATUS } from '../../../shared/ui/order-status.js';
-import { countOfOrders } from './names.js';
+import { countOfOrders } from './count-of-orders.js';
 import { useSetStatusOfOrdersMutation } from './orders-api.js';
 
 interface BulkStatusChange {

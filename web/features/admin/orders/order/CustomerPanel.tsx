@@ -4,7 +4,7 @@ import type { AdminOrderDetails } from '../../../../../server/admin/orders/contr
 import { SHIPPING_NAMES } from '../../../../../server/checkout/contract.js';
 import { useToast } from '../../../../shared/toasts/use-toast.js';
 import { Button } from '../../../../shared/ui/Button.js';
-import { customerName } from '../names.js';
+import { nameOf } from '../../customers/name-of.js';
 import styles from './CustomerPanel.module.css';
 import { Panel } from './Panel.js';
 
@@ -15,7 +15,7 @@ export function CustomerPanel({ order }: { order: AdminOrderDetails }) {
     <Panel title="Customer">
       <p>
         <Link className={styles.name} to={`/bestgiftsdashboard/customers/${customer.id}`}>
-          {customerName(customer)}
+          {nameOf(customer)}
         </Link>
       </p>
       <p className={styles.facts}>{customer.has_account ? 'Has an account' : 'Ordered as a guest'}</p>

@@ -1,11 +1,10 @@
-import { useEffect } from 'react';
-import { useParams } from 'react-router-dom';
+import { useLocation, useParams } from 'react-router-dom';
 import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
-import { onBackOnline } from '../../../../shared/back-online.js';
 import { KEPT_FRESH } from '../../../../shared/images/fresh-pictures.js';
 import { Skeleton } from '../../../../shared/ui/Skeleton.js';
 import { usePageTitle } from '../../../../shared/use-page-title.js';
-import { BackToOrders } from './BackToOrders.js';
+import { BackLink } from '../../BackLink.js';
+import { KEEP_FRESH } from '../../keep-fresh.js';
 import { useAdminOrderQuery } from './order-api.js';
 import { OrderMissing } from './OrderMissing.js';
 import styles from './OrderPage.module.css';
@@ -17,12 +16,14 @@ const REFUND_POLL_MS = 3_000;
 /** /bestgiftsdashboard/orders/:id */
 export default function OrderPage() {
   const { id = '' } = useParams();
+  const { state } = useLocation() as { state: { list?: string } | null };
   const { order, error, refetch } = useFreshOrder(id);
   usePageTitle(order ? `Order ${order.order_number}` : 'Order');
 
   return (
     <div className={styles.page}>
-      <BackToOrders />
+      {/* To the list as it was left: filters, page and all. */}
+      <BackLink to={`/bestgiftsdashboard/orders${state?.list ?? ''}`}>Orders</BackLink>
       {order ? (
         <>
           {error !== undefined && (
@@ -45,13 +46,11 @@ export default function OrderPage() {
   );
 }
 
-/** The order, asked for again while money is on its way back, and once the connection is there again. */
+/** The order, asked for again and again while money is on its way back. */
 function useFreshOrder(id: string): { order: AdminOrderDetails | undefined; error: unknown; refetch: () => unknown } {
-  const first = useAdminOrderQuery(id, KEPT_FRESH);
+  const first = useAdminOrderQuery(id, { ...KEPT_FRESH, ...KEEP_FRESH });
   const order = first.currentData;
   const isAwaited = order?.refunds.some(({ state }) => state === 'asked') ?? false;
   useAdminOrderQuery(id, { skip: !isAwaited, pollingInterval: REFUND_POLL_MS });
-  const { refetch } = first;
-  useEffect(() => onBackOnline(() => void refetch()), [refetch]);
-  return { order, error: first.error, refetch };
+  return { order, error: first.error, refetch: first.refetch };
 }

@@ -1,6 +1,5 @@
 import { PrinterIcon } from '@phosphor-icons/react/dist/csr/Printer';
 import { useState } from 'react';
-import { useLocation } from 'react-router-dom';
 import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
 import { Badge } from '../../../../shared/ui/Badge.js';
 import { ButtonLink } from '../../../../shared/ui/Button.js';
@@ -12,6 +11,7 @@ import { AttentionBanner } from './AttentionBanner.js';
 import { CustomerPanel } from './CustomerPanel.js';
 import { LinesPanel } from './LinesPanel.js';
 import { MailsPanel } from './MailsPanel.js';
+import { moment } from './moment.js';
 import { NotesPanel } from './NotesPanel.js';
 import styles from './OrderPage.module.css';
 import { ParcelPanel } from './ParcelPanel.js';
@@ -19,11 +19,9 @@ import { PaymentPanel } from './PaymentPanel.js';
 import { RefundDialog } from './RefundDialog.js';
 import { TimelinePanel } from './TimelinePanel.js';
 import { useRefund } from './use-refund.js';
-import { moment } from './moment.js';
 
 /** Everything about one order, and everything that can be done with it. */
 export function OrderSheet({ order }: { order: AdminOrderDetails }) {
-  const { state } = useLocation();
   const changeStatus = useStatusChange();
   const refunds = useRefund(order.id);
   const [refunding, setRefunding] = useState(false);
@@ -52,7 +50,6 @@ export function OrderSheet({ order }: { order: AdminOrderDetails }) {
             size={40}
             icon={<PrinterIcon size={20} aria-hidden />}
             to={`/bestgiftsdashboard/orders/${order.id}/packing-slip`}
-            state={state as unknown}
           >
             Packing slip
           </ButtonLink>

@@ -1,7 +1,6 @@
-import { ArrowLeftIcon } from '@phosphor-icons/react/dist/csr/ArrowLeft';
 import { PrinterIcon } from '@phosphor-icons/react/dist/csr/Printer';
 import { useRef } from 'react';
-import { Link, useLocation, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { VARIANT_NAMES } from '../../../../../server/catalog/contract.js';
 import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
 import { SHIPPING_NAMES } from '../../../../../server/checkout/contract.js';
@@ -10,7 +9,8 @@ import { KEPT_FRESH } from '../../../../shared/images/fresh-pictures.js';
 import { Button } from '../../../../shared/ui/Button.js';
 import { Picture } from '../../../../shared/ui/Picture.js';
 import { Skeleton } from '../../../../shared/ui/Skeleton.js';
-import { customerName } from '../names.js';
+import { BackLink } from '../../BackLink.js';
+import { nameOf } from '../../customers/name-of.js';
 import { useAdminOrderQuery } from './order-api.js';
 import { OrderMissing } from './OrderMissing.js';
 import page from './OrderPage.module.css';
@@ -19,7 +19,6 @@ import styles from './PackingSlipPage.module.css';
 /** /bestgiftsdashboard/orders/:id/packing-slip: the sheet that goes into the parcel. It has no prices: most are gifts. */
 export default function PackingSlipPage() {
   const { id = '' } = useParams();
-  const { state } = useLocation();
   const { currentData: order, error, refetch } = useAdminOrderQuery(id, KEPT_FRESH);
   const sheet = useRef<HTMLElement>(null);
 
@@ -34,10 +33,7 @@ export default function PackingSlipPage() {
   return (
     <div className={page.page}>
       <div className={styles.bar}>
-        <Link className={page.back} to={`/bestgiftsdashboard/orders/${id}`} state={state as unknown}>
-          <ArrowLeftIcon size={20} aria-hidden />
-          Back to the order
-        </Link>
+        <BackLink to={`/bestgiftsdashboard/orders/${id}`}>Back to the order</BackLink>
         {order && (
           <Button icon={<PrinterIcon size={20} aria-hidden />} onClick={() => void print()}>
             Print
@@ -80,7 +76,7 @@ function Slip({ order }: { order: AdminOrderDetails }) {
         <div>
           <h3>Ship to</h3>
           <address className={styles.address}>
-            {address ? address.map((line, place) => <span key={place}>{line}</span>) : customerName(order.customer)}
+            {address ? address.map((line, place) => <span key={place}>{line}</span>) : nameOf(order.customer)}
           </address>
         </div>
         {method && (
