@@ -32,7 +32,7 @@ interface OrderFigures {
   orders: number;
   paid: number;
   spent_cents: number;
-  last_at: Date | null;
+  last_at: string | null;
 }
 
 /** Customers as the owner looks at them, newest first. */
@@ -70,7 +70,7 @@ export class CustomerLists {
       ordersCount: figures?.orders ?? 0,
       paidOrdersCount: figures?.paid ?? 0,
       spentCents: figures?.spent_cents ?? 0,
-      lastOrderAt: figures?.last_at ?? null,
+      lastOrderAt: figures?.last_at ? new Date(figures.last_at) : null,
       imagesCount: customer.userId ? await this.generation.countImages(customer.userId) : 0,
     };
   }
