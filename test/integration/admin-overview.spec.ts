@@ -1,0 +1,262 @@
+import { jest } from '@jest/globals';
+import Stripe from 'stripe';
+import { uuidv7 } from 'uuidv7';
+import type { BestSellers, PictureFigures, SalesFigures, Waiting } from '../../server/admin/overview/contract.js';
+import { SalesFigures as SalesDoor } from '../../server/checkout/index.js';
+import { DeadLetters } from '../../server/platform/index.js';
+import { addProduct, pay, placeOrder, type PlacedOrder, reaches, type TestItem } from '../support/checkout-data.js';
+import { TestShop } from '../support/test-shop.js';
+
+jest.setTimeout(60_000);
+
+const NOTHING_WAITS: Waiting = { toShip: null, payments: null, failedJobs: null, failedPictures: null, lowStock: null };
+
+let shop: TestShop;
+let stripe: Stripe;
+
+beforeAll(async () => {
+  shop = await TestShop.open();
+  const { hostname, port } = new URL(shop.payments.url);
+  stripe = new Stripe('sk_test_keepsake', { host: hostname, port, protocol: 'http' });
+});
+afterEach(() =>
+  shop.sql('truncate checkout.orders, checkout.customers, catalog.products, generation.generations, platform.dead_letters cascade'),
+);
+afterAll(() => shop.close());
+
+/** Sets the shop's clock, forward or back. */
+function goTo(time: string): void {
+  shop.passTime(Date.parse(time) - shop.now());
+}
+
+/** As the owner, who signs in anew: the clock moves on by months. */
+async function ask<Answer>(part: string): Promise<Answer> {
+  const { token } = await shop.signInOwner();
+  return shop.json<Answer>('GET', `/api/admin/overview${part}`, { token });
+}
+
+async function buy(item: TestItem): Promise<PlacedOrder & { intent: string }> {
+  const order = await placeOrder(shop, [item]);
+  const { payment_intent: intent } = await pay(shop, order);
+  await reaches(shop, order, 'paid');
+  return { ...order, intent };
+}
+
+/** An order whose payment page was closed. */
+async function abandon(item: TestItem): Promise<void> {
+  const { orderNumber } = await buy(item);
+  await shop.sql(`update checkout.orders set payment_state = 'expired', paid_at = null where number = $1`, [orderNumber]);
+}
+
+async function gift(name: string, stock = {}): Promise<{ parcel: TestItem; pdf: TestItem; productId: string }> {
+  const productId = await addProduct(shop, { name, ...stock });
+  return { productId, parcel: { productId, productType: 'product', quantity: 2 }, pdf: { productId, productType: 'pdf', quantity: 1 } };
+}
+
+describe('sales', () => {
+  it.each(['?days=8', '?days=x', '?days=7&days=30', '?days='])('are not asked for by %s', async (query) => {
+    const { token } = await shop.signInOwner();
+    expect((await shop.call('GET', `/api/admin/overview/sales${query}`, { token })).status).toBe(400);
+  });
+
+  it('of nobody are zeros for every day, and no average', async () => {
+    goTo('2026-12-01T15:00:00Z');
+    const figures = await ask<SalesFigures>('/sales');
+    expect(figures).toMatchObject({ total: 0, orders: 0, average_order: null, refunded: 0, refunds: 0 });
+    expect(figures.points).toHaveLength(30);
+    expect(figures.points.at(-1)).toEqual({ day: '2026-12-01', sales: 0, orders: 0 });
+  });
+
+  it('stand on the day the money came by the shop’s clock, also on a day of 23 hours', async () => {
+    const { parcel, pdf } = await gift('Mug');
+    goTo('2027-03-12T17:00:00Z');
+    const framed = await buy(parcel);
+    goTo('2027-03-14T04:30:00Z');
+    await buy(pdf);
+    goTo('2027-03-14T05:30:00Z');
+    await buy(pdf);
+    goTo('2027-03-15T03:30:00Z');
+    await buy(pdf);
+    goTo('2027-03-15T04:30:00Z');
+    const regretted = await buy(pdf);
+    await abandon(pdf);
+    await stripe.refunds.create({ payment_intent: framed.intent, amount: 1000 });
+    await stripe.refunds.create({ payment_intent: regretted.intent });
+    await Promise.all([reaches(shop, framed, 'partly_refunded'), reaches(shop, regretted, 'refunded')]);
+
+    expect(await ask<SalesFigures>('/sales?days=7')).toEqual({
+      points: [
+        { day: '2027-03-09', sales: 0, orders: 0 },
+        { day: '2027-03-10', sales: 0, orders: 0 },
+        { day: '2027-03-11', sales: 0, orders: 0 },
+        { day: '2027-03-12', sales: 128, orders: 1 },
+        { day: '2027-03-13', sales: 18, orders: 1 },
+        { day: '2027-03-14', sales: 36, orders: 2 },
+        { day: '2027-03-15', sales: 18, orders: 1 },
+      ],
+      total: 200,
+      orders: 5,
+      average_order: 40,
+      refunded: 28,
+      refunds: 2,
+    });
+    const year = await ask<SalesFigures>('/sales?days=365');
+    expect(year.points).toHaveLength(52);
+    expect(year.points.slice(-2)).toEqual([
+      { day: '2027-03-02', sales: 0, orders: 0 },
+      { day: '2027-03-09', sales: 200, orders: 5 },
+    ]);
+    expect(year).toMatchObject({ total: 200, orders: 5, refunded: 28, refunds: 2 });
+  });
+
+  it('of a day of 25 hours are all its own', async () => {
+    const { pdf } = await gift('Mug');
+    const edges = ['2027-11-07T03:59:59Z', '2027-11-07T04:00:00Z', '2027-11-08T04:59:59Z', '2027-11-08T05:00:00Z'];
+    for (const edge of edges) {
+      const { orderNumber } = await buy(pdf);
+      await shop.sql('update checkout.orders set paid_at = $1 where number = $2', [edge, orderNumber]);
+    }
+    goTo('2027-11-09T03:00:00Z');
+    const days = await shop.web.app.get(SalesDoor, { strict: false }).sales(3, 1);
+    expect(days.map(({ day, orders }) => [day, orders])).toEqual([
+      ['2027-11-06', 1],
+      ['2027-11-07', 2],
+      ['2027-11-08', 1],
+    ]);
+  });
+});
+
+describe('best sellers', () => {
+  it('are those of thirty days by pieces, without what was given back in full', async () => {
+    const [mug, print, old] = [await gift('Mug'), await gift('Print'), await gift('Old')];
+    goTo('2027-12-15T17:00:00Z');
+    for (const { pdf } of [print, print, print]) await buy(pdf);
+    await buy(mug.parcel);
+    const regretted = await buy(mug.parcel);
+    await stripe.refunds.create({ payment_intent: regretted.intent });
+    await reaches(shop, regretted, 'refunded');
+    const [justIn, justOut] = [await buy(old.pdf), await buy(old.pdf)];
+    const paidAt = 'update checkout.orders set paid_at = $1 where number = $2';
+    await shop.sql(paidAt, ['2027-11-16T05:00:00Z', justIn.orderNumber]);
+    await shop.sql(paidAt, ['2027-11-16T04:59:59Z', justOut.orderNumber]);
+    await abandon(old.pdf);
+
+    const { products } = await ask<BestSellers>('/best-sellers');
+    expect(products.map(({ name, sold, sales }) => ({ name, sold, sales }))).toEqual([
+      { name: 'Print', sold: 3, sales: 54 },
+      { name: 'Mug', sold: 2, sales: 128 },
+      { name: 'Old', sold: 1, sales: 18 },
+    ]);
+    expect(products[0]?.image_url).toMatch(/^\/product-pictures\/.+\.webp$/);
+  });
+
+  it('are none where nothing was sold', async () => {
+    expect(await ask<BestSellers>('/best-sellers')).toEqual({ products: [] });
+  });
+});
+
+describe('pictures', () => {
+  async function asked(status: string, daysAgo: number, userId: string | null = uuidv7()): Promise<void> {
+    const id = uuidv7();
+    await shop.sql(
+      `insert into generation.generations (id, user_id, idempotency_key, request_hash, user_image_id, title, prompt, status,
+         created_at, updated_at, finished_at)
+       select $1, $2, $3, '', $1, '', '', $4, at, at, case when $4 <> 'queued' then at end
+       from (select to_timestamp($5::float8 / 1000) - make_interval(days => $6) as at) as time`,
+      [id, userId, id, status, shop.now(), daysAgo],
+    );
+  }
+
+  it('are counted by how they ended, as customers asked for them, for thirty days', async () => {
+    for (const status of ['succeeded', 'succeeded', 'failed', 'cancelled', 'queued']) await asked(status, 29);
+    await asked('succeeded', 31);
+    await asked('succeeded', 1, null);
+    expect(await ask<PictureFigures>('/pictures')).toEqual({
+      asked: 5,
+      succeeded: 2,
+      failed: 1,
+      cancelled: 1,
+      spent: 0,
+      spent_today: 0,
+      daily_budget: 50,
+      is_paid: false,
+    });
+  });
+
+  it('that failed in the last seven days wait for a look', async () => {
+    await asked('failed', 6);
+    await asked('failed', 8);
+    await asked('failed', 1, null);
+    expect(await ask<Waiting>('/waiting')).toEqual({ ...NOTHING_WAITS, failedPictures: { count: 1 } });
+  });
+
+  it('cost what the engine took for them in thirty days, and today', async () => {
+    const paid = await TestShop.open({ workers: false, env: { FAL_KEY: 'test-key', FAL_DAILY_BUDGET_CENTS: '700' } });
+    await paid.sql(
+      `insert into generation.engine_days (day, pictures, cents)
+       select $1::date - ago, 1, cents from (values (0, 123.4), (29, 100), (30, 5000)) as days (ago, cents)`,
+      [new Date(paid.now()).toISOString().slice(0, 10)],
+    );
+    const figures = await paid.json<PictureFigures>('GET', '/api/admin/overview/pictures', await paid.signInOwner());
+    expect(figures).toMatchObject({ spent: 2.23, spent_today: 1.23, daily_budget: 7, is_paid: true });
+    await paid.close();
+  });
+});
+
+describe('what waits for the owner', () => {
+  it('is nothing in a quiet shop', async () => {
+    const { pdf } = await gift('Mug');
+    await buy(pdf);
+    await abandon(pdf);
+    expect(await ask<Waiting>('/waiting')).toEqual(NOTHING_WAITS);
+  });
+
+  it('is a paid gift until it is sent, finished or given back', async () => {
+    const { parcel } = await gift('Mug');
+    goTo('2028-01-10T12:00:00Z');
+    const order = await buy(parcel);
+    const { id, paid_at } = await reaches(shop, order, 'paid');
+    const toShip = { count: 1, oldest_at: paid_at?.toISOString() };
+    expect(await ask<Waiting>('/waiting')).toEqual({ ...NOTHING_WAITS, toShip });
+    const { token } = await shop.signInOwner();
+    const set = (status: string) => shop.call('PATCH', `/api/admin/orders/${id}`, { token, body: { status } });
+    for (const status of ['completed', 'cancelled']) {
+      await set(status);
+      expect((await ask<Waiting>('/waiting')).toShip).toBeNull();
+    }
+    await set('processing');
+    expect((await ask<Waiting>('/waiting')).toShip).toEqual(toShip);
+    await shop.call('POST', `/api/admin/orders/${id}/shipment`, { token, body: { carrier: 'UPS', trackingNumber: '1Z' } });
+    expect((await ask<Waiting>('/waiting')).toShip).toBeNull();
+  });
+
+  it('is a disputed payment, with the reason', async () => {
+    const { pdf } = await gift('Mug');
+    const order = await buy(pdf);
+    await shop.sandbox('POST', '/disputes', { paymentIntent: order.intent });
+    const { id } = await reaches(shop, order, 'needs_attention');
+    expect((await ask<Waiting>('/waiting')).payments).toEqual({
+      count: 1,
+      order_id: id,
+      order_number: order.orderNumber,
+      reason: 'The customer disputes this payment.',
+    });
+  });
+
+  it('is a product of which few are left, where that stops its selling', async () => {
+    for (const name of ['A', 'B', 'C', 'D']) await gift(name, { stopSellingAtZero: true, stock: 5 });
+    await gift('Plenty', { stopSellingAtZero: true, stock: 6 });
+    await gift('On demand', { stock: 0 });
+    await gift('Hidden', { stopSellingAtZero: true, stock: 0, isActive: false });
+    const { lowStock } = await ask<Waiting>('/waiting');
+    expect(lowStock).toEqual({ count: 4, names: ['D', 'C', 'B'] });
+  });
+
+  it('is a failed job, by the title of the latest', async () => {
+    const letters = shop.web.app.get(DeadLetters);
+    const job = { queue: 'mail', payload: {}, error: new Error('no'), repeats: false } as const;
+    await letters.record({ ...job, name: 'contact.mail-message', jobId: '1' });
+    await letters.record({ ...job, name: 'mail.order', jobId: '2' });
+    expect((await ask<Waiting>('/waiting')).failedJobs).toEqual({ count: 2, title: 'Send a mail about an order' });
+  });
+});
