@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import { jest } from '@jest/globals';
+import sharp from 'sharp';
+import { adminOrderDetails, type AdminOrderDetails, type OrderNote } from '../../server/admin/orders/contract.js';
+import { Checkout } from '../../server/checkout/index.js';
+import { addGeneratedImage, addProduct, orderRow, pay, placeOrder, type PlacedOrder, reaches } from '../support/checkout-data.js';
+import { OwnerOrders, refusal } from '../support/owner-orders.js';
+import { TestShop } from '../support/test-shop.js';
+
+jest.setTimeout(60_000);
+
+let shop: TestShop;
+let owner: OwnerOrders;
+
+beforeAll(async () => {
+  shop = await TestShop.open({ env: { AUTH_RATE_LIMITS: 'on' } });
+  owner = await OwnerOrders.of(shop);
+});
+afterAll(() => shop.close());
+
+const texts = ({ timeline }: AdminOrderDetails): string[] => timeline.map(({ text }) => text);
+
+describe('one order', () => {
+  it.each([randomUUID(), 'x', '%00', '1'.repeat(300)])('that there is not: %s', async (id) => {
+    expect(await refusal(owner.call('GET', id))).toEqual([404, 'CHECKOUT.ORDER_NOT_FOUND']);
+  });
+
+  it('unpaid says so, and offers nothing', async () => {
+    const { id } = await owner.placed();
+    const details = adminOrderDetails.parse(await owner.details(id));
+    expect(details).toMatchObject({ payment_state: 'unpaid', paid_at: null, refundable_amount: 0, can_ship: false, can_accept: false, mails: [], ship_to: null });
+    expect(texts(details)).toEqual(['The order was placed']);
+  });
+
+  it('paid and mailed is all there: customer, address, lines, money and what happened', async () => {
+    const order = await owner.bought('combo', 2);
+    await shop.inbox.mailTo(order.email);
+    const details = adminOrderDetails.parse(await owner.details(order.id));
+    expect(details).toMatchObject({
+      order_number: order.orderNumber,
+      customer: { first_name: 'Grace', last_name: 'Okoye', email: order.email, phone: '+12075550101', has_account: false },
+      email: order.email,
+      subtotal_amount: 144,
+      shipping_amount: 0,
+      refundable_amount: 144,
+      shipping_method: 'standard',
+      ship_to: ['Nora Alvim', '18 Orchard Lane', 'Portland, ME 04101', 'United States'],
+      ship_phone: '+12075550101',
+      payment_reference: order.payment_intent,
+      can_ship: true,
+      mails: ['confirmation'],
+      lines: [{ product_name: 'The Two of You, Framed', quantity: 2, unit_price: 72, total_price: 144, picture: null }],
+    });
+    expect(texts(details).toSorted()).toEqual(['Its PDFs were made', 'The confirmation was sent', 'The order was placed', 'The payment of $144.00 was taken']);
+    expect((await shop.call('GET', details.lines[0]?.pdf_url ?? '')).headers.get('content-type')).toBe('application/pdf');
+  });
+
+  it('tells what the owner changed, newest first', async () => {
+    const { id } = await owner.bought('pdf');
+    await owner.call('PATCH', id, { status: 'processing' });
+    const [newest] = (await owner.details(id)).timeline;
+    expect(newest).toMatchObject({ kind: 'change', text: 'The status was changed from Pending to Processing', by: 'Nora Alvim' });
+  });
+});
+
+describe('the customer’s own picture', () => {
+  async function withPicture(): Promise<{ order: PlacedOrder; id: string; userId: string; imageId: string }> {
+    const email = `painter-${randomUUID()}@example.com`;
+    const { id: userId, token } = await shop.signIn(email);
+    const imageId = await addGeneratedImage(shop, userId);
+    const items = [{ productId: await addProduct(shop), productType: 'product' as const, quantity: 1, generatedImageId: imageId, dedication: 'For you' }];
+    const order = await placeOrder(shop, items, { token });
+    await pay(shop, order);
+    await reaches(shop, order, 'paid');
+    return { order, id: (await orderRow(shop, order)).id, userId, imageId };
+  }
+
+  it('is downloaded in its full size, under the order’s name', async () => {
+    const { id, order } = await withPicture();
+    const { lines, customer } = await owner.details(id);
+    expect(customer.has_account).toBe(true);
+    expect(lines[0]).toMatchObject({ dedication: 'For you', picture: { width: 1024, height: 1280, preview_url: expect.any(String) } });
+    const file = await shop.call('GET', lines[0]?.picture?.print_url ?? '');
+    expect(file.headers.get('content-disposition')).toContain(`Keepsake%20${order.orderNumber}%201%20The%20Two%20of%20You%2C%20Framed.png`);
+    expect(await sharp(await file.arrayBuffer()).metadata()).toMatchObject({ width: 1024, height: 1280 });
+  });
+
+  it('that was deleted from the account is the order’s own copy', async () => {
+    const { id, imageId } = await withPicture();
+    await shop.web.app.get(Checkout, { strict: false }).keepPicture(imageId);
+    await shop.sql('delete from generation.generated_images where id = $1', [imageId]);
+    const { lines } = await owner.details(id);
+    expect(lines[0]?.picture).toMatchObject({ width: null, height: null, print_url: expect.stringContaining('.png') });
+    expect((await shop.call('GET', lines[0]?.picture?.print_url ?? '')).status).toBe(200);
+  });
+
+  it('that is gone breaks nothing', async () => {
+    const { id, imageId } = await withPicture();
+    await shop.sql('delete from generation.generated_images where id = $1', [imageId]);
+    expect((await owner.details(id)).lines).toMatchObject([{ picture: null }]);
+    await shop.sql(`update checkout.order_lines set picture_key = 'orders/nowhere' where order_id = $1`, [id]);
+    expect((await owner.details(id)).lines).toMatchObject([{ picture: null }]);
+  });
+
+  it('leaves with its buyer, like notes and reasons', async () => {
+    const email = `leaver-${randomUUID()}@example.com`;
+    const { id: userId, token } = await shop.signIn(email);
+    const order = await placeOrder(shop, [{ productId: await addProduct(shop), productType: 'pdf', quantity: 1 }], { token });
+    await pay(shop, order);
+    const { id } = await reaches(shop, order, 'paid');
+    await owner.call('POST', `${id}/notes`, { text: 'Called about her daughter' });
+    expect((await owner.refund(id, 1, { reason: 'Her daughter was ill' })).status).toBe(200);
+    await shop.web.app.get(Checkout, { strict: false }).eraseBuyer(userId, []);
+    const details = adminOrderDetails.parse(await owner.details(id));
+    expect(details).toMatchObject({ email: '', notes: [], mails: [], refunds: [{ reason: '' }], customer: { first_name: 'Deleted', phone: null } });
+    expect(JSON.stringify(details)).not.toContain('daughter');
+    expect(await refusal(owner.call('POST', `${id}/mails`, { mail: 'confirmation' }))).toEqual([409, 'CHECKOUT.NOT_PAID']);
+  });
+});
+
+describe('a note', () => {
+  it.each([
+    ['nothing', { text: '  ' }],
+    ['no words', { text: 1 }],
+    ['a book', { text: 'a'.repeat(2_001) }],
+    ['what cannot be stored', { text: 'a\u0000b' }],
+    ['half a sign', { text: '\ud800' }],
+  ])('of %s is refused', async (_, body) => {
+    expect(await refusal(owner.call('POST', `${randomUUID()}/notes`, body))).toEqual([400, 'REQUEST.INVALID']);
+  });
+
+  it('that there is not, or of another order, is not found', async () => {
+    const [one, other] = [await owner.placed('pdf'), await owner.placed('pdf')];
+    expect(await refusal(owner.call('POST', `${randomUUID()}/notes`, { text: 'Hello' }))).toEqual([404, 'CHECKOUT.ORDER_NOT_FOUND']);
+    const note = (await (await owner.call('POST', `${one.id}/notes`, { text: 'Hello' })).json()) as OrderNote;
+    for (const address of [`${other.id}/notes/${note.id}`, `${one.id}/notes/${randomUUID()}`, `${one.id}/notes/x`]) {
+      expect(await refusal(owner.call('DELETE', address))).toEqual([404, 'CHECKOUT.NOTE_NOT_FOUND']);
+      expect(await refusal(owner.call('POST', `${address}/restore`))).toEqual([404, 'CHECKOUT.NOTE_NOT_FOUND']);
+    }
+  });
+
+  it('is kept as written, deleted, and brought back, each of which is told', async () => {
+    const { id } = await owner.placed('pdf');
+    await owner.call('POST', `${id}/notes`, { text: 'First' });
+    const answer = await owner.call('POST', `${id}/notes`, { text: '<b>Second</b>\nline' });
+    const note = (await answer.json()) as OrderNote;
+    expect([answer.status, note]).toMatchObject([201, { text: '<b>Second</b>\nline', by: 'Nora Alvim' }]);
+    const notes = async () => (await owner.details(id)).notes.map(({ text }) => text);
+    expect(await notes()).toEqual(['First', '<b>Second</b>\nline']);
+    expect((await owner.call('DELETE', `${id}/notes/${note.id}`)).status).toBe(204);
+    expect((await owner.call('DELETE', `${id}/notes/${note.id}`)).status).toBe(204);
+    expect(await notes()).toEqual(['First']);
+    expect(await (await owner.call('POST', `${id}/notes/${note.id}/restore`)).json()).toEqual(note);
+    expect(await notes()).toEqual(['First', '<b>Second</b>\nline']);
+    const told = texts(await owner.details(id)).filter((text) => text.includes('note'));
+    expect(told.toSorted()).toEqual(['A deleted note was brought back', 'A note was deleted', 'A note was written', 'A note was written']);
+  });
+
+  it('that stays deleted for a day is gone for good', async () => {
+    const { id } = await owner.placed('pdf');
+    const note = (await (await owner.call('POST', `${id}/notes`, { text: 'Old' })).json()) as OrderNote;
+    await owner.call('DELETE', `${id}/notes/${note.id}`);
+    await shop.sql(`update checkout.order_notes set deleted_at = now() - interval '25 hours' where id = $1`, [note.id]);
+    await shop.web.app.get(Checkout, { strict: false }).resumeForgotten();
+    expect(await refusal(owner.call('POST', `${id}/notes/${note.id}/restore`))).toEqual([404, 'CHECKOUT.NOTE_NOT_FOUND']);
+  });
+});
+
+describe('a parcel', () => {
+  it('and its correction are told, without the number in what cannot be erased', async () => {
+    const { id } = await owner.bought();
+    const parcel = { carrier: 'UPS', trackingNumber: '1Z999' };
+    const sent = (await (await owner.call('POST', `${id}/shipment`, parcel)).json()) as AdminOrderDetails;
+    expect(sent).toMatchObject({ mails: ['confirmation', 'shipped'], tracking: { number: '1Z999' } });
+    expect(sent.timeline).toContainEqual(expect.objectContaining({ kind: 'parcel', text: 'The parcel left with UPS, tracking number 1Z999', by: 'Nora Alvim' }));
+    await owner.call('POST', `${id}/shipment`, { ...parcel, trackingNumber: '1Z111' });
+    expect(texts(await owner.details(id))).toContain('Carrier and tracking number were corrected');
+    const log = await shop.sql('select after from platform.audit_log where subject_id = $1', [id]);
+    expect(JSON.stringify(log)).not.toContain('1Z');
+  });
+});
+
+describe('a mail that is sent again', () => {
+  it('is one of those that there are', async () => {
+    const { id } = await owner.placed('pdf');
+    expect(await refusal(owner.call('POST', `${id}/mails`, { mail: 'refunded' }))).toEqual([400, 'REQUEST.INVALID']);
+    expect(await refusal(owner.call('POST', `${id}/mails`, { mail: 'confirmation' }))).toEqual([409, 'CHECKOUT.NOT_PAID']);
+    expect(await refusal(owner.call('POST', `${id}/mails`, { mail: 'shipped' }))).toEqual([409, 'CHECKOUT.NOT_TO_BE_SHIPPED']);
+    expect(await refusal(owner.call('POST', `${randomUUID()}/mails`, { mail: 'shipped' }))).toEqual([404, 'CHECKOUT.ORDER_NOT_FOUND']);
+  });
+
+  it('comes, and not more than five times in an hour', async () => {
+    const order = await owner.bought('pdf');
+    await shop.inbox.mailTo(order.email);
+    for (let count = 0; count < 5; count += 1) {
+      expect((await owner.call('POST', `${order.id}/mails`, { mail: 'confirmation' })).status).toBe(202);
+    }
+    expect(await refusal(owner.call('POST', `${order.id}/mails`, { mail: 'confirmation' }))).toEqual([429, 'CHECKOUT.TOO_MANY_TRIES']);
+    expect(await shop.inbox.mailTo(order.email, 6)).toContain(order.orderNumber);
+    expect(texts(await owner.details(order.id))).toContain('The confirmation was sent again');
+  });
+});

@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto';
+import { jest } from '@jest/globals';
+import Stripe from 'stripe';
+import type { AdminOrderDetails } from '../../server/admin/orders/contract.js';
+import { Checkout } from '../../server/checkout/index.js';
+import { Settlement } from '../../server/checkout/settlement.js';
+import { orderRow } from '../support/checkout-data.js';
+import { type Bought, OwnerOrders, refusal } from '../support/owner-orders.js';
+import { TestShop } from '../support/test-shop.js';
+import { until } from '../support/until.js';
+
+jest.setTimeout(60_000);
+
+let shop: TestShop;
+let owner: OwnerOrders;
+let stripe: Stripe;
+
+beforeAll(async () => {
+  shop = await TestShop.open();
+  owner = await OwnerOrders.of(shop);
+  const { hostname, port } = new URL(shop.payments.url);
+  stripe = new Stripe('sk_test_keepsake', { host: hostname, port, protocol: 'http' });
+});
+afterEach(() => shop.sandbox('PUT', '/faults', {}));
+afterAll(() => shop.close());
+
+/** Cents of every refund that Stripe made, in no order. */
+async function madeAtStripe({ payment_intent }: Bought): Promise<number[]> {
+  const { data } = await stripe.refunds.list({ payment_intent, limit: 100 });
+  return data.map(({ amount }) => amount);
+}
+
+async function confirmed(answer: Promise<Response>): Promise<AdminOrderDetails> {
+  const response = await answer;
+  const details = (await response.json()) as AdminOrderDetails;
+  expect([response.status, details.refunds[0]?.state]).toEqual([200, 'confirmed']);
+  return details;
+}
+
+describe('a refund is refused', () => {
+  it.each([
+    ['nothing', '{"amount":0}'],
+    ['less than nothing', '{"amount":-0.01}'],
+    ['half a cent', '{"amount":0.005}'],
+    ['parts of a cent', '{"amount":10.001}'],
+    ['the endless', '{"amount":1e309}'],
+    ['more than any order', '{"amount":1000001}'],
+    ['no number', '{"amount":"10"}'],
+    ['a list', '{"amount":[10]}'],
+    ['no amount', '{}'],
+    ['a reason that cannot be stored', '{"amount":1,"reason":"\\u0000"}'],
+    ['half a sign as a reason', '{"amount":1,"reason":"\\ud800"}'],
+    ['a reason without end', `{"amount":1,"reason":"${'a'.repeat(201)}"}`],
+  ])('of %s', async (_, body) => {
+    const answer = owner.call('POST', `${randomUUID()}/refunds`, body, { 'idempotency-key': randomUUID(), 'content-type': 'application/json' });
+    expect(await refusal(answer)).toEqual([400, 'REQUEST.INVALID']);
+  });
+
+  it.each([{}, { 'idempotency-key': 'short' }, { 'idempotency-key': 'a'.repeat(201) }])('without a key that names it, %#', async (headers) => {
+    expect(await refusal(owner.call('POST', `${randomUUID()}/refunds`, { amount: 1 }, headers))).toEqual([400, 'REQUEST.INVALID']);
+  });
+
+  it('of an order that nobody made or paid', async () => {
+    expect(await refusal(owner.refund(randomUUID(), 1))).toEqual([404, 'CHECKOUT.ORDER_NOT_FOUND']);
+    expect(await refusal(owner.refund('1', 1))).toEqual([404, 'CHECKOUT.ORDER_NOT_FOUND']);
+    const { id, sessionId } = await owner.placed();
+    expect(await refusal(owner.refund(id, 1))).toEqual([409, 'CHECKOUT.NOT_PAID']);
+    await stripe.checkout.sessions.expire(sessionId);
+    expect(await refusal(owner.refund(id, 1))).toEqual([409, 'CHECKOUT.NOT_PAID']);
+  });
+
+  it('above what came in, and above what is left', async () => {
+    const order = await owner.bought('pdf');
+    expect(await refusal(owner.refund(order.id, 18.01))).toEqual([409, 'CHECKOUT.REFUND_TOO_LARGE']);
+    await confirmed(owner.refund(order.id, 10));
+    const answer = await owner.refund(order.id, 8.01);
+    expect(await answer.json()).toMatchObject({ code: 'CHECKOUT.REFUND_TOO_LARGE', message: 'At most $8.00 can still be given back.' });
+    expect(await madeAtStripe(order)).toEqual([1000]);
+  });
+
+  it('with its key for another amount or reason', async () => {
+    const order = await owner.bought('pdf');
+    const key = randomUUID();
+    await confirmed(owner.refund(order.id, 1, { key }));
+    expect(await refusal(owner.refund(order.id, 2, { key }))).toEqual([409, 'CHECKOUT.IDEMPOTENCY_CONFLICT']);
+    expect(await refusal(owner.refund(order.id, 1, { key, reason: 'Late' }))).toEqual([409, 'CHECKOUT.IDEMPOTENCY_CONFLICT']);
+    expect(await madeAtStripe(order)).toEqual([100]);
+  });
+
+  it('by Stripe, in words, and its money is free again', async () => {
+    const order = await owner.bought('pdf');
+    await owner.dispute(order);
+    const key = randomUUID();
+    const answers = [await owner.refund(order.id, 18, { key }), await owner.refund(order.id, 18, { key })];
+    for (const answer of answers) {
+      expect(await answer.json()).toMatchObject({ code: 'CHECKOUT.REFUND_REFUSED', message: expect.stringContaining('disputes') });
+    }
+    const { refunds, refundable_amount, timeline } = await owner.details(order.id);
+    expect(refunds).toMatchObject([{ state: 'failed', amount: 18, problem: expect.stringContaining('disputes') }]);
+    expect(refundable_amount).toBe(18);
+    expect(timeline.map(({ text }) => text)).toContainEqual(expect.stringContaining('A refund of $18.00 did not go through.'));
+  });
+
+  it('where Stripe knows of one that we were not told of, and then we know of it', async () => {
+    const order = await owner.bought('pdf');
+    await shop.sandbox('PUT', '/faults', { dropWebhooks: true });
+    await stripe.refunds.create({ payment_intent: order.payment_intent, amount: 500 });
+    expect(await refusal(owner.refund(order.id, 18))).toEqual([409, 'CHECKOUT.REFUND_REFUSED']);
+    expect(await owner.details(order.id)).toMatchObject({ refunded_amount: 5, refundable_amount: 13, payment_state: 'partly_refunded' });
+    await confirmed(owner.refund(order.id, 13));
+    expect((await owner.details(order.id)).timeline.map(({ text }) => text)).toContain('$5.00 was given back at Stripe');
+  });
+});
+
+describe('a refund', () => {
+  it('in part leaves the downloads, and of the rest ends them', async () => {
+    const order = await owner.bought();
+    await shop.inbox.mailTo(order.email);
+    const part = await confirmed(owner.refund(order.id, 10, { reason: 'A scratch' }));
+    expect(part).toMatchObject({ payment_state: 'partly_refunded', refunded_amount: 10, refundable_amount: 62 });
+    expect(part.timeline).toContainEqual(expect.objectContaining({ kind: 'refund', text: '$10.00 was given back: A scratch', by: 'Nora Alvim' }));
+    const download = part.lines[0]?.pdf_url ?? '';
+    expect((await shop.call('GET', download)).status).toBe(200);
+    const all = await confirmed(owner.refund(order.id, 62));
+    expect(all).toMatchObject({ payment_state: 'refunded', refunded_amount: 72, refundable_amount: 0, can_ship: false });
+    expect(all.lines[0]?.pdf_url).toBeNull();
+    expect((await shop.call('GET', download)).status).toBe(410);
+    expect(all.timeline.map(({ text }) => text)).toContain('The downloads of its PDFs ended with the refund');
+    expect(await owner.stockOf(order)).toEqual({ stock: 9, reserved: 0 });
+    expect(await shop.inbox.mailTo(order.email, 3)).toContain('refund');
+  });
+
+  it('is made once, however often it is clicked while Stripe is slow', async () => {
+    const order = await owner.bought('pdf');
+    const key = randomUUID();
+    await shop.sandbox('PUT', '/faults', { latencyMs: 300 });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => owner.refund(order.id, 7, { key })));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    await owner.refundReaches(order.id, 'confirmed');
+    expect(await madeAtStripe(order)).toEqual([700]);
+  });
+
+  it('twenty at once never give back more than came in', async () => {
+    const order = await owner.bought('pdf');
+    const answers = await Promise.all(Array.from({ length: 20 }, () => owner.refund(order.id, 4.5)));
+    const refused = await Promise.all(answers.filter(({ status }) => status !== 200).map(refusal));
+    expect(refused).toEqual(Array(16).fill([409, 'CHECKOUT.REFUND_TOO_LARGE']));
+    expect(await madeAtStripe(order)).toEqual([450, 450, 450, 450]);
+    expect(await orderRow(shop, order)).toMatchObject({ payment_state: 'refunded', refunded_cents: 1800 });
+  });
+
+  it('is told by each of Stripe’s events, and mailed once', async () => {
+    const order = await owner.bought('pdf');
+    await shop.inbox.mailTo(order.email);
+    await shop.sandbox('PUT', '/faults', { duplicateWebhooks: 3 });
+    await confirmed(owner.refund(order.id, 18));
+    await shop.inbox.mailTo(order.email, 2);
+    await until(async () => (await shop.sql('select 1 from checkout.stripe_events where applied_at is null and failure is null')).length === 0);
+    expect(await shop.inbox.count(order.email)).toBe(2);
+    expect(await orderRow(shop, order)).toMatchObject({ payment_state: 'refunded', refunded_cents: 1800 });
+  });
+
+  it('needs no webhook', async () => {
+    const order = await owner.bought('pdf');
+    await shop.sandbox('PUT', '/faults', { dropWebhooks: true });
+    expect(await confirmed(owner.refund(order.id, 18))).toMatchObject({ payment_state: 'refunded' });
+  });
+
+  it('of an order that needs attention gives back what came in, and lets its pieces go', async () => {
+    const order = await owner.boughtForLess();
+    expect(await owner.details(order.id)).toMatchObject({ total_amount: 73, refundable_amount: 72, attention: expect.stringContaining('$72.00 came in') });
+    expect(await refusal(owner.refund(order.id, 73))).toEqual([409, 'CHECKOUT.REFUND_TOO_LARGE']);
+    expect(await confirmed(owner.refund(order.id, 72))).toMatchObject({ payment_state: 'refunded', attention: null });
+    expect(await owner.stockOf(order)).toEqual({ stock: 10, reserved: 0 });
+    const late = await owner.boughtTooLate();
+    expect(await confirmed(owner.refund(late.id, 72))).toMatchObject({ payment_state: 'refunded', refunded_amount: 72 });
+  });
+});
+
+describe('a refund whose outcome is not known', () => {
+  it('because Stripe is down stays asked, holds its money, and is made as soon as Stripe is back', async () => {
+    const order = await owner.bought('pdf');
+    await shop.sandbox('PUT', '/faults', { failNext: { count: 3, status: 500 } });
+    const answer = await owner.refund(order.id, 10);
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({ refunded_amount: 0, refundable_amount: 8, refunds: [{ state: 'asked' }] });
+    expect(await owner.refundReaches(order.id, 'confirmed')).toMatchObject({ refunded_amount: 10, refundable_amount: 8 });
+    expect(await madeAtStripe(order)).toEqual([1000]);
+  });
+
+  it('because the answers were lost was made once, and is found at Stripe', async () => {
+    const order = await owner.bought('pdf');
+    await shop.sandbox('PUT', '/faults', { loseAnswers: 3, dropWebhooks: true });
+    expect((await owner.refund(order.id, 10)).status).toBe(200);
+    await owner.refundReaches(order.id, 'confirmed');
+    expect(await madeAtStripe(order)).toEqual([1000]);
+  });
+
+  it('because we died before Stripe was asked is made by the next check', async () => {
+    const order = await owner.bought('pdf');
+    await shop.sql(
+      `insert into checkout.refunds (id, order_id, idempotency_key, amount_cents, reason, state, asked_by, created_at)
+       values ($1, $2, 'key of the dead', 300, '', 'asked', $1, now() - interval '6 minutes')`,
+      [randomUUID(), order.id],
+    );
+    await shop.web.app.get(Checkout, { strict: false }).checkRefunds(new AbortController().signal);
+    expect(await owner.details(order.id)).toMatchObject({ refunded_amount: 3, refunds: [{ state: 'confirmed' }] });
+  });
+
+  it('and comes back from the bank days later asks for attention, with its money free again', async () => {
+    const order = await owner.bought('pdf');
+    await confirmed(owner.refund(order.id, 18));
+    const { sessions } = shop.web.app.get(Stripe, { strict: false }).checkout;
+    const session = await sessions.retrieve(order.sessionId, { expand: ['payment_intent.latest_charge.refunds', 'shipping_cost.shipping_rate'] });
+    const charge = (session.payment_intent as Stripe.PaymentIntent).latest_charge as Stripe.Charge;
+    Object.assign(charge, { amount_refunded: 0, refunded: false });
+    Object.assign(charge.refunds?.data[0] ?? {}, { status: 'failed' });
+    jest.spyOn(sessions, 'retrieve').mockResolvedValueOnce(session as never);
+    await shop.web.app.get(Settlement, { strict: false }).settle(order.sessionId);
+    expect(await owner.details(order.id)).toMatchObject({
+      payment_state: 'needs_attention',
+      attention: expect.stringContaining('came back from the customer’s bank'),
+      refunded_amount: 0,
+      refundable_amount: 18,
+      refunds: [{ state: 'failed' }],
+    });
+  });
+});
