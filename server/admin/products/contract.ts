@@ -136,7 +136,7 @@ export type ProductSwitch = z.infer<typeof productSwitch>;
 /**
  * POST /api/admin/product-images: multipart, one file in the field `file` → 201. CATALOG.PICTURE_TOO_LARGE (413,
  * 'Maximum file size is 10MB'), CATALOG.PICTURE_NOT_AN_IMAGE (415, 'Please select a valid image file'),
- * CATALOG.PICTURE_UNREADABLE (422). One that no product uses is erased after a day.
+ * CATALOG.PICTURE_UNREADABLE (422). One that no product ever had is erased after a day: orders show the others.
  */
 export const productImage = z.object({ image_url: z.string() });
 export type ProductImage = z.infer<typeof productImage>;

@@ -1,0 +1,257 @@
+import { randomUUID } from 'node:crypto';
+import { jest } from '@jest/globals';
+import type { AuditList } from '../../server/admin/audit/contract.js';
+import type { AdminProduct } from '../../server/admin/products/contract.js';
+import type { Favorites, Product, ProductList } from '../../server/catalog/contract.js';
+import type { CartCheck } from '../../server/checkout/contract.js';
+import type { ApiError } from '../../server/platform/errors/contract.js';
+import { shelve } from '../support/catalog-data.js';
+import { addProduct, createPayment, placeOrder } from '../support/checkout-data.js';
+import { editing, ProductDesk, refusal } from '../support/product-desk.js';
+import { TestShop } from '../support/test-shop.js';
+
+jest.setTimeout(60_000);
+
+let shop: TestShop;
+let desk: ProductDesk;
+
+beforeAll(async () => {
+  shop = await TestShop.open({ workers: false });
+  desk = await ProductDesk.open(shop);
+});
+afterAll(() => shop.close());
+
+describe('two tabs', () => {
+  const CHANGED = 'This product was changed elsewhere meanwhile. Open it again to see how it is now, then make your change.';
+
+  it('that edit the same product: the second is told, and nothing of it is written', async () => {
+    const product = await desk.made();
+    const first = await desk.saved(product, { name: 'From the first' });
+    expect(first).toMatchObject({ name: 'From the first', version: 2 });
+    expect(await refusal(await desk.call('PUT', `/${product.id}`, editing(product, { name: 'From the second' })))).toEqual([409, 'CATALOG.PRODUCT_CHANGED', CHANGED]);
+    expect(await refusal(await desk.call('PATCH', `/${product.id}`, { is_active: false, version: 1 }))).toEqual([409, 'CATALOG.PRODUCT_CHANGED', CHANGED]);
+    expect(await desk.shown(product.id)).toEqual(first);
+  });
+
+  it('that save in the same moment: one wins, every other is told', async () => {
+    const product = await desk.made();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, tab) => desk.call('PUT', `/${product.id}`, editing(product, { name: `From tab ${tab}` }))),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
+    const winner = (await answers.find(({ status }) => status === 200)?.json()) as AdminProduct;
+    expect(await desk.shown(product.id)).toEqual(winner);
+    expect(winner.version).toBe(2);
+  });
+
+  it('where one deletes: the other finds nothing to edit', async () => {
+    const product = await desk.made();
+    await desk.call('DELETE', `/${product.id}`);
+    expect((await desk.call('PUT', `/${product.id}`, editing(product))).status).toBe(404);
+    expect((await desk.call('PATCH', `/${product.id}`, { is_active: false, version: 2 })).status).toBe(404);
+  });
+
+  it('saving what is there already changes nothing', async () => {
+    const product = await desk.made();
+    expect(await desk.saved(product, {})).toEqual(product);
+  });
+});
+
+describe('stock', () => {
+  const sell = (id: string, pieces: number) =>
+    shop.sql('update catalog.products set stock_quantity = stock_quantity - $1 where id = $2', [pieces, id]);
+
+  it('that was left as it was is not un-sold', async () => {
+    const product = await desk.made({ stock_quantity: 10 });
+    await sell(product.id, 3);
+    expect(await desk.saved(product, { name: 'Another name' })).toMatchObject({ name: 'Another name', stock_quantity: 7 });
+  });
+
+  it('that was set while pieces were sold is not written: the owner is told how many there are', async () => {
+    const product = await desk.made({ stock_quantity: 10 });
+    await sell(product.id, 3);
+    const sentence = 'Pieces were sold while you were editing: there are 7 now, not 10. Open the product again, then set its stock.';
+    const answer = await desk.call('PUT', `/${product.id}`, editing(product, { stock_quantity: 20, name: 'Not this' }));
+    expect(await refusal(answer)).toEqual([409, 'CATALOG.PRODUCT_CHANGED', sentence]);
+    expect(await desk.shown(product.id)).toEqual({ ...product, stock_quantity: 7 });
+  });
+
+  it('that was set while none was sold is written, promised pieces or not', async () => {
+    const product = await desk.made({ stock_quantity: 10, stop_selling_at_zero: true });
+    await placeOrder(shop, [{ productId: product.id, productType: 'product', quantity: 4 }]);
+    const after = await desk.saved(product, { stock_quantity: 3 });
+    expect(after).toMatchObject({ stock_quantity: 3, reserved_quantity: 4 });
+    const answer = await createPayment(shop, [{ productId: product.id, productType: 'product', quantity: 1 }]);
+    expect([answer.status, ((await answer.json()) as ApiError).code]).toEqual([409, 'CATALOG.OUT_OF_STOCK']);
+  });
+});
+
+describe('what shoppers have of a product', () => {
+  it('is new in the list, on its page, in the document, on the map and in the search, with the next question', async () => {
+    const product = await desk.made({ name: 'The Wombat Tote' });
+    const addresses = [`/api/products/${product.id}`, '/api/products?limit=60', '/api/products?search=wombat', '/sitemap.xml', `/product/${product.id}`];
+    const etags = await Promise.all(addresses.map(async (address) => (await shop.call('GET', address)).headers.get('etag') ?? ''));
+    await desk.saved(product, { name: 'The Numbat Tote', is_active: false });
+    const after = await Promise.all(
+      addresses.map(async (address, place) => shop.call('GET', address, { headers: { 'if-none-match': etags[place] ?? '' } })),
+    );
+    expect(after.map(({ status }) => status)).toEqual([404, 200, 200, 200, 404]);
+    for (const answer of after) expect(await answer.text()).not.toMatch(/Wombat|Numbat/);
+    await desk.saved(await desk.shown(product.id), { is_active: true });
+    const { products } = await shop.json<ProductList>('GET', '/api/products?search=numbat');
+    expect(products).toMatchObject([{ id: product.id }]);
+    expect(await (await shop.call('GET', '/sitemap.xml')).text()).toContain(`/product/${product.id}`);
+  });
+
+  it('follows the switch in the owner’s list', async () => {
+    const product = await desk.made();
+    const off = (await (await desk.call('PATCH', `/${product.id}`, { is_active: false, version: 1 })).json()) as AdminProduct;
+    expect(off).toEqual({ ...product, is_active: false, version: 2 });
+    expect((await shop.call('GET', `/api/products/${product.id}`)).status).toBe(404);
+    expect((await desk.call('PATCH', `/${product.id}`, { is_active: true, version: 2 })).status).toBe(200);
+    expect((await shop.call('GET', `/api/products/${product.id}`)).status).toBe(200);
+  });
+
+  it.each([{}, { is_active: 'no', version: 1 }, { is_active: true }, { version: 1 }, []])('is not switched by %j', async (body) => {
+    expect((await desk.call('PATCH', `/${(await desk.made()).id}`, body)).status).toBe(400);
+  });
+
+  it('is what the owner sees in the preview, active or not', async () => {
+    const product = await desk.made();
+    const asShopper = await shop.json<Product>('GET', `/api/products/${product.id}`);
+    expect(await desk.read(`/${product.id}/preview`)).toEqual(asShopper);
+    await desk.call('PATCH', `/${product.id}`, { is_active: false, version: 1 });
+    expect(await desk.read(`/${product.id}/preview`)).toEqual(asShopper);
+  });
+});
+
+describe('a picture', () => {
+  it('keeps what it is said to show, and one that was called after the product is called after it again', async () => {
+    const id = await addProduct(shop);
+    const product = await desk.shown(id);
+    const [artwork = ''] = product.image_urls;
+    const both = await desk.saved(product, { image_urls: [desk.images[0], artwork] });
+    const renamed = await desk.saved(both, { name: 'Renamed' });
+    const { image_urls, image_alts } = await desk.read<Product>(`/${id}/preview`);
+    expect([image_urls, image_alts]).toEqual([renamed.image_urls, ['Renamed', 'The artwork']]);
+  });
+
+  it('that was taken off a product can be put on it again', async () => {
+    const product = await desk.made();
+    const without = await desk.saved(product, { image_urls: desk.images.slice(1) });
+    expect((await desk.saved(without, { image_urls: desk.images })).image_urls).toEqual(desk.images);
+  });
+
+  it('is shown with the photo it was made of only while it is the main one', async () => {
+    const product = await desk.made();
+    const print = { id: randomUUID(), of: desk.images[0]?.slice(-41, -5) };
+    await shop.sql('update catalog.products set print = $1 where id = $2', [print, product.id]);
+    const printOf = async () => (await shop.json<Product>('GET', `/api/products/${product.id}`)).print_url;
+    expect(await printOf()).toBe(`/product-pictures/${print.id}.webp`);
+    const turned = await desk.saved(product, { image_urls: desk.images.toReversed() });
+    expect(await printOf()).toBeNull();
+    await desk.saved(turned, { image_urls: desk.images });
+    expect(await printOf()).toBe(`/product-pictures/${print.id}.webp`);
+  });
+});
+
+describe('a deleted product', () => {
+  const remove = (id: string) => desk.call('DELETE', `/${id}`);
+  const restore = (id: string) => desk.call('POST', `/${id}/restore`);
+
+  it('is gone for everybody, as often as it is deleted', async () => {
+    const { id } = await desk.made();
+    expect((await remove(id)).status).toBe(204);
+    expect((await remove(id)).status).toBe(204);
+    for (const path of ['', '/preview']) expect((await desk.call('GET', `/${id}${path}`)).status).toBe(404);
+    expect((await shop.call('GET', `/api/products/${id}`)).status).toBe(404);
+    expect((await desk.list()).products.map((product) => product.id)).not.toContain(id);
+  });
+
+  it('comes back as it was, as often as it is asked back', async () => {
+    const product = await desk.made();
+    await remove(product.id);
+    const back = { ...product, version: 3 };
+    for (let times = 0; times < 2; times += 1) {
+      const answer = await restore(product.id);
+      expect([answer.status, await answer.json()]).toEqual([200, back]);
+    }
+    expect((await shop.call('GET', `/api/products/${product.id}`)).status).toBe(200);
+  });
+
+  it('leaves carts that say so and favourites that return with it', async () => {
+    const fan = await shop.signIn('fan@example.com');
+    const { id } = await desk.made();
+    const liked = async () => (await shop.json<Favorites>('GET', '/api/favorites', { token: fan.token })).productIds;
+    const inCart = async () => {
+      const body = { items: [{ productId: id, productType: 'product', quantity: 1 }] };
+      return (await shop.json<CartCheck>('POST', '/api/cart-check', { body })).lines[0]?.state;
+    };
+    await shop.call('PUT', `/api/favorites/${id}`, { token: fan.token });
+    await remove(id);
+    expect([await inCart(), await liked()]).toEqual(['gone', []]);
+    await restore(id);
+    expect([await inCart(), await liked()]).toEqual(['ok', [id]]);
+  });
+
+  it('leaves its orders what they know of it', async () => {
+    const { id, image_urls } = await desk.made({ name: 'Sold once' });
+    await placeOrder(shop, [{ productId: id, productType: 'product', quantity: 1 }]);
+    await desk.saved(await desk.shown(id), { name: 'Called otherwise', image_urls: desk.images.slice(1) });
+    await remove(id);
+    const [line] = await shop.sql('select product_name, image_url, unit_cents from checkout.order_lines where product_id = $1', [id]);
+    expect(line).toEqual({ product_name: 'Sold once', image_url: image_urls[0], unit_cents: 1999 });
+    expect((await shop.call('GET', image_urls[0] ?? '')).status).toBe(200);
+  });
+
+  it.each(['PUT', 'PATCH', 'DELETE', 'GET', 'POST'])('that never was, or has no possible id, is not found by %s', async (method) => {
+    const bodies: Record<string, unknown> = { PUT: editing(await desk.made()), PATCH: { is_active: true, version: 1 } };
+    for (const id of [randomUUID(), 'x', '%00', '../orders', "1' or '1'='1"]) {
+      const address = `/${encodeURIComponent(id)}${method === 'POST' ? '/restore' : ''}`;
+      const answer = await desk.call(method, address, bodies[method]);
+      expect(await refusal(answer)).toEqual([404, 'CATALOG.PRODUCT_NOT_FOUND', 'Product not found']);
+    }
+  });
+});
+
+describe('what was done to a product', () => {
+  const history = async (id: string) => (await desk.read<AuditList>(`/${id}/audit`)).entries;
+
+  it('is told newest first: who, what, before and after', async () => {
+    const product = await desk.made({ description: '' });
+    const edited = await desk.saved(product, { name: 'Renamed', pdf_price: 12.5, image_urls: desk.images.toReversed(), ai_prompt: '' });
+    await desk.call('PATCH', `/${product.id}`, { is_active: false, version: edited.version });
+    await desk.call('DELETE', `/${product.id}`);
+    await desk.call('POST', `/${product.id}/restore`);
+    const entries = await history(product.id);
+    expect(entries.map(({ by, action }) => [by, action])).toEqual([
+      ['Nora Alvim', 'Brought the product back'],
+      ['Nora Alvim', 'Deleted the product'],
+      ['Nora Alvim', 'Made the product inactive'],
+      ['Nora Alvim', 'Changed the product'],
+      ['Nora Alvim', 'Created the product'],
+    ]);
+    expect(entries[2]?.changes).toEqual([{ field: 'Active Product', before: 'Yes', after: 'No' }]);
+    expect(entries[3]?.changes).toEqual([
+      { field: 'Product Name', before: 'A Mug of Us', after: 'Renamed' },
+      { field: 'Price for PDF', before: '$9.00', after: '$12.50' },
+      { field: 'AI Generation Prompt', before: 'a mug with {names}', after: null },
+      { field: 'Product Images', before: '3 images', after: '3 images, others or in another order' },
+    ]);
+    expect(entries[4]?.changes).toContainEqual({ field: 'Price for Product', before: null, after: '$19.99' });
+    expect(entries[4]?.changes.map(({ field }) => field)).not.toContain('Description');
+  });
+
+  it('is not told of what changed nothing or was refused', async () => {
+    const product = await desk.made();
+    await desk.saved(product, {});
+    await desk.call('PUT', `/${product.id}`, editing(product, { version: 7, name: 'Refused' }));
+    await desk.call('PATCH', `/${product.id}`, { is_active: true, version: 1 });
+    expect(await history(product.id)).toHaveLength(1);
+  });
+
+  it('is nothing where the owner never did anything', async () => {
+    expect(await history(await shelve(shop))).toEqual([]);
+    expect((await desk.call('GET', `/x/audit`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto';
+import { jest } from '@jest/globals';
+import type { AdminProductList } from '../../server/admin/products/contract.js';
+import type { Product, ProductList } from '../../server/catalog/contract.js';
+import type { ApiError } from '../../server/platform/errors/contract.js';
+import { shelve } from '../support/catalog-data.js';
+import { editing, ProductDesk, refusal, writing } from '../support/product-desk.js';
+import { TestShop } from '../support/test-shop.js';
+
+jest.setTimeout(60_000);
+
+let shop: TestShop;
+let desk: ProductDesk;
+
+beforeAll(async () => {
+  shop = await TestShop.open({ workers: false });
+  desk = await ProductDesk.open(shop);
+});
+afterAll(() => shop.close());
+
+type Broken = Parameters<typeof writing>[0];
+
+function broken(overrides: Broken): Record<string, unknown> {
+  return writing({ image_urls: desk.images, ...overrides });
+}
+
+describe('a product is refused with the first rule it breaks, in the words of the spec,', () => {
+  const name = 'Product name is required';
+  const noImage = 'At least one product image is required';
+  const manyImages = 'Maximum 8 images allowed';
+  const negative = 'Prices cannot be negative';
+  const nine = Array.from({ length: 9 }, () => `/product-pictures/${randomUUID()}.webp`);
+
+  it.each<[string, string, Broken]>([
+    ['without a name', name, { name: undefined }],
+    ['with an empty name', name, { name: '' }],
+    ['with a name of white space', name, { name: ' \t\u00a0 ' }],
+    ['with a name that is not seen', name, { name: '\u200b\u2060' }],
+    ['with a name that is no text', name, { name: ['A mug'] }],
+    ['with everything wrong at once', name, { name: ' ', image_urls: [], pdf_price: -1, category: 'Cats' }],
+    ['without images', noImage, { image_urls: [] }],
+    ['with images that are no list', noImage, { image_urls: 'all of them' }],
+    ['without images and with a price below zero', noImage, { image_urls: [], combo_price: -5 }],
+    ['with nine images', manyImages, { image_urls: nine }],
+    ['with nine images and a price that is none', manyImages, { image_urls: nine, pdf_price: 'free' }],
+    ['with a price a cent below zero', negative, { pdf_price: -0.01 }],
+    ['with a price half a cent below zero', negative, { product_price: -0.005 }],
+    ['with a price far below zero', negative, { combo_price: -1e308 }],
+  ])('%s', async (_, sentence, wrong) => {
+    expect(await refusal(await desk.call('POST', '', broken(wrong)))).toEqual([400, 'REQUEST.INVALID', sentence]);
+    const product = await desk.made();
+    expect(await refusal(await desk.call('PUT', `/${product.id}`, editing(product, broken(wrong))))).toEqual([400, 'REQUEST.INVALID', sentence]);
+    expect(await desk.shown(product.id)).toEqual(product);
+  });
+});
+
+describe('a product is refused, in a sentence,', () => {
+  const price = /^\w+: Please enter prices in dollars, as numbers up to 1000000 with at most two decimals\.$/;
+  const stock = /^\w+: Please enter the stock as a whole number from 0 to 1000000\.$/;
+  const plain = /plain text/;
+  const foreign = /not here any more/;
+
+  it.each<[string, RegExp, Broken]>([
+    ['with half a cent', price, { pdf_price: 0.005 }],
+    ['with a price in words', price, { product_price: '19.99' }],
+    ['with a price beyond all prices', price, { combo_price: 1_000_000.01 }],
+    ['with no number for a price', price, { combo_price: null }],
+    ['with half a piece in stock', stock, { stock_quantity: 1.5 }],
+    ['with less than nothing in stock', stock, { stock_quantity: -1 }],
+    ['with a stock in words', stock, { stock_quantity: '5' }],
+    ['with an unknown category', /^category: /, { category: 'Gifts for Cats' }],
+    ['with a name of 201 characters', /shorten the name/, { name: 'x'.repeat(201) }],
+    ['with a description of 5001 characters', /shorten the description/, { description: 'x'.repeat(5_001) }],
+    ['with a prompt of 4001 characters', /shorten the prompt/, { ai_prompt: 'x'.repeat(4_001) }],
+    ['with a zero byte in its name', plain, { name: 'A\0Mug' }],
+    ['with half a sign in its name', plain, { name: 'A Mug \ud83d' }],
+    ['with a line break in its name', plain, { name: 'A\nMug' }],
+    ['with a zero byte in its description', plain, { description: 'A\0Mug' }],
+    ['with half a sign in its description', plain, { description: '\udc00' }],
+    ['with a bell in its prompt', plain, { ai_prompt: 'ring\u0007' }],
+    ['with an image of another site', foreign, { image_urls: ['https://elsewhere.example/a.webp'] }],
+    ['with an image that was never uploaded', foreign, { image_urls: [`/product-pictures/${randomUUID()}.webp`] }],
+    ['with an address around ours', foreign, { image_urls: [`//evil.example/product-pictures/${randomUUID()}.webp`] }],
+    ['with a file of the server', foreign, { image_urls: ['/product-pictures/../../etc/passwd'] }],
+    ['with an image that holds a zero byte', foreign, { image_urls: ['\0'] }],
+    ['with no text for an image', /./, { image_urls: [7] }],
+    ['with a switch that is neither on nor off', /./, { is_active: 'yes' }],
+  ])('%s', async (_, sentence, wrong) => {
+    expect(await refusal(await desk.call('POST', '', broken(wrong)))).toEqual([400, 'REQUEST.INVALID', expect.stringMatching(sentence)]);
+  });
+
+  it('with an image that it has twice', async () => {
+    const answer = await desk.call('POST', '', writing({ image_urls: [desk.images[0], desk.images[1], desk.images[0]] }));
+    expect(await refusal(answer)).toEqual([400, 'REQUEST.INVALID', 'An image can be on a product only once.']);
+  });
+
+  it.each([
+    ['1e309', 400],
+    ['-1e309', 400],
+    ['NaN', 400],
+    ['Infinity', 400],
+    ['0x10', 400],
+  ])('with the price %s', async (text, status) => {
+    const body = JSON.stringify(writing({ image_urls: desk.images })).replace('"pdf_price":9', `"pdf_price":${text}`);
+    const answer = await desk.call('POST', '', body);
+    expect([answer.status, ((await answer.json()) as ApiError).code]).toEqual([status, expect.stringMatching(/^REQUEST\./)]);
+  });
+
+  it.each(['[]', '"a mug"', 'null', '7', '{', ''])('when the whole of it is %s', async (body) => {
+    expect((await desk.call('POST', '', body)).status).toBe(400);
+  });
+
+  it('and then nothing of it is kept', async () => {
+    const before = (await desk.list()).total;
+    await desk.call('POST', '', writing({ image_urls: [...desk.images, '/product-pictures/x.webp'] }));
+    await desk.call('POST', '', writing({ image_urls: desk.images, pdf_price: -1 }));
+    expect((await desk.list()).total).toBe(before);
+  });
+});
+
+describe('a new product', () => {
+  it('is there at once, for the owner and for shoppers, and can be searched', async () => {
+    const product = await desk.made({ name: '  The Quokka Mug ' });
+    expect(product).toEqual({
+      ...writing({ name: 'The Quokka Mug', image_urls: desk.images }),
+      ...{ id: expect.any(String), price: 19.99, reserved_quantity: 0, version: 1, created_at: expect.any(String) },
+    });
+    expect((await desk.list({ limit: '1' })).products).toEqual([product]);
+    const { products } = await shop.json<ProductList>('GET', '/api/products?search=quokka');
+    expect(products).toMatchObject([{ id: product.id, name: 'The Quokka Mug', image_urls: desk.images, price: 19.99 }]);
+    expect(JSON.stringify(products)).not.toContain('{names}');
+  });
+
+  it('without more than a name and an image has what the spec says', async () => {
+    const answer = await desk.call('POST', '', { name: 'Plain', image_urls: [desk.images[0]] });
+    expect([answer.status, await answer.json()]).toMatchObject([
+      201,
+      {
+        ...{ description: '', category: 'All Creative Gifts', ai_prompt: '', stock_quantity: 0, is_active: true },
+        ...{ price: 0, pdf_price: 0, product_price: 0, combo_price: 0, stop_selling_at_zero: false },
+      },
+    ]);
+  });
+
+  it('keeps markup as the text that it is, and the picture is called after it', async () => {
+    const name = `<script>alert(1)</script> "'; drop table products;-- 🎁`;
+    const product = await desk.made({ name, description: '<img src=x onerror=alert(1)>\n\tTwo lines' });
+    expect(product).toMatchObject({ name, description: '<img src=x onerror=alert(1)>\n\tTwo lines' });
+    expect((await shop.json<Product>('GET', `/api/products/${product.id}`)).image_alts).toEqual([name, name, name]);
+    const page = await (await shop.call('GET', `/product/${product.id}`)).text();
+    expect(page).not.toContain('<script>alert(1)');
+  });
+
+  it('may cost nothing less than nothing', async () => {
+    expect(await desk.made({ pdf_price: -0 })).toMatchObject({ pdf_price: 0 });
+    expect(Object.is((await desk.made({ pdf_price: -0 })).pdf_price, 0)).toBe(true);
+  });
+
+  it.each([0.01, 0.29, 1.1, 4.35, 64.07, 1_000_000])('that costs %d costs exactly that', async (price) => {
+    const { id } = await desk.made({ product_price: price });
+    expect((await desk.shown(id)).product_price).toBe(price);
+  });
+
+  it('of another’s images is a duplicate', async () => {
+    const first = await desk.made();
+    const { image_urls } = await desk.made({ name: 'The same again', image_urls: first.image_urls });
+    expect(image_urls).toEqual(first.image_urls);
+  });
+});
+
+describe('the owner’s list', () => {
+  const newest = Date.now() + 86_400_000;
+  const tag = 'zzq';
+  const ids: string[] = [];
+
+  beforeAll(async () => {
+    for (let place = 0; place < 7; place += 1) {
+      // Two of each moment: the id decides.
+      const createdAt = new Date(newest + Math.floor(place / 2) * 1_000);
+      ids.unshift(await shelve(shop, { name: `${tag} 100% gift_${place} \\ end`, isActive: place !== 2, createdAt, category: place < 2 ? 'Wedding Gifts' : 'Gifts for Him' }));
+    }
+    await shop.sql(`update catalog.products set stop_selling_at_zero = true, stock_quantity = 9, reserved_quantity = 4 where id = $1`, [ids[0]]);
+    await shop.sql(`update catalog.products set stop_selling_at_zero = true, stock_quantity = 9, reserved_quantity = 3 where id = $1`, [ids[1]]);
+  });
+
+  const idsOf = async (query: Record<string, string>) => (await desk.list({ limit: '100', ...query })).products.map(({ id }) => id);
+
+  it('is newest first, page by page, each once, inactive ones included', async () => {
+    const seen: string[] = [];
+    for (let after: string | null | undefined; after !== null; ) {
+      const page: AdminProductList = await desk.list({ search: tag, limit: '2', ...(after ? { after } : {}) });
+      expect(page.total).toBe(7);
+      seen.push(...page.products.map(({ id }) => id));
+      after = page.next;
+    }
+    expect(seen).toEqual(ids);
+  });
+
+  it.each([
+    ['part of a name in any case', { search: 'ZZQ 100' }, 7],
+    ['a percent sign as such', { search: '100%' }, 7],
+    ['an underscore as such', { search: 'gift_3' }, 1],
+    ['no underscore for any sign', { search: 'gift_%' }, 0],
+    ['a backslash as such', { search: '\\ end' }, 7],
+    ['a quote', { search: `' or 1=1 --` }, 0],
+    ['a category', { search: tag, category: 'Wedding Gifts' }, 2],
+    ['active ones', { search: tag, state: 'active' }, 6],
+    ['inactive ones', { search: tag, state: 'inactive' }, 1],
+    ['what is nearly sold out', { search: tag, state: 'low-stock' }, 1],
+  ])('finds %s', async (_, query, count) => {
+    expect([(await idsOf(query)).length, (await desk.list(query)).total]).toEqual([count, count]);
+  });
+
+  it('goes on after a product that was deleted meanwhile', async () => {
+    const gone = ids[2] ?? '';
+    await desk.call('DELETE', `/${gone}`);
+    expect(await idsOf({ search: tag, after: gone })).toEqual(ids.slice(3));
+    await desk.call('POST', `/${gone}/restore`);
+  });
+
+  it.each(['limit=0', 'limit=101', 'limit=x', 'after=1', `after=${randomUUID()}`, 'category=Cats', 'state=lost', `search=${'x'.repeat(101)}`, 'search=a&search=b'])(
+    'refuses %s',
+    async (query) => {
+      expect((await desk.call('GET', `?${query}`)).status).toBe(400);
+    },
+  );
+
+  it.each(['%00', 'a%00b', '%ED%A0%80', '%FF'])('finds nothing, and does not stumble, over %s', async (text) => {
+    expect((await desk.call('GET', `?search=${text}`)).status).toBeLessThan(500);
+  });
+});
