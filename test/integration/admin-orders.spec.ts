@@ -1,0 +1,306 @@
+import { randomUUID } from 'node:crypto';
+import { jest } from '@jest/globals';
+import { uuidv7 } from 'uuidv7';
+import type { AdminOrder, AdminOrderList, BulkStatusResult } from '../../server/admin/orders/contract.js';
+import { addCustomer, addOrder } from '../support/order-rows.js';
+import { TestShop } from '../support/test-shop.js';
+import { until } from '../support/until.js';
+
+jest.setTimeout(60_000);
+
+let shop: TestShop;
+let owner: { id: string; token: string };
+
+beforeAll(async () => {
+  shop = await TestShop.open();
+  owner = await shop.signInOwner();
+});
+afterAll(() => shop.close());
+beforeEach(() => shop.sql('delete from checkout.orders'));
+
+function call(method: string, address: string, body?: unknown): Promise<Response> {
+  return shop.call(method, `/api/admin/orders${address}`, { token: owner.token, ...(body === undefined ? {} : { body }) });
+}
+
+async function list(query: Record<string, string> = {}): Promise<AdminOrderList> {
+  const answer = await call('GET', `?${new URLSearchParams(query).toString()}`);
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as AdminOrderList;
+}
+
+async function found(query: Record<string, string>): Promise<string[]> {
+  return (await list(query)).orders.map((order) => order.order_number);
+}
+
+async function statusOf(id: string): Promise<string | undefined> {
+  const [row] = await shop.sql<{ status: string }>('select status from checkout.orders where id = $1', [id]);
+  return row?.status;
+}
+
+function auditOf(id: string): Promise<object[]> {
+  return shop.sql('select actor_id, action, before, after from platform.audit_log where subject = $1 and subject_id = $2 order by id', [
+    'order',
+    id,
+  ]);
+}
+
+describe('the list of orders, asked wrongly', () => {
+  it.each([
+    'limit=0',
+    'limit=101',
+    'limit=x',
+    'after=1',
+    `after=${randomUUID()}`,
+    'status=lost',
+    'status=pending&status=completed',
+    'payment=maybe',
+    'from=yesterday',
+    'from=2026-02-30',
+    'from=0000-01-01',
+    'to=2026-11-22T10:00:00Z',
+    'customer=1',
+    `search=${'a'.repeat(101)}`,
+    'search=a&search=b',
+    'search[]=a&search[]=b',
+  ])('says what is wrong with %s', async (query) => {
+    const answer = await call('GET', `?${query}`);
+    const isIgnored = query.startsWith('search[]');
+    expect(answer.status).toBe(isIgnored ? 200 : 400);
+    if (!isIgnored) expect(await answer.json()).toMatchObject({ code: 'REQUEST.INVALID' });
+  });
+
+  it.each(['%00', 'a%00b', '%ED%A0%80', '%F0%9F%8E%81', "'; drop table checkout.orders; --", '(', '[a-z]', '$1', '?', '{}', '%EF%BF%BF'])(
+    'finds nothing for %s, and does not fail',
+    async (search) => {
+      await addOrder(shop, { customerId: await addCustomer(shop), number: 'KS-11111-11111', email: 'x@y.zz' });
+      const answer = await call('GET', `?search=${search}`);
+      expect(answer.status).toBe(200);
+      const { orders } = (await answer.json()) as AdminOrderList;
+      // A term of nothing but control characters is no term.
+      expect(orders).toHaveLength(search === '%00' ? 1 : 0);
+    },
+  );
+
+  it('takes percent sign, underscore and backslash for what they are', async () => {
+    const customerId = await addCustomer(shop, { email: 'a_b%c\\d@example.com' });
+    await addOrder(shop, { customerId, number: 'KS-1', email: 'a_b%c\\d@example.com' });
+    await addOrder(shop, { customerId: await addCustomer(shop), number: 'KS-2', email: 'axbxcxd@example.com' });
+    for (const search of ['_', '%', '\\', 'a_b', 'b%c', 'c\\d']) expect(await found({ search })).toEqual(['KS-1']);
+    for (const search of ['a%d', '%%', '__', '\\\\', '\\%']) expect(await found({ search })).toEqual([]);
+  });
+});
+
+describe('the list of orders', () => {
+  it('is newest first, page by page, each once, those of the same instant too', async () => {
+    const customerId = await addCustomer(shop);
+    const at = '2026-11-20T12:00:00.123Z';
+    for (const number of ['KS-3', 'KS-2', 'KS-1']) await addOrder(shop, { customerId, number, at });
+    await addOrder(shop, { customerId, number: 'KS-0', at: '2026-11-21T12:00:00Z' });
+    await addOrder(shop, { customerId, number: 'KS-4', at: '2026-11-19T12:00:00Z' });
+    const seen: string[] = [];
+    for (let after: string | null = ''; after !== null; ) {
+      const page: AdminOrderList = await list({ limit: '2', ...(after && { after }) });
+      expect(page.total).toBe(5);
+      seen.push(...page.orders.map((order) => order.order_number));
+      after = page.next;
+    }
+    expect(seen).toEqual(['KS-0', 'KS-1', 'KS-2', 'KS-3', 'KS-4']);
+  });
+
+  it('shows how an order stands and who ordered', async () => {
+    const customerId = await addCustomer(shop, { email: 'mateo@example.com', firstName: 'Mateo', lastName: 'Rivera' });
+    await addOrder(shop, { customerId, number: 'KS-1', payment: 'paid', status: 'completed', carrier: 'UPS', trackingNumber: '1Z9' });
+    expect((await list()).orders[0]).toMatchObject({
+      order_number: 'KS-1',
+      status: 'completed',
+      payment_state: 'paid',
+      total_amount: 69.99,
+      tracking: { carrier: 'UPS', number: '1Z9', url: expect.stringContaining('1Z9') as string },
+      customer: { id: customerId, first_name: 'Mateo', last_name: 'Rivera', email: 'mateo@example.com' },
+    });
+  });
+
+  it('finds parts of number, e-mail and names, whatever the capitals', async () => {
+    const customerId = await addCustomer(shop, { email: 'zoe@shop.example', firstName: 'Zoë', lastName: 'Brontë-Álvarez' });
+    await addOrder(shop, { customerId, number: 'KS-AB12C-34DEF', email: 'now.elsewhere@example.net' });
+    await addOrder(shop, { customerId: await addCustomer(shop), number: 'KS-ZZZZZ-ZZZZZ' });
+    for (const search of [
+      'ks-ab12c-34def', '2c-3', 'AB', 'NOW.ELSEWHERE', 'zoe@SHOP', 'zoë', 'ZOË BRONTË', 'ë b', 'ÁLVAREZ', ' bront ',
+    ]) {
+      expect(await found({ search })).toEqual(['KS-AB12C-34DEF']);
+    }
+    // Neither across the fields nor in the wrong order.
+    for (const search of ['34defnow', 'brontë-álvarez zoë']) expect(await found({ search })).toEqual([]);
+  });
+
+  it('still finds them where very many customers have what is searched for', async () => {
+    await shop.sql(
+      `insert into checkout.customers (id, email, first_name, last_name, created_at)
+       select gen_random_uuid(), 'crowd' || n || '@crowd.example', 'Crowd', 'Member', now() from generate_series(1, 600) n`,
+    );
+    const [{ id: customerId } = { id: '' }] = await shop.sql<{ id: string }>(`select id from checkout.customers where email = 'crowd7@crowd.example'`);
+    await addOrder(shop, { customerId, number: 'KS-1', email: 'other@example.com' });
+    await addOrder(shop, { customerId: await addCustomer(shop), number: 'KS-2', email: 'also@crowd.example' });
+    await addOrder(shop, { customerId: await addCustomer(shop), number: 'KS-3' });
+    expect((await found({ search: 'crowd' })).sort()).toEqual(['KS-1', 'KS-2']);
+  });
+
+  it('can be had by status, payment state and customer, and by all at once with a search', async () => {
+    const customerId = await addCustomer(shop, { firstName: 'Priya', lastName: 'Patel' });
+    const other = await addCustomer(shop);
+    await addOrder(shop, { customerId, number: 'KS-1', status: 'completed', payment: 'paid' });
+    await addOrder(shop, { customerId, number: 'KS-2', status: 'completed', payment: 'needs_attention' });
+    await addOrder(shop, { customerId, number: 'KS-3', status: 'cancelled', payment: 'needs_attention' });
+    await addOrder(shop, { customerId: other, number: 'KS-4', status: 'completed', payment: 'needs_attention' });
+    expect((await found({ status: 'completed' })).sort()).toEqual(['KS-1', 'KS-2', 'KS-4']);
+    expect((await found({ payment: 'needs_attention' })).sort()).toEqual(['KS-2', 'KS-3', 'KS-4']);
+    expect((await found({ customer: other })).sort()).toEqual(['KS-4']);
+    const all = { status: 'completed', payment: 'needs_attention', customer: customerId, search: 'priya' };
+    expect(await list(all)).toMatchObject({ total: 1, next: null, orders: [{ order_number: 'KS-2' }] });
+    expect(await found({ ...all, search: 'mateo' })).toEqual([]);
+    expect(await found({ customer: uuidv7() })).toEqual([]);
+  });
+
+  it('has the days of the shop’s clock, the first and the last one included', async () => {
+    const customerId = await addCustomer(shop);
+    // New York is five hours behind in winter, and four until the first Sunday of November.
+    await addOrder(shop, { customerId, number: 'before', at: '2026-11-20T04:59:59.999Z' });
+    await addOrder(shop, { customerId, number: 'first', at: '2026-11-20T05:00:00Z' });
+    await addOrder(shop, { customerId, number: 'last', at: '2026-11-22T04:59:59.999Z' });
+    await addOrder(shop, { customerId, number: 'after', at: '2026-11-22T05:00:00Z' });
+    await addOrder(shop, { customerId, number: 'summer', at: '2026-07-04T04:00:00Z' });
+    expect(await found({ from: '2026-11-20', to: '2026-11-21' })).toEqual(['last', 'first']);
+    expect(await found({ from: '2026-07-04', to: '2026-07-04' })).toEqual(['summer']);
+    expect(await found({ from: '2026-11-22' })).toEqual(['after']);
+    expect(await found({ from: '2026-11-21', to: '2026-11-20' })).toEqual([]);
+    expect(await found({ from: '1900-01-01', to: '9999-12-31' })).toHaveLength(5);
+  });
+});
+
+describe('the status of an order', () => {
+  it('is never anything else, nor anybody else’s to set', async () => {
+    const id = await addOrder(shop, { customerId: await addCustomer(shop) });
+    for (const body of [{ status: 'paid' }, { status: ['completed'] }, {}, null, { status: 'pending ' }]) {
+      expect((await call('PATCH', `/${id}`, body)).status).toBe(400);
+    }
+    for (const unknown of [uuidv7(), 'x', '%00']) {
+      const answer = await call('PATCH', `/${unknown}`, { status: 'completed' });
+      expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'CHECKOUT.ORDER_NOT_FOUND' }]);
+    }
+    expect(await statusOf(id)).toBe('pending');
+    expect(await auditOf(id)).toEqual([]);
+  });
+
+  it('goes from any to any, and each change is on record', async () => {
+    const id = await addOrder(shop, { customerId: await addCustomer(shop) });
+    const statuses = ['completed', 'pending', 'cancelled', 'processing'];
+    for (const status of statuses) {
+      const answer = await call('PATCH', `/${id}`, { status });
+      expect(answer.status).toBe(200);
+      expect((await answer.json()) as AdminOrder).toMatchObject({ id, status, payment_state: 'unpaid' });
+    }
+    expect(await auditOf(id)).toEqual(
+      statuses.map((status, place) => ({
+        actor_id: owner.id,
+        action: 'status-changed',
+        before: { status: statuses[place - 1] ?? 'pending' },
+        after: { status },
+      })),
+    );
+  });
+
+  it('is not written where it is that already', async () => {
+    const id = await addOrder(shop, { customerId: await addCustomer(shop), status: 'completed' });
+    const version = () => shop.sql('select xmin::text from checkout.orders where id = $1', [id]);
+    const before = await version();
+    expect((await call('PATCH', `/${id}`, { status: 'completed' })).status).toBe(200);
+    expect((await call('POST', '/status', { ids: [id], status: 'completed' })).status).toBe(200);
+    expect(await auditOf(id)).toEqual([]);
+    expect(await version()).toEqual(before);
+  });
+
+  it('set twice at once is on record once', async () => {
+    const id = await addOrder(shop, { customerId: await addCustomer(shop) });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => call('PATCH', `/${id}`, { status: 'completed' })));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(await auditOf(id)).toHaveLength(1);
+  });
+});
+
+describe('one status for many orders', () => {
+  const set = (ids: unknown, status: unknown = 'completed') => call('POST', '/status', { ids, status });
+
+  it.each([
+    ['no order', []],
+    ['more than a hundred', Array.from({ length: 101 }, () => uuidv7())],
+    ['something that is no id', ['x']],
+    ['no list', uuidv7()],
+    ['a list in a list', [[uuidv7()]]],
+    ['nothing', null],
+  ])('is refused for %s', async (_, ids) => {
+    expect((await set(ids)).status).toBe(400);
+  });
+
+  it('is set on none of them when one does not exist, or when it is no status', async () => {
+    const customerId = await addCustomer(shop);
+    const ids = [await addOrder(shop, { customerId }), await addOrder(shop, { customerId })];
+    const answer = await set([...ids, uuidv7()]);
+    expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'CHECKOUT.ORDER_NOT_FOUND' }]);
+    expect((await set(ids, 'paid')).status).toBe(400);
+    for (const id of ids) {
+      expect(await statusOf(id)).toBe('pending');
+      expect(await auditOf(id)).toEqual([]);
+    }
+  });
+
+  it('answers what they were before, each once, so that it can be undone', async () => {
+    const customerId = await addCustomer(shop);
+    const [first, second, third] = [
+      await addOrder(shop, { customerId, status: 'processing' }),
+      await addOrder(shop, { customerId, status: 'completed' }),
+      await addOrder(shop, { customerId, status: 'cancelled' }),
+    ];
+    const answer = await set([third, first, second, first]);
+    expect(answer.status).toBe(200);
+    expect((await answer.json()) as BulkStatusResult).toEqual({
+      before: [
+        { id: third, status: 'cancelled' },
+        { id: first, status: 'processing' },
+        { id: second, status: 'completed' },
+      ],
+    });
+    expect(await Promise.all([first, second, third].map(statusOf))).toEqual(['completed', 'completed', 'completed']);
+    expect(await auditOf(first)).toMatchObject([{ actor_id: owner.id, before: { status: 'processing' }, after: { status: 'completed' } }]);
+    expect(await auditOf(second)).toEqual([]);
+  });
+
+  it('of overlapping ones, set at once in different orders, waits for the other and never fails', async () => {
+    const customerId = await addCustomer(shop);
+    const ids: string[] = [];
+    for (let n = 0; n < 20; n += 1) ids.push(await addOrder(shop, { customerId }));
+    const answers = await Promise.all([
+      set(ids, 'completed'),
+      set(ids.toReversed(), 'cancelled'),
+      set(ids.slice(10).concat(ids.slice(0, 10)), 'processing'),
+      call('PATCH', `/${ids[5]}`, { status: 'completed' }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const others = ids.filter((_, place) => place !== 5);
+    expect(new Set(await Promise.all(others.map(statusOf))).size).toBe(1);
+  });
+
+  it('lets go of buyers who have left, once nothing is to be done for them', async () => {
+    const customerId = await addCustomer(shop, { firstName: 'Felix', lastName: 'Leaving' });
+    const successorId = await addCustomer(shop, { firstName: 'Deleted', lastName: 'customer' });
+    const id = await addOrder(shop, { customerId, successorId, number: 'KS-1', payment: 'paid', email: 'felix@leaving.example' });
+    expect(await found({ search: 'felix' })).toEqual(['KS-1']);
+    await set([id]);
+    const order = await until(async () => {
+      const [row] = (await list({ customer: successorId })).orders;
+      return row;
+    });
+    expect(order).toMatchObject({ order_number: 'KS-1', status: 'completed', customer: { first_name: 'Deleted', last_name: 'customer' } });
+    expect(await found({ search: 'felix' })).toEqual([]);
+    expect(await found({ search: 'leaving.example' })).toEqual([]);
+  });
+});

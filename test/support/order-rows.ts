@@ -1,0 +1,76 @@
+import { uuidv7 } from 'uuidv7';
+import type { OrderStatus, PaymentState } from '../../server/checkout/contract.js';
+import type { TestShop } from './test-shop.js';
+
+export interface CustomerRow {
+  email: string;
+  firstName: string;
+  lastName: string;
+  userId: string | null;
+  at: string;
+}
+
+export interface OrderRowToAdd {
+  number: string;
+  customerId: string;
+  successorId: string | null;
+  email: string;
+  status: OrderStatus;
+  payment: PaymentState;
+  /** Cents. */
+  refunded: number;
+  at: string;
+  carrier: string | null;
+  trackingNumber: string | null;
+}
+
+/** Straight into the table. @returns the id */
+export async function addCustomer(shop: TestShop, overrides: Partial<CustomerRow> = {}): Promise<string> {
+  const id = uuidv7();
+  const row = { email: `${id}@example.com`, firstName: 'Grace', lastName: 'Okoye', userId: null, at: new Date().toISOString(), ...overrides };
+  await shop.sql(
+    'insert into checkout.customers (id, email, user_id, first_name, last_name, created_at) values ($1, $2, $3, $4, $5, $6)',
+    [id, row.email, row.userId, row.firstName, row.lastName, row.at],
+  );
+  return id;
+}
+
+/** Straight into the table, for $64.00 and $5.99 shipping. @returns the id */
+export async function addOrder(shop: TestShop, { customerId, ...overrides }: Partial<OrderRowToAdd> & { customerId: string }): Promise<string> {
+  const id = uuidv7();
+  const row: Omit<OrderRowToAdd, 'customerId'> = {
+    number: `KS-${id.slice(-12).toUpperCase()}`,
+    successorId: null,
+    email: 'grace@example.com',
+    status: 'pending',
+    payment: 'unpaid',
+    refunded: 0,
+    at: new Date().toISOString(),
+    carrier: null,
+    trackingNumber: null,
+    ...overrides,
+  };
+  const isPaid = row.payment !== 'unpaid' && row.payment !== 'expired';
+  await shop.sql(
+    `insert into checkout.orders (id, number, customer_id, successor_id, email, idempotency_key, request_hash, status,
+       payment_state, attention, stock, currency, subtotal_cents, shipping_cents, total_cents, refunded_cents, created_at,
+       expires_at, next_check_at, paid_at, carrier, tracking_number)
+     values ($1, $2, $3, $4, $5, $1::uuid::text, '', $6, $7, $8, 'none', 'usd', 6400, 599, 6999, $9, $10, $10, $10, $11, $12, $13)`,
+    [
+      id,
+      row.number,
+      customerId,
+      row.successorId,
+      row.email,
+      row.status,
+      row.payment,
+      row.payment === 'needs_attention' ? 'Something is wrong.' : null,
+      row.refunded,
+      row.at,
+      isPaid ? row.at : null,
+      row.carrier,
+      row.trackingNumber,
+    ],
+  );
+  return id;
+}
