@@ -36,32 +36,32 @@ function LineItem({ line }: { line: Line }) {
           {quantity > 1 && <strong> × {quantity}</strong>}
         </p>
         {line.dedication && <p className={styles.dedication}>“{line.dedication}”</p>}
-        {(picture || line.pdf_url) && (
-          <p className={styles.files}>
-            {picture && (
-              <a href={picture.print_url} download aria-label={`Download for printing: ${name}`}>
-                <DownloadSimpleIcon size={20} aria-hidden />
-                Download for printing
-                {picture.width && picture.height && (
-                  <span className={styles.pixels}>
-                    {picture.width} × {picture.height} px
-                  </span>
-                )}
-              </a>
-            )}
-            {line.pdf_url && (
-              <a href={line.pdf_url} download aria-label={`Download PDF: ${name}`}>
-                <FilePdfIcon size={20} aria-hidden />
-                Download PDF
-              </a>
-            )}
-          </p>
-        )}
       </div>
       <p className={styles.amount}>
         {formatDollars(line.total_price)}
         {quantity > 1 && <span className={styles.each}>{formatDollars(line.unit_price)} each</span>}
       </p>
+      {(picture || line.pdf_url) && (
+        <p className={styles.files}>
+          {picture && (
+            <a href={picture.print_url} download aria-label={`Download for printing: ${name}`}>
+              <DownloadSimpleIcon size={20} aria-hidden />
+              Download for printing
+              {picture.width && picture.height && (
+                <span className={styles.pixels}>
+                  {picture.width} × {picture.height} px
+                </span>
+              )}
+            </a>
+          )}
+          {line.pdf_url && (
+            <a href={line.pdf_url} download aria-label={`Download PDF: ${name}`}>
+              <FilePdfIcon size={20} aria-hidden />
+              Download PDF
+            </a>
+          )}
+        </p>
+      )}
     </li>
   );
 }

@@ -60,13 +60,15 @@ export function OrderSheet({ order }: { order: AdminOrderDetails }) {
         <div className={styles.column}>
           <LinesPanel lines={order.lines} />
           <PaymentPanel order={order} onRefund={openRefund} />
-          <TimelinePanel entries={order.timeline} />
         </div>
-        <div className={styles.column}>
+        <div className={`${styles.column} ${styles.aside}`}>
           <CustomerPanel order={order} />
           <ParcelPanel order={order} />
           <MailsPanel order={order} />
+        </div>
+        <div className={styles.column}>
           <NotesPanel orderId={order.id} notes={order.notes} />
+          <TimelinePanel entries={order.timeline} />
         </div>
       </div>
       <RefundDialog open={refunding} order={order} refunds={refunds} onClose={() => setRefunding(false)} />

@@ -33,7 +33,7 @@ export function PaymentPanel({ order, onRefund }: { order: AdminOrderDetails; on
       <dl>
         <Row name="Subtotal" amount={order.subtotal_amount} />
         {(method || order.shipping_amount > 0) && (
-          <Row name={method ? SHIPPING_NAMES[method] : 'Shipping'} amount={order.shipping_amount} />
+          <Row name={method ? SHIPPING_NAMES[method] : 'Shipping'} amount={order.shipping_amount} free />
         )}
         <Row name="Total" amount={order.total_amount} strong />
         {order.refunded_amount > 0 && <Row name="Refunded" amount={-order.refunded_amount} />}
@@ -60,11 +60,19 @@ export function PaymentPanel({ order, onRefund }: { order: AdminOrderDetails; on
   );
 }
 
-function Row({ name, amount, strong = false }: { name: string; amount: number; strong?: boolean }) {
+interface RowProps {
+  name: string;
+  amount: number;
+  strong?: boolean;
+  /** Nothing is called so. */
+  free?: boolean;
+}
+
+function Row({ name, amount, strong = false, free = false }: RowProps) {
   return (
     <div className={strong ? `${styles.row} ${styles.total}` : styles.row}>
       <dt>{name}</dt>
-      <dd>{formatDollars(amount)}</dd>
+      <dd>{free && amount === 0 ? 'Free' : formatDollars(amount)}</dd>
     </div>
   );
 }
