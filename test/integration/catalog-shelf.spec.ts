@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
 import sharp from 'sharp';
+import type { AdminProduct } from '../../server/admin/products/contract.js';
 import type { Favorites, Product, ProductSelection } from '../../server/catalog/contract.js';
 import { Catalog, type SeedProduct } from '../../server/catalog/index.js';
 import { shelve } from '../support/catalog-data.js';
+import { editing } from '../support/product-desk.js';
 import { PASSWORD, TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
 
@@ -218,6 +220,21 @@ describe('a seeded product', () => {
     const after = await seed('older', photo);
     expect(after).toEqual({ ...before, name: 'The owner’s name for it', pdf_price: 11, print_url: expect.any(String) });
     expect(await seed('older', photo)).toEqual(after);
+  });
+
+  it('that the owner changed or deleted stays so, and its pictures can be on others', async () => {
+    const { id, image_urls } = await seed('in-good-hands', photo);
+    const { token } = await shop.signInOwner();
+    const product = await shop.json<AdminProduct>('GET', `/api/admin/products/${id}`, { token });
+    const body = editing(product, { description: 'Mine', stock_quantity: 0, pdf_price: 0 });
+    const changed = await shop.json<AdminProduct>('PUT', `/api/admin/products/${id}`, { token, body });
+    expect(changed).toMatchObject({ image_urls, description: 'Mine', stock_quantity: 0, pdf_price: 0 });
+    await seed('in-good-hands', photo);
+    expect(await shop.json('GET', `/api/admin/products/${id}`, { token })).toEqual(changed);
+    expect((await shop.call('POST', '/api/admin/products', { token, body: { name: 'Another', image_urls } })).status).toBe(201);
+    await shop.call('DELETE', `/api/admin/products/${id}`, { token });
+    expect(await seed('in-good-hands', photo)).toMatchObject({ code: 'CATALOG.PRODUCT_NOT_FOUND' });
+    expect(await shop.sql(`select from catalog.products where seed_key = 'in-good-hands' and deleted_at is null`)).toEqual([]);
   });
 
   it('whose picture the owner has replaced gets none', async () => {

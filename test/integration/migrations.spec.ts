@@ -10,6 +10,7 @@ import { createTestDatabase, type TestDatabase } from '../support/postgres.js';
 
 const FRAME = randomUUID();
 const ORDER = randomUUID();
+const PICTURE = randomUUID();
 const MAILED_AT = '2026-11-20T10:00:00.000Z';
 
 let database: TestDatabase;
@@ -34,8 +35,8 @@ async function addProduct(id: string, name: string, pdfCents: number, isDeleted 
   await client.query(
     `insert into catalog.products (id, name, description, category, pdf_price_cents, product_price_cents, combo_price_cents,
        ai_prompt, stock_quantity, stop_selling_at_zero, is_active, pictures, created_at, deleted_at)
-     values ($1, $2, 'For the wall', 'Gifts for Couples', $3, 6400, 0, '', 1, false, true, '[]', now(), $4)`,
-    [id, name, pdfCents, isDeleted ? new Date() : null],
+     values ($1, $2, 'For the wall', 'Gifts for Couples', $3, 6400, 0, '', 1, false, true, $5, now(), $4)`,
+    [id, name, pdfCents, isDeleted ? new Date() : null, JSON.stringify([{ id: PICTURE, alt: 'The artwork' }])],
   );
 }
 
@@ -65,6 +66,23 @@ async function addOrder(): Promise<void> {
   );
 }
 
+/** Three frames that are not paid yet, from when promises were counted only where selling stopped at zero. */
+async function addOpenOrder(): Promise<void> {
+  const id = randomUUID();
+  await client.query(
+    `insert into checkout.orders (id, number, customer_id, email, idempotency_key, request_hash, status, payment_state, stock,
+       currency, subtotal_cents, shipping_cents, total_cents, refunded_cents, created_at, expires_at, next_check_at)
+     select $1, 'KS-AAAAA-CCCCC', customer_id, email, 'another key', '', 'pending', 'unpaid', 'reserved', 'usd', 19200, 0, 19200, 0,
+       now(), now() + interval '1 hour', now() + interval '1 hour' from checkout.orders where id = $2`,
+    [id, ORDER],
+  );
+  await client.query(
+    `insert into checkout.order_lines (id, order_id, position, product_id, product_name, variant, quantity, unit_cents)
+     values ($2, $1, 0, $4, 'Café Frame', 'product', 3, 6400), ($3, $1, 1, $4, 'Café Frame', 'pdf', 5, 900)`,
+    [id, randomUUID(), randomUUID(), FRAME],
+  );
+}
+
 async function names(address: string): Promise<string[]> {
   const { products } = (await (await fetch(`${web.url}${address}`)).json()) as { products: { name: string }[] };
   return products.map(({ name }) => name);
@@ -79,6 +97,7 @@ beforeAll(async () => {
   await addProduct(randomUUID(), 'Christmas Ornament', 900);
   await addProduct(randomUUID(), 'Christmas Mug', 900, true);
   await addOrder();
+  await addOpenOrder();
   await client.query(`insert into identity.rate_limits (bucket, window_start, hits) values ('sign-in:old', now(), 7)`);
   await migrateDatabase(database.url);
   web = await startWebApp({ env: { DATABASE_URL: database.url } });
@@ -122,6 +141,12 @@ describe('a shop with data that is brought up to date', () => {
       [randomUUID(), ORDER],
     );
     await expect(again).rejects.toThrow('order_mails_once');
+  });
+
+  it('counts what it has promised, and knows the pictures that its products have', async () => {
+    const { rows } = await client.query('select reserved_quantity as promised from catalog.products order by name');
+    expect(rows).toEqual([{ promised: 3 }, { promised: 0 }, { promised: 0 }]);
+    expect((await client.query('select id, is_used from catalog.product_pictures')).rows).toEqual([{ id: PICTURE, is_used: true }]);
   });
 
   it('begins its counts of calls anew', async () => {

@@ -39,6 +39,7 @@ export const adminProductQuery = z.object({
   /** Part of the name. */
   search: searchText,
   category: category.optional(),
+  /** Low in stock is what is active, stops selling at zero and has at most LOW_STOCK pieces left. */
   state: z.enum(['active', 'inactive', 'low-stock']).optional(),
   /** `next` of the page before. */
   after: z.uuid().optional(),

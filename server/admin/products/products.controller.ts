@@ -31,7 +31,7 @@ export class AdminProductsController {
     const filter = {
       search,
       category,
-      isActive: state === 'active' || state === 'inactive' ? state === 'active' : undefined,
+      isActive: state && state !== 'inactive',
       maxPiecesLeft: state === 'low-stock' ? LOW_STOCK : undefined,
     };
     const { products, next, total } = await this.products.list(filter, after ?? null, limit);

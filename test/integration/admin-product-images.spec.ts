@@ -1,0 +1,253 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { crc32 } from 'node:zlib';
+import { jest } from '@jest/globals';
+import sharp from 'sharp';
+import { Catalog, PICTURE_WIDTHS } from '../../server/catalog/index.js';
+import { Database, ObjectStore } from '../../server/platform/index.js';
+import { storedObjects } from '../support/generation-data.js';
+import { plainImage, ProductDesk, refusal } from '../support/product-desk.js';
+import { TestShop } from '../support/test-shop.js';
+import { until } from '../support/until.js';
+
+jest.setTimeout(60_000);
+
+const photos = path.resolve(import.meta.dirname, '../support/photos');
+const LARGEST = 10 * 1024 * 1024;
+const DAY_MS = 86_400_000;
+
+let shop: TestShop;
+let desk: ProductDesk;
+
+beforeAll(async () => {
+  shop = await TestShop.open({ workers: false });
+  desk = await ProductDesk.open(shop);
+});
+afterAll(() => shop.close());
+
+async function rows(): Promise<number> {
+  return (await shop.sql('select from catalog.product_pictures')).length;
+}
+
+async function served(address: string, width = 800): Promise<Buffer> {
+  const answer = await shop.call('GET', `${address}?w=${width}`);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp']);
+  return Buffer.from(await answer.arrayBuffer());
+}
+
+function idOf(address: string): string {
+  return address.slice('/product-pictures/'.length, -'.webp'.length);
+}
+
+function sweep(signal = new AbortController().signal): Promise<void> {
+  return shop.web.app.get(Catalog, { strict: false }).sweepPictures(signal);
+}
+
+/** A PNG as large as its header tells, without the picture. */
+async function pngClaiming(width: number, height: number): Promise<Buffer> {
+  const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#a53' } }).png().toBuffer();
+  png.writeUInt32BE(width, 16);
+  png.writeUInt32BE(height, 20);
+  png.writeUInt32BE(crc32(png.subarray(12, 29)), 29);
+  return png;
+}
+
+/** Two frames: the first nearly black, the second nearly white. */
+function moving(format: 'gif' | 'webp'): Promise<Buffer> {
+  const frames = Buffer.concat([Buffer.alloc(20 * 20 * 3, 10), Buffer.alloc(20 * 20 * 3, 240)]);
+  return sharp(frames, { raw: { width: 20, height: 40, channels: 3, pageHeight: 20 } }).toFormat(format).toBuffer();
+}
+
+async function padded(bytes: number): Promise<Buffer> {
+  const image = await plainImage();
+  return Buffer.concat([image, Buffer.alloc(bytes - image.length)]);
+}
+
+describe('an image is refused, in a sentence, and nothing of it is stored, when it', () => {
+  const notAnImage = [415, 'CATALOG.PICTURE_NOT_AN_IMAGE', 'Please select a valid image file'];
+  const tooLarge = [413, 'CATALOG.PICTURE_TOO_LARGE', 'Maximum file size is 10MB'];
+  const unreadable = (sentence: string) => [422, 'CATALOG.PICTURE_UNREADABLE', expect.stringContaining(sentence)];
+  const [damaged, unknown, huge] = [unreadable('damaged'), unreadable('save it as JPG, PNG, GIF or WebP'), unreadable('50 megapixels')];
+  const svg = '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+
+  it.each<[string, unknown[], () => Buffer | Promise<Buffer>]>([
+    ['has no bytes', notAnImage, () => Buffer.alloc(0)],
+    ['is text', notAnImage, () => Buffer.from('just some words')],
+    ['is a PDF named .jpg', notAnImage, () => Buffer.from('%PDF-1.7\n%âãÏÓ\n')],
+    ['is SVG named .jpg', notAnImage, () => Buffer.from(svg)],
+    ['is SVG without a first line', notAnImage, () => Buffer.from(svg.slice(21))],
+    ['is HTML named .jpg', notAnImage, () => Buffer.from('<!doctype html><img src=x onerror=alert(1)>')],
+    ['is a HEIC', unknown, () => readFile(path.join(photos, 'phone.heic'))],
+    ['is a bitmap', unknown, () => Buffer.concat([Buffer.from('BM'), Buffer.alloc(200)])],
+    ['is half a JPEG', damaged, async () => (await readFile(path.join(photos, 'family.jpg'))).subarray(0, 20_000)],
+    ['is only the beginning of a JPEG', damaged, async () => (await plainImage()).subarray(0, 24)],
+    ['is a PNG that tells a wrong size', damaged, () => pngClaiming(3_000, 3_000)],
+    ['is 30,000 pixels wide and high', huge, () => pngClaiming(30_000, 30_000)],
+    ['has a megapixel too many', huge, () => pngClaiming(10_200, 5_000)],
+    ['has a byte too many', tooLarge, () => padded(LARGEST + 1)],
+    ['is junk of 30 MB', tooLarge, () => Buffer.alloc(3 * LARGEST, 7)],
+  ])('%s', async (_, expected, make) => {
+    const before = await rows();
+    expect(await refusal(await desk.sendImage(await make()))).toEqual(expected);
+    expect(await rows()).toBe(before);
+  });
+
+  it.each([
+    ['is no form', { 'content-type': 'application/json' }, '{}', 415],
+    ['is a form without a boundary', { 'content-type': 'multipart/form-data' }, 'x', 400],
+    ['is a form that ends too early', { 'content-type': 'multipart/form-data; boundary=b' }, '--b\r\nContent-Dis', 400],
+    ['is a form that ends inside the file', { 'content-type': 'multipart/form-data; boundary=b' }, '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nabc', 400],
+    ['is a form without a file', { 'content-type': 'multipart/form-data; boundary=b' }, '--b--\r\n', 400],
+  ])('%s', async (_, headers, body, status) => {
+    const { token } = await shop.signInOwner();
+    const answer = await shop.call('POST', '/api/admin/product-images', { token, headers, body });
+    expect([answer.status, (await refusal(answer))[1]]).toEqual([status, expect.stringMatching(/^REQUEST\./)]);
+  });
+
+  it('is somebody else’s', async () => {
+    const { token } = await shop.signIn('shopper@example.com');
+    for (const [status, options] of [[401, {}], [403, { token }]] as const) {
+      expect((await shop.call('POST', '/api/admin/product-images', options)).status).toBe(status);
+    }
+  });
+});
+
+describe('an image is taken', () => {
+  it.each<[string, () => Promise<Buffer>]>([
+    ['JPEG', () => plainImage()],
+    ['PNG', () => sharp({ create: { width: 40, height: 50, channels: 4, background: '#a535' } }).png().toBuffer()],
+    ['GIF', () => sharp({ create: { width: 40, height: 50, channels: 3, background: '#a53' } }).gif().toBuffer()],
+    ['WebP', () => sharp({ create: { width: 40, height: 50, channels: 3, background: '#a53' } }).webp().toBuffer()],
+    ['AVIF', () => sharp({ create: { width: 40, height: 50, channels: 3, background: '#a53' } }).avif({ effort: 0 }).toBuffer()],
+    ['TIFF', () => sharp({ create: { width: 40, height: 50, channels: 3, background: '#a53' } }).tiff().toBuffer()],
+    ['JPEG of four inks', () => sharp({ create: { width: 40, height: 50, channels: 3, background: '#a53' } }).toColourspace('cmyk').jpeg().toBuffer()],
+    ['JPEG of exactly 10 MB', () => padded(LARGEST)],
+  ])('as %s, whatever its name and the browser say', async (_, make) => {
+    const answer = await desk.sendImage(await make(), { name: '../../x.svg"; a="', type: 'text/html' });
+    expect(answer.status).toBe(201);
+    const { image_url } = (await answer.json()) as { image_url: string };
+    expect(image_url).toMatch(/^\/product-pictures\/[\da-f-]{36}\.webp$/);
+    expect(await sharp(await served(image_url)).metadata()).toMatchObject({ format: 'webp', space: 'srgb' });
+  });
+
+  it('in every width, as the whole picture', async () => {
+    const address = await desk.imageAddress(await plainImage(1_200, 900));
+    for (const width of PICTURE_WIDTHS) {
+      expect(await sharp(await served(address, width)).metadata()).toMatchObject({ width, height: width * 0.75 });
+    }
+  });
+
+  it('and not blown up, if small', async () => {
+    const address = await desk.imageAddress(await plainImage(300, 100));
+    const widths = PICTURE_WIDTHS.map(async (width) => (await sharp(await served(address, width)).metadata()).width);
+    expect(await Promise.all(widths)).toEqual([200, 300, 300]);
+  });
+
+  it('if it is a thread a thousand times as high as wide', async () => {
+    const { width, height } = await sharp(await served(await desk.imageAddress(await plainImage(30, 30_000)))).metadata();
+    expect(height).toBeLessThan(16_384);
+    expect(width).toBeGreaterThan(0);
+  });
+
+  it('upright and without a trace of where and with what it was taken', async () => {
+    const original = await readFile(path.join(photos, 'sideways-with-gps.jpg'));
+    const { width = 0, height = 1 } = (await sharp(original).metadata()).autoOrient;
+    const bytes = await served(await desk.imageAddress(original));
+    const { orientation, exif, xmp, iptc, ...size } = await sharp(bytes).metadata();
+    expect({ orientation, exif, xmp, iptc }).toEqual({});
+    expect(size.width / size.height).toBeCloseTo(width / height, 1);
+    expect(bytes.includes('GPS')).toBe(false);
+  });
+
+  it.each(['gif', 'webp'] as const)('of a moving %s as its first frame', async (format) => {
+    const picture = sharp(await served(await desk.imageAddress(await moving(format))));
+    expect(await picture.metadata()).toMatchObject({ width: 20, height: 20 });
+    expect((await picture.stats()).channels[0]?.mean).toBeLessThan(40);
+  });
+
+  it('on white, where nothing of it is', async () => {
+    const seeThrough = await sharp({ create: { width: 20, height: 20, channels: 4, background: '#0000' } }).png().toBuffer();
+    const picture = sharp(await served(await desk.imageAddress(seeThrough)));
+    expect([(await picture.metadata()).hasAlpha, (await picture.stats()).channels[0]?.mean]).toEqual([false, 255]);
+  });
+
+  it('many at a time, and leaves nothing outside the storage', async () => {
+    const before = await readdir(tmpdir());
+    const addresses = await Promise.all(Array.from({ length: 8 }, () => desk.imageAddress()));
+    expect(new Set(addresses).size).toBe(8);
+    expect((await desk.made({ image_urls: addresses })).image_urls).toEqual(addresses);
+    expect((await readdir(tmpdir())).filter((name) => name.startsWith('keepsake-upload') && !before.includes(name))).toEqual([]);
+  });
+
+  it('again, when the storage was away the first time', async () => {
+    const put = jest.spyOn(shop.web.app.get(ObjectStore), 'put').mockRejectedValueOnce(new Error('The disk is full.'));
+    expect((await desk.sendImage(await plainImage())).status).toBe(500);
+    put.mockRestore();
+    expect((await desk.sendImage(await plainImage())).status).toBe(201);
+  });
+});
+
+describe('after a day', () => {
+  let [unused, used, dropped, deleted]: string[] = [];
+
+  beforeAll(async () => {
+    [unused, used, dropped, deleted] = [await desk.imageAddress(), await desk.imageAddress(), await desk.imageAddress(), await desk.imageAddress()];
+    const product = await desk.made({ image_urls: [used, dropped] });
+    await desk.saved(product, { image_urls: [used] });
+    await desk.call('DELETE', `/${(await desk.made({ image_urls: [deleted] })).id}`);
+  });
+
+  const isKept = async (address: string) => {
+    const [objects, row] = [await storedObjects(shop, `products/${idOf(address)}`), await shop.sql('select from catalog.product_pictures where id = $1', [idOf(address)])];
+    expect(objects).toHaveLength(row.length * PICTURE_WIDTHS.length);
+    return row.length === 1;
+  };
+
+  it('less an hour every image is there', async () => {
+    shop.passTime(DAY_MS - 3_600_000);
+    await sweep();
+    expect(await Promise.all([unused, used, dropped, deleted].map(isKept))).toEqual([true, true, true, true]);
+  });
+
+  it('an image that cannot be erased holds up no other and is erased the next time', async () => {
+    shop.passTime(7_200_000);
+    const before = await rows();
+    const storage = jest.spyOn(shop.web.app.get(ObjectStore), 'deleteFolder').mockRejectedValueOnce(new Error('Not now.'));
+    await sweep();
+    const left = await shop.sql('select from catalog.product_pictures where not is_used');
+    storage.mockRestore();
+    expect([left.length, (await rows()) < before]).toEqual([1, true]);
+    await sweep();
+    expect(await shop.sql('select from catalog.product_pictures where not is_used')).toEqual([]);
+  });
+
+  it('only what no product ever had is erased: orders show the others', async () => {
+    expect(await Promise.all([unused, used, dropped, deleted].map(isKept))).toEqual([false, true, true, true]);
+    expect((await shop.call('GET', unused)).status).toBe(404);
+  });
+
+  it('an erased image is refused for a product', async () => {
+    desk = await ProductDesk.open(shop);
+    const answer = await desk.call('POST', '', { name: 'Too late', image_urls: [unused] });
+    const sentence = 'One of the images is not here any more. Please remove it and upload it again.';
+    expect(await refusal(answer)).toEqual([400, 'REQUEST.INVALID', sentence]);
+  });
+
+  it('an image that a product takes in this moment is not erased under it', async () => {
+    const address = await desk.imageAddress();
+    shop.passTime(2 * DAY_MS);
+    desk = await ProductDesk.open(shop);
+    const gate = Promise.withResolvers<void>();
+    const taking = shop.web.app.get(Database).transaction(async (em) => {
+      await em.execute('update catalog.product_pictures set is_used = true where id = ?', [idOf(address)]);
+      await gate.promise;
+    });
+    const sweeping = sweep();
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await until(async () => (await shop.sql(waiting)).length > 0);
+    gate.resolve();
+    await Promise.all([taking, sweeping]);
+    expect(await isKept(address)).toBe(true);
+  });
+});

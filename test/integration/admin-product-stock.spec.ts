@@ -1,0 +1,102 @@
+import { jest } from '@jest/globals';
+import type { AdminProduct } from '../../server/admin/products/contract.js';
+import { createPayment, pay, type PlacedOrder, placeOrder, reaches } from '../support/checkout-data.js';
+import { ProductDesk } from '../support/product-desk.js';
+import { TestShop } from '../support/test-shop.js';
+
+jest.setTimeout(60_000);
+
+let shop: TestShop;
+let desk: ProductDesk;
+
+beforeAll(async () => {
+  shop = await TestShop.open();
+  desk = await ProductDesk.open(shop);
+});
+afterAll(() => shop.close());
+
+function order({ id }: AdminProduct, quantity: number): Promise<PlacedOrder> {
+  return placeOrder(shop, [{ productId: id, productType: 'product', quantity }]);
+}
+
+async function isOrderable({ id }: AdminProduct, quantity: number): Promise<boolean> {
+  return (await createPayment(shop, [{ productId: id, productType: 'product', quantity }])).status === 200;
+}
+
+async function expire(placed: PlacedOrder): Promise<void> {
+  const headers = { authorization: 'Bearer sk_test_keepsake' };
+  await fetch(`${shop.payments.url}/v1/checkout/sessions/${placed.sessionId}/expire`, { method: 'POST', headers });
+  await reaches(shop, placed, 'expired');
+}
+
+async function paid(placed: PlacedOrder): Promise<void> {
+  await pay(shop, placed);
+  await reaches(shop, placed, 'paid');
+}
+
+async function stopAtZero(product: AdminProduct, stop_selling_at_zero: boolean): Promise<AdminProduct> {
+  return desk.saved(await desk.shown(product.id), { stop_selling_at_zero });
+}
+
+async function count({ id }: AdminProduct): Promise<[stock: number, promised: number]> {
+  const { stock_quantity, reserved_quantity } = await desk.shown(id);
+  return [stock_quantity, reserved_quantity];
+}
+
+describe('"Stop selling at zero"', () => {
+  it('turned on while orders are open: their pieces are promised already, and go back only once', async () => {
+    const product = await desk.made({ stock_quantity: 5 });
+    const first = await order(product, 3);
+    await stopAtZero(product, true);
+    expect(await isOrderable(product, 3)).toBe(false);
+    const second = await order(product, 2);
+    expect(await count(product)).toEqual([5, 5]);
+    await expire(first);
+    expect(await count(product)).toEqual([5, 2]);
+    expect(await isOrderable(product, 4)).toBe(false);
+    await paid(second);
+    expect(await count(product)).toEqual([3, 0]);
+  });
+
+  it('turned on when more is promised than there is: nothing more is sold, and what was promised is', async () => {
+    const product = await desk.made({ stock_quantity: 2 });
+    const [first, second] = [await order(product, 2), await order(product, 3)];
+    await stopAtZero(product, true);
+    expect(await count(product)).toEqual([2, 5]);
+    expect(await isOrderable(product, 1)).toBe(false);
+    await paid(second);
+    expect(await count(product)).toEqual([0, 2]);
+    await expire(first);
+    expect(await count(product)).toEqual([0, 0]);
+  });
+
+  it('turned off and on again while orders are open: no promise is forgotten', async () => {
+    const product = await desk.made({ stock_quantity: 3, stop_selling_at_zero: true });
+    const first = await order(product, 2);
+    await stopAtZero(product, false);
+    const second = await order(product, 4);
+    await stopAtZero(product, true);
+    await expire(second);
+    expect(await count(product)).toEqual([3, 2]);
+    expect(await isOrderable(product, 2)).toBe(false);
+    await paid(first);
+    expect(await count(product)).toEqual([1, 0]);
+  });
+
+  it('never sells more than there is, however many ask at once', async () => {
+    const product = await desk.made({ stock_quantity: 3, stop_selling_at_zero: true });
+    const answers = await Promise.all(Array.from({ length: 8 }, () => isOrderable(product, 1)));
+    expect(answers.filter(Boolean)).toHaveLength(3);
+    expect(await count(product)).toEqual([3, 3]);
+    const oversell = shop.sql('update catalog.products set reserved_quantity = 4 where id = $1', [product.id]);
+    await expect(oversell).rejects.toThrow('More pieces');
+  });
+});
+
+it('the owner, who counts the shelf while orders are paid, unsells none', async () => {
+  const product = await desk.made({ stock_quantity: 9, stop_selling_at_zero: true });
+  const placed = await order(product, 2);
+  await paid(placed);
+  const after = await desk.saved(product, { description: 'Written while the order was paid' });
+  expect(after).toMatchObject({ stock_quantity: 7, reserved_quantity: 0 });
+});
