@@ -29,7 +29,7 @@ const DAY_RULE = 'Please give the day as in 2026-11-22.';
 const day = z.iso.date(DAY_RULE).refine((text) => text >= '1900', DAY_RULE).optional();
 
 /** Totals of lists are counted no further: such a one says "so many, or more". */
-export const COUNTED_UP_TO = 10_000;
+export const COUNTED_UP_TO = 1_000;
 
 /** What a list and its export have in common. Days are those of the shop's clock, both included. */
 export const adminOrderFilter = z.object({

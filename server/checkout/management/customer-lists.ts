@@ -49,7 +49,9 @@ export class CustomerLists {
    */
   async page(search: string | undefined, { after, limit, countUpTo }: PageWish): Promise<CustomerPage> {
     const pattern = search === undefined ? null : containing(search);
-    const [ids, total] = await Promise.all([this.idsOf(pattern, after, limit + 1), this.count(pattern, countUpTo)]);
+    const ids = await this.idsOf(pattern, after, limit + 1);
+    const isAll = !after && ids.length <= limit;
+    const total = isAll ? ids.length : await this.count(pattern, countUpTo);
     const customers = await this.listed(ids.slice(0, limit));
     return { customers, next: ids.length > limit ? (ids[limit - 1] ?? null) : null, total };
   }

@@ -37,10 +37,9 @@ export class OrderLists {
   async page(filter: OrderFilter, { after, limit, countUpTo }: PageWish): Promise<OrderPage> {
     const em = this.database.fork();
     const condition = await conditionOf(em, filter);
-    const [ids, total] = await Promise.all([
-      idsOf(em, condition, after, limit + 1),
-      count(this.database.fork(), condition, countUpTo),
-    ]);
+    const ids = await idsOf(em, condition, after, limit + 1);
+    const isAll = !after && ids.length <= limit;
+    const total = isAll ? ids.length : await count(em, condition, countUpTo);
     const orders = await listed(em, ids.slice(0, limit));
     return { orders, next: ids.length > limit ? (ids[limit - 1] ?? null) : null, total };
   }

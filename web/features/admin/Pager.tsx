@@ -7,8 +7,8 @@ interface PagerProps {
   address: Pick<ListAddress, 'page' | 'older' | 'newer'>;
   /** How many rows stand on this page. */
   shown: number;
-  /** How many there are in all. */
-  total: number;
+  /** How many there are in all, in words where it was not counted to the end. */
+  total: number | string;
   next: string | null;
 }
 
@@ -28,7 +28,7 @@ export function Pager({ address, shown, total, next }: PagerProps) {
   return (
     <div ref={root} className={styles.pager}>
       <p className={styles.range} role="status">
-        {shown > 0 && `${count(first + 1)}–${count(first + shown)} of ${count(total)}`}
+        {shown > 0 && `${count(first + 1)}–${count(first + shown)} of ${typeof total === 'number' ? count(total) : total}`}
       </p>
       {(next || address.page > 1) && (
         <div className={styles.ways}>

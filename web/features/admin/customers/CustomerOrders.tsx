@@ -8,6 +8,7 @@ import { EmptyState } from '../../../shared/ui/EmptyState.js';
 import { ErrorState } from '../../../shared/ui/ErrorState.js';
 import { ORDER_STATUS } from '../../../shared/ui/order-status.js';
 import { Skeleton } from '../../../shared/ui/Skeleton.js';
+import { countedTotal } from '../counted-total.js';
 import { KEEP_FRESH } from '../keep-fresh.js';
 import styles from './CustomerOrders.module.css';
 import { useCustomerOrdersQuery } from './customers-api.js';
@@ -44,7 +45,7 @@ export function CustomerOrders({ customer }: { customer: AdminCustomerDetails })
       )}
       {data?.next && (
         <Link to={`/bestgiftsdashboard/orders?customer=${customer.id}`} className={styles.all}>
-          All {data.total.toLocaleString('en-US')} orders
+          All {countedTotal(data.total)} orders
         </Link>
       )}
     </section>

@@ -2,6 +2,7 @@ import { UsersIcon } from '@phosphor-icons/react/dist/csr/Users';
 import { Button } from '../../../shared/ui/Button.js';
 import { EmptyState } from '../../../shared/ui/EmptyState.js';
 import { ErrorState } from '../../../shared/ui/ErrorState.js';
+import { countedTotal } from '../counted-total.js';
 import { KEEP_FRESH } from '../keep-fresh.js';
 import { Pager } from '../Pager.js';
 import { SearchField } from '../SearchField.js';
@@ -54,11 +55,11 @@ export default function CustomersTab() {
       ) : (
         <div className={styles.panel} aria-busy={isFetching}>
           <CustomersTable customers={data?.customers} />
-          {data && <Pager address={address} shown={data.customers.length} total={data.total} next={data.next} />}
+          {data && <Pager address={address} shown={data.customers.length} total={countedTotal(data.total)} next={data.next} />}
         </div>
       )}
     </section>
   );
 }
 
-const customers = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'customer' : 'customers'}`;
+const customers = (count: number): string => `${countedTotal(count)} ${count === 1 ? 'customer' : 'customers'}`;

@@ -5,6 +5,7 @@ import { CHECK_CONNECTION } from '../../../shared/check-connection.js';
 import { Button } from '../../../shared/ui/Button.js';
 import { EmptyState } from '../../../shared/ui/EmptyState.js';
 import { ErrorState } from '../../../shared/ui/ErrorState.js';
+import { countedTotal } from '../counted-total.js';
 import { nameOf } from '../customers/name-of.js';
 import { KEEP_FRESH } from '../keep-fresh.js';
 import { Pager } from '../Pager.js';
@@ -84,7 +85,7 @@ export default function OrdersTab() {
       ) : (
         <div className={styles.panel}>
           <OrdersTable key={params.toString()} orders={data?.orders} stale={isFetching && !currentData} />
-          {data && <Pager address={address} shown={data.orders.length} total={data.total} next={data.next} />}
+          {data && <Pager address={address} shown={data.orders.length} total={countedTotal(data.total)} next={data.next} />}
         </div>
       )}
     </section>

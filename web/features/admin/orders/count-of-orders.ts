@@ -1,4 +1,6 @@
-/** `1 order`, `1,048 orders` */
+import { countedTotal } from '../counted-total.js';
+
+/** `1 order`, `948 orders`, `1,000+ orders` */
 export function countOfOrders(count: number): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? 'order' : 'orders'}`;
+  return `${countedTotal(count)} ${count === 1 ? 'order' : 'orders'}`;
 }
