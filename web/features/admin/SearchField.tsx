@@ -57,6 +57,7 @@ export function SearchField({ label, placeholder, value, onSearch, found }: Sear
   return (
     <form
       role="search"
+      aria-label={label}
       className={styles.search}
       onSubmit={(event) => {
         event.preventDefault();

@@ -39,7 +39,8 @@ export function BestSellersPanel() {
                 <span className={styles.words}>
                   <span className={styles.name}>{product.name}</span>
                   <span className={styles.sold}>
-                    {product.sold.toLocaleString('en-US')} sold · {formatDollars(product.sales)}
+                    {product.sold.toLocaleString('en-US')} sold
+                    <span className={styles.sales}> · {formatDollars(product.sales)}</span>
                   </span>
                 </span>
               </Link>

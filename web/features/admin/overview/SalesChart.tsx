@@ -25,50 +25,50 @@ export default function SalesChart({ points }: { points: SalesFigures['points'] 
   const isEmpty = points.every(({ sales }) => sales === 0);
 
   return (
-    <LineChart
-      className={styles.chart ?? ''}
-      title={`Sales from ${dayWords(points[0]?.day ?? '')} to ${dayWords(points.at(-1)?.day ?? '')}`}
-      hideLegend
-      skipAnimation={isStill}
-      margin={{ top: 12, right: 22, bottom: 0, left: 0 }}
-      grid={{ horizontal: true }}
-      axisHighlight={{ x: 'line' }}
-      xAxis={[
-        {
-          scaleType: 'point',
-          data: points.map(({ day }) => day),
-          disableLine: true,
-          disableTicks: true,
-          tickInterval: (_day, index) => (points.length - 1 - index) % gap === 0,
-          tickLabelInterval: () => true,
-          valueFormatter: (day: string, { location }) => (location === 'tick' ? shortDay(day) : dayWords(day)),
-        },
-      ]}
-      yAxis={[
-        {
-          width: 56,
-          min: 0,
-          ...(isEmpty && { max: EMPTY_AXIS_END }),
-          tickNumber: 4,
-          disableLine: true,
-          disableTicks: true,
-          valueFormatter: (dollars: number) => wholeDollars.format(dollars),
-        },
-      ]}
-      series={[
-        {
-          data: points.map(({ sales }) => sales),
-          label: 'Sales',
-          color: 'var(--primary)',
-          area: true,
-          curve: 'monotoneX',
-          showMark: false,
-          valueFormatter: (sales, { dataIndex }) => `${formatDollars(sales ?? 0)} · ${orderCount(points[dataIndex]?.orders ?? 0)}`,
-        },
-      ]}
-      slots={{ tooltip: SalesTooltip }}
-      slotProps={{ lineHighlight: { r: 6 } }}
-    />
+    <div className={styles.chart} role="group" aria-label="Sales day by day, as a curve">
+      <LineChart
+        hideLegend
+        skipAnimation={isStill}
+        margin={{ top: 12, right: 22, bottom: 0, left: 0 }}
+        grid={{ horizontal: true }}
+        axisHighlight={{ x: 'line' }}
+        xAxis={[
+          {
+            scaleType: 'point',
+            data: points.map(({ day }) => day),
+            disableLine: true,
+            disableTicks: true,
+            tickInterval: (_day, index) => (points.length - 1 - index) % gap === 0,
+            tickLabelInterval: () => true,
+            valueFormatter: (day: string, { location }) => (location === 'tick' ? shortDay(day) : dayWords(day)),
+          },
+        ]}
+        yAxis={[
+          {
+            width: 56,
+            min: 0,
+            ...(isEmpty && { max: EMPTY_AXIS_END }),
+            tickNumber: 4,
+            disableLine: true,
+            disableTicks: true,
+            valueFormatter: (dollars: number) => wholeDollars.format(dollars),
+          },
+        ]}
+        series={[
+          {
+            data: points.map(({ sales }) => sales),
+            label: 'Sales',
+            color: 'var(--primary)',
+            area: true,
+            curve: 'monotoneX',
+            showMark: false,
+            valueFormatter: (sales, { dataIndex }) => `${formatDollars(sales ?? 0)} · ${orderCount(points[dataIndex]?.orders ?? 0)}`,
+          },
+        ]}
+        slots={{ tooltip: SalesTooltip }}
+        slotProps={{ lineHighlight: { r: 6 } }}
+      />
+    </div>
   );
 }
 

@@ -35,7 +35,12 @@ export function SalesPanel() {
     >
       {data ? (
         <>
-          <Facts figures={data} />
+          <div className={styles.facts}>
+            <Facts figures={data} />
+            <Button variant="quiet" size={40} aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+              Show as a table
+            </Button>
+          </div>
           <div className={styles.picture}>
             {asTable ? (
               <SalesTable points={data.points} />
@@ -45,19 +50,15 @@ export function SalesPanel() {
               </Suspense>
             )}
           </div>
-          <div>
-            <Button variant="quiet" size={40} aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
-              Show as a table
-            </Button>
-          </div>
         </>
       ) : (
         <>
-          <Skeleton height="44px" />
+          <div className={styles.facts}>
+            <Skeleton height="44px" />
+          </div>
           <div className={styles.picture}>
             <Skeleton height="100%" radius="var(--radius-tile)" />
           </div>
-          <Skeleton width="160px" height="40px" />
         </>
       )}
     </Panel>
@@ -92,7 +93,7 @@ function Facts({ figures }: { figures: SalesFigures }) {
     ['Refunds', refunds === 0 ? 'None' : `${formatDollars(refunded)} (${refunds.toLocaleString('en-US')})`],
   ];
   return (
-    <dl className={styles.facts}>
+    <dl>
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>

@@ -83,7 +83,7 @@ function mattersOf({ toShip, payments, failedJobs, failedPictures, lowStock }: W
       icon: <GearIcon size={20} aria-hidden />,
       tone: 'danger',
       title: `${counted(failedJobs.count, 'job')} failed`,
-      note: failedJobs.title,
+      note: `Last: ${failedJobs.title}`,
       to: 'jobs',
     },
     failedPictures && {
