@@ -59,9 +59,9 @@ function RefundForm({ order, refunds, onClose }: Omit<RefundDialogProps, 'open'>
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       <div>
-        <h2 id="refund-title">Refund order {order.order_number}</h2>
+        <h2 id="refund-title">Give money back</h2>
         <p className={styles.text}>
-          {formatDollars(left)} of {formatDollars(order.total_amount)} can be given back.
+          {formatDollars(left)} of {formatDollars(order.total_amount)} are left in order {order.order_number}.
         </p>
       </div>
       <Field id="refund-amount" label="Amount in dollars" hint={consequence(order, amount)} problem={wrong}>
