@@ -51,6 +51,12 @@ export class DeadLetters {
     });
   }
 
+  /** One that repeats went well: its failure before that needs nobody any more. */
+  async settleRepeated(queue: QueueName, name: string): Promise<void> {
+    const settled = { settledAt: this.clock.now(), settledAs: 'retried' } as const;
+    await this.database.fork().nativeUpdate(DeadLetter, { queue, jobId: name, settledAt: null }, settled);
+  }
+
   /**
    * One page of what nobody has dealt with, newest first.
    * @param after id of the last one of the page before

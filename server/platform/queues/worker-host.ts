@@ -81,6 +81,11 @@ export class WorkerHost {
       runRetryDelay: RECONNECT_MS,
     });
     worker.on('error', (error) => logger.warn({ err: error, queue: name }, 'worker connection trouble'));
+    worker.on('completed', (job) => {
+      this.onCompleted(name, job).catch((failure: unknown) =>
+        logger.warn({ err: failure, queue: name, jobId: job.id }, 'an earlier failure could not be taken off the list'),
+      );
+    });
     worker.on('failed', (job, error) => {
       this.onFailed(name, job, error).catch((failure: unknown) =>
         logger.error({ err: failure, queue: name, jobId: job?.id }, 'a given-up job could not be recorded'),
@@ -105,6 +110,14 @@ export class WorkerHost {
     }
   }
 
+  private async onCompleted(queue: QueueName, job: Job<JobData>): Promise<void> {
+    if (this.repeats(job)) await this.deadLetters.settleRepeated(queue, job.name);
+  }
+
+  private repeats(job: Job<JobData>): boolean {
+    return this.handlers.get(job.name)?.contract.everyMs !== undefined;
+  }
+
   private async onFailed(queue: QueueName, job: Job<JobData> | undefined, error: Error): Promise<void> {
     if (!job) return;
     const facts = { err: error, queue, job: job.name, jobId: job.id, attempt: job.attemptsMade };
@@ -114,10 +127,10 @@ export class WorkerHost {
       return;
     }
     logger.error(facts, 'job was given up');
-    const handler = this.handlers.get(job.name);
-    const repeats = handler?.contract.everyMs !== undefined;
-    await this.deadLetters.record({ queue, name: job.name, jobId: job.id ?? '', payload: job.data.payload, error, repeats });
-    const payload = handler?.contract.payload.safeParse(job.data.payload);
+    const { id = '', name, data } = job;
+    await this.deadLetters.record({ queue, name, jobId: id, payload: data.payload, error, repeats: this.repeats(job) });
+    const handler = this.handlers.get(name);
+    const payload = handler?.contract.payload.safeParse(data.payload);
     if (payload?.success) await handler?.exhausted?.(payload.data, error);
   }
 }
