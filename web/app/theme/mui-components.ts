@@ -114,7 +114,7 @@ export const components: ThemeOptions['components'] = {
       input: {
         height: 24,
         padding: '11px 14px',
-        '&.MuiInputBase-inputMultiline': { padding: 0 },
+        '.MuiInputBase-multiline > &': { padding: 0 },
         '&::placeholder': { color: 'var(--ink3)', opacity: 1 },
       },
       multiline: { padding: '11px 14px' },

@@ -1,14 +1,19 @@
 import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
+import { CaretDownIcon } from '@phosphor-icons/react/dist/csr/CaretDown';
 import { type WheelEvent } from 'react';
 import { CATEGORIES } from '../../../../server/catalog/contract.js';
 import styles from './ProductForm.module.css';
-import { FIELD_NAMES, PRICE_FIELDS, type PriceField, type ProductField, type ProductForm, stockOf, tidyPrice } from './product-form.js';
-
-export interface FieldProblem {
-  field: ProductField;
-  message: string;
-}
+import {
+  FIELD_NAMES,
+  type FieldProblem,
+  PRICE_FIELDS,
+  type PriceField,
+  type ProductField,
+  type ProductForm,
+  stockOf,
+  tidyPrice,
+} from './product-form.js';
 
 interface ProductFieldsProps {
   form: ProductForm;
@@ -43,11 +48,13 @@ export function ProductFields({ form, onChange, problem, reserved }: ProductFiel
         placeholder="Describe your product..."
         multiline
         minRows={2}
-        maxRows={8}
+        maxRows={4}
         fullWidth
         value={form.description}
+        error={problemIn('description') !== undefined}
+        helperText={problemIn('description')}
         onChange={({ target }) => onChange({ description: target.value })}
-        slotProps={{ htmlInput: { maxLength: 5000 } }}
+        slotProps={{ htmlInput: { maxLength: 5000, 'data-field': 'description' } }}
       />
       <div className={styles.pair}>
         <TextField
@@ -56,7 +63,7 @@ export function ProductFields({ form, onChange, problem, reserved }: ProductFiel
           fullWidth
           value={form.category}
           onChange={({ target }) => onChange({ category: target.value as ProductForm['category'] })}
-          slotProps={{ select: { native: true } }}
+          slotProps={{ select: { native: true, IconComponent: CaretDownIcon } }}
         >
           {CATEGORIES.map((category) => (
             <option key={category} value={category}>
@@ -69,7 +76,8 @@ export function ProductFields({ form, onChange, problem, reserved }: ProductFiel
           type="number"
           fullWidth
           value={form.stock}
-          helperText={reserved > 0 && `${reserved} promised to unpaid orders`}
+          error={problemIn('stock') !== undefined}
+          helperText={problemIn('stock') ?? (reserved > 0 && `${reserved} promised to unpaid orders`)}
           onChange={({ target }) => onChange({ stock: target.value })}
           onBlur={() => onChange({ stock: String(stockOf(form.stock)) })}
           slotProps={{ htmlInput: { min: 0, step: 1, inputMode: 'numeric', 'data-field': 'stock', onWheel: letGo } }}
@@ -94,25 +102,31 @@ export function ProductFields({ form, onChange, problem, reserved }: ProductFiel
         label="AI Generation Prompt"
         multiline
         minRows={2}
-        maxRows={8}
+        maxRows={4}
         fullWidth
         value={form.aiPrompt}
-        helperText="Used to generate AI art when customers upload their images. Not visible to customers."
+        error={problemIn('aiPrompt') !== undefined}
+        helperText={
+          problemIn('aiPrompt') ??
+          'Used to generate AI art when customers upload their images. Not visible to customers.'
+        }
         onChange={({ target }) => onChange({ aiPrompt: target.value })}
-        slotProps={{ htmlInput: { maxLength: 4000 } }}
+        slotProps={{ htmlInput: { maxLength: 4000, 'data-field': 'aiPrompt' } }}
       />
-      <SwitchRow
-        name="Active Product"
-        hint={form.isActive ? 'Shown in the shop' : 'Not shown in the shop'}
-        checked={form.isActive}
-        onChange={(isActive) => onChange({ isActive })}
-      />
-      <SwitchRow
-        name="Stop selling at zero"
-        hint={form.stopSellingAtZero ? 'Sold out once the stock is used up' : 'Sold on when the stock is used up'}
-        checked={form.stopSellingAtZero}
-        onChange={(stopSellingAtZero) => onChange({ stopSellingAtZero })}
-      />
+      <div className={styles.switches}>
+        <SwitchRow
+          name="Active Product"
+          hint={form.isActive ? 'Shown in the shop' : 'Not shown in the shop'}
+          checked={form.isActive}
+          onChange={(isActive) => onChange({ isActive })}
+        />
+        <SwitchRow
+          name="Stop selling at zero"
+          hint={form.stopSellingAtZero ? 'Sold out without stock' : 'Sold on without stock'}
+          checked={form.stopSellingAtZero}
+          onChange={(stopSellingAtZero) => onChange({ stopSellingAtZero })}
+        />
+      </div>
     </div>
   );
 }

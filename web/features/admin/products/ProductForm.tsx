@@ -1,10 +1,12 @@
 import { XIcon } from '@phosphor-icons/react/dist/csr/X';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useStore } from 'react-redux';
 import { Toaster } from '../../../shared/toasts/Toaster.js';
+import { closeToast, selectToasts } from '../../../shared/toasts/toasts-slice.js';
 import { Button } from '../../../shared/ui/Button.js';
 import { ChangedMeanwhile } from './ChangedMeanwhile.js';
 import { ChangeHistory } from './ChangeHistory.js';
-import { type Draft, dropDraft } from './drafts.js';
+import { type Draft, DRAFT_KEPT, dropDraft } from './drafts.js';
 import { ImageArea } from './ImageArea.js';
 import { ProductFields } from './ProductFields.js';
 import styles from './ProductForm.module.css';
@@ -23,6 +25,7 @@ export function ProductForm({ start, draft, onClose, onDraftKept }: ProductFormP
   const root = useRef<HTMLFormElement>(null);
   const [offered, setOffered] = useState(draft);
   const [uploading, setUploading] = useState(false);
+  useNoDraftNote();
   const product = useProductForm(start, { onSaved: onClose, onDraftKept });
   const { form, change, opened, current, isSaving } = product;
   const isNew = !opened;
@@ -127,6 +130,15 @@ export function ProductForm({ start, draft, onClose, onDraftKept }: ProductFormP
       </footer>
     </form>
   );
+}
+
+/** What a note says of a draft is past once a form is open again. */
+function useNoDraftNote(): void {
+  const store = useStore<Parameters<typeof selectToasts>[0]>();
+  useEffect(() => {
+    const notes = selectToasts(store.getState()).filter(({ title }) => title === DRAFT_KEPT);
+    for (const { id } of notes) store.dispatch(closeToast(id));
+  }, [store]);
 }
 
 function waitingFor(imageCount: number, uploading: boolean): string {

@@ -8,9 +8,11 @@ import { Button } from '../../../shared/ui/Button.js';
 import { EmptyState } from '../../../shared/ui/EmptyState.js';
 import { ErrorState } from '../../../shared/ui/ErrorState.js';
 import { KEEP_FRESH } from '../keep-fresh.js';
+import controls from '../orders/controls.module.css';
 import { Pager } from '../Pager.js';
 import { SearchField } from '../SearchField.js';
 import { PAGE_SIZE, useListAddress } from '../use-list-address.js';
+import { DRAFT_KEPT } from './drafts.js';
 import { useProductAddress } from './product-address.js';
 import { ProductDialog } from './ProductDialog.js';
 import { useAdminProductsQuery } from './products-api.js';
@@ -44,7 +46,7 @@ export default function ProductsTab() {
   const draftKept = () => {
     if (!target) return;
     const action = { label: 'Go on editing', run: () => dialog.open(target, { draft: true }) };
-    toast({ tone: 'info', title: 'Draft kept', message: 'Your changes are not saved yet.', action });
+    toast({ tone: 'info', title: DRAFT_KEPT, message: 'Your changes are not saved yet.', action });
   };
 
   return (
@@ -128,8 +130,8 @@ interface FilterProps {
 
 function Filter({ name, value = '', options, onChange }: FilterProps) {
   return (
-    <label className={styles.filter}>
-      <span>{name}</span>
+    <label className={`${controls.choice} ${styles.filter}`}>
+      {name}
       <select value={value} onChange={({ target }) => onChange(target.value)}>
         <option value="">All</option>
         {options.map(([option, word]) => (

@@ -8,6 +8,9 @@ export interface Draft {
   opened?: AdminProduct;
 }
 
+/** Title of the note that says so. */
+export const DRAFT_KEPT = 'Draft kept';
+
 const keyOf = (name: string) => `product-draft:${name}`;
 
 /** @param name 'new', `edit:` or `copy:` and the product's id */

@@ -9,6 +9,7 @@ import {
   problemOf,
   type ProductForm,
   rebased,
+  refusedField,
   stockOf,
   tidyPrice,
   toWrite,
@@ -74,6 +75,15 @@ describe('the first broken rule', () => {
 
   it('is none where all are kept', () => expect(problemOf(form())).toBeUndefined());
 });
+
+it.each([
+  ['pdf_price: Please enter prices.', 'pdfPrice', 'Please enter prices.'],
+  ['image_urls.0: This image is not there.', 'images', 'This image is not there.'],
+  ['name: Please shorten the name.', 'name', 'Please shorten the name.'],
+  ['Product name is required', 'name', 'Product name is required'],
+])('knows where the server’s %j belongs', (sentence, field, message) =>
+  expect(refusedField(sentence)).toEqual({ field, message }),
+);
 
 it('begins with the defaults of a new product', () => {
   expect(toWrite(EMPTY_FORM)).toEqual({

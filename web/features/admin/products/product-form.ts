@@ -109,13 +109,34 @@ export function toWrite(form: ProductForm): ProductWrite {
   };
 }
 
+export interface FieldProblem {
+  field: ProductField;
+  message: string;
+}
+
 /** The first rule that is broken, in the order of spec section 5. */
-export function problemOf(form: ProductForm): { field: ProductField; message: string } | undefined {
+export function problemOf(form: ProductForm): FieldProblem | undefined {
   if (form.name.trim() === '') return { field: 'name', message: 'Product name is required' };
   if (form.images.length === 0) return { field: 'images', message: 'At least one product image is required' };
   if (form.images.length > MAX_PRODUCT_IMAGES) return { field: 'images', message: 'Maximum 8 images allowed' };
   const belowZero = PRICE_FIELDS.find((field) => priceOf(form[field]) < 0);
   return belowZero && { field: belowZero, message: 'Prices cannot be negative' };
+}
+
+const SENT_AS: Record<string, ProductField> = {
+  description: 'description',
+  stock_quantity: 'stock',
+  pdf_price: 'pdfPrice',
+  product_price: 'productPrice',
+  combo_price: 'comboPrice',
+  ai_prompt: 'aiPrompt',
+  image_urls: 'images',
+};
+
+/** The server's sentence with the field it is about, which it names first: 'pdf_price: Please …'. */
+export function refusedField(sentence: string): FieldProblem {
+  const [, sentAs = '', message = sentence] = /^(\w+)(?:\.\d+)?: (.+)$/s.exec(sentence) ?? [];
+  return { field: SENT_AS[sentAs] ?? 'name', message };
 }
 
 /** A field as it would be saved: '5' and '5.00' are one price. */

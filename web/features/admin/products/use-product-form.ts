@@ -1,11 +1,21 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useDispatch } from 'react-redux';
 import type { AdminProduct } from '../../../../server/admin/products/contract.js';
 import { apiErrorOf } from '../../../shared/api/api.js';
 import { CHECK_CONNECTION } from '../../../shared/check-connection.js';
+import { closeErrors } from '../../../shared/toasts/toasts-slice.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
 import { type Draft, dropDraft, keepDraft } from './drafts.js';
-import { changedFields, formOf, problemOf, type ProductForm, rebased, toWrite } from './product-form.js';
-import type { FieldProblem } from './ProductFields.js';
+import {
+  changedFields,
+  type FieldProblem,
+  formOf,
+  problemOf,
+  type ProductForm,
+  rebased,
+  refusedField,
+  toWrite,
+} from './product-form.js';
 import { useCreateProductMutation, useLazyAdminProductQuery, useUpdateProductMutation } from './products-api.js';
 
 export interface ProductFormStart {
@@ -28,6 +38,7 @@ interface Events {
 export function useProductForm(start: ProductFormStart, { onSaved, onDraftKept }: Events) {
   const { draftName } = start;
   const toast = useToast();
+  const dispatch = useDispatch();
   const [form, setForm] = useState(start.form);
   const [opened, setOpened] = useState(start.opened);
   const [current, setCurrent] = useState<AdminProduct>();
@@ -67,25 +78,31 @@ export function useProductForm(start: ProductFormStart, { onSaved, onDraftKept }
     setRefusal('');
   }, []);
 
-  const refuse = async (error: unknown) => {
+  const refuseField = (broken: FieldProblem): FieldProblem => {
+    setProblem(broken);
+    toast({ tone: 'error', title: 'Validation Error', message: broken.message });
+    return broken;
+  };
+
+  /** @returns the field that the server named, if it did */
+  const refuse = async (error: unknown): Promise<FieldProblem | undefined> => {
     const { code, message } = apiErrorOf(error) ?? { message: CHECK_CONNECTION };
     if (code === 'CATALOG.PRODUCT_CHANGED' && opened) {
       const { data } = await fetchProduct(opened.id);
-      if (data) return setCurrent(data);
+      setCurrent(data);
+      if (data) return undefined;
     }
+    if (code === 'REQUEST.INVALID') return refuseField(refusedField(message));
     setRefusal(message);
-    if (code === 'REQUEST.INVALID') toast({ tone: 'error', title: 'Validation Error', message });
-    else toast({ tone: 'error', title: 'Error', message: `Failed to ${opened ? 'update' : 'create'} product` });
+    toast({ tone: 'error', title: 'Error', message: `Failed to ${opened ? 'update' : 'create'} product` });
+    return undefined;
   };
 
   /** @returns the field that has to be looked at, if one has */
   const save = async (): Promise<FieldProblem | undefined> => {
+    dispatch(closeErrors());
     const broken = problemOf(form);
-    setProblem(broken);
-    if (broken) {
-      toast({ tone: 'error', title: 'Validation Error', message: broken.message });
-      return broken;
-    }
+    if (broken) return refuseField(broken);
     setRefusal('');
     try {
       const body = toWrite(form);
@@ -96,8 +113,7 @@ export function useProductForm(start: ProductFormStart, { onSaved, onDraftKept }
         await create(body).unwrap();
       }
     } catch (error) {
-      await refuse(error);
-      return undefined;
+      return refuse(error);
     }
     isSaved.current = true;
     dropDraft(draftName);

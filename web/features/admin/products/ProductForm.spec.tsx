@@ -1,0 +1,250 @@
+import { TextEncoder } from 'node:util';
+import { jest } from '@jest/globals';
+import { configureStore } from '@reduxjs/toolkit';
+import { act, configure, fireEvent, render, screen } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import type { AdminProduct, ProductUpdate } from '../../../../server/admin/products/contract.js';
+import { rootReducer } from '../../../shared/store/root-reducer.js';
+import { toastsSlice } from '../../../shared/toasts/toasts-slice.js';
+
+// The first look for a role takes long on a busy machine.
+configure({ asyncUtilTimeout: 20_000 });
+
+const MUG: AdminProduct = {
+  id: 'mug',
+  name: 'Mug',
+  description: '',
+  category: 'Gifts for Grandpa',
+  price: 24,
+  pdf_price: 9,
+  product_price: 24,
+  combo_price: 29,
+  ai_prompt: '',
+  stock_quantity: 5,
+  reserved_quantity: 2,
+  stop_selling_at_zero: true,
+  is_active: true,
+  image_urls: ['/mug'],
+  created_at: '2026-11-20T10:00:00.000Z',
+  version: 1,
+};
+
+type Answer = { status: number; body: unknown } | 'unreachable';
+let saving: () => Promise<unknown>;
+let sent: unknown[];
+let current: AdminProduct;
+
+/** A mutation whose calls are answered by `saving`. */
+const useMutation = () => [
+  (argument: unknown) => {
+    sent.push(argument);
+    return { unwrap: saving };
+  },
+  { isLoading: false },
+];
+jest.unstable_mockModule('./products-api.js', () => ({
+  useCreateProductMutation: useMutation,
+  useUpdateProductMutation: useMutation,
+  useLazyAdminProductQuery: () => [async () => Promise.resolve({ data: current })],
+  useProductAuditQuery: () => ({ data: { entries: [] } }),
+}));
+jest.unstable_mockModule('./send-product-image.js', () => ({ sendProductImage: jest.fn() }));
+// Wanted when the code of dragging loads; jsdom has none of it.
+const ResizeObserver = class {
+  observe = () => undefined;
+  unobserve = () => undefined;
+  disconnect = () => undefined;
+};
+Object.assign(globalThis, { TextEncoder, ResizeObserver, fetch: jest.fn() });
+const { MemoryRouter } = await import('react-router-dom');
+const { ProductForm } = await import('./ProductForm.js');
+const { EMPTY_FORM, formOf } = await import('./product-form.js');
+const { keepDraft, readDraft } = await import('./drafts.js');
+
+const answered = (answer: Answer) => async () =>
+  answer === 'unreachable'
+    ? Promise.reject({ status: 'FETCH_ERROR' })
+    : answer.status < 400
+      ? Promise.resolve(answer.body)
+      : Promise.reject({ status: answer.status, data: answer.body });
+const refused = (code: string, message: string) => answered({ status: 400, body: { code, message } });
+
+function show(opened?: AdminProduct) {
+  const store = configureStore({ reducer: rootReducer });
+  const untouched = opened ? formOf(opened) : EMPTY_FORM;
+  const start = { draftName: opened ? 'edit:mug' : 'new', form: untouched, untouched, opened };
+  const onClose = jest.fn();
+  const onDraftKept = jest.fn();
+  const { unmount } = render(
+    <Provider store={store}>
+      <MemoryRouter>
+        <ProductForm start={start} draft={readDraft(start.draftName)} onClose={onClose} onDraftKept={onDraftKept} />
+      </MemoryRouter>
+    </Provider>,
+  );
+  return {
+    onClose,
+    onDraftKept,
+    unmount,
+    notes: () =>
+      toastsSlice.selectors.selectToasts(store.getState() as never).map(({ title, message }) => [title, message]),
+  };
+}
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+/** Types over what is there and leaves the field. */
+const enter = (name: string, value: string) => {
+  fireEvent.change(field(name), { target: { value } });
+  fireEvent.blur(field(name));
+};
+const saveButton = () => screen.getByText<HTMLButtonElement>(/^(Create|Update) Product$/);
+const save = () => act(async () => void fireEvent.click(saveButton()));
+
+beforeEach(() => {
+  sessionStorage.clear();
+  sent = [];
+  current = MUG;
+  saving = answered({ status: 200, body: MUG });
+});
+
+it('cannot save a product without images, and says what is missing', () => {
+  show();
+  expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Create New Product');
+  expect(saveButton().disabled).toBe(true);
+  expect(screen.getByText('Needs at least one image.')).toBeTruthy();
+});
+
+it('leads to the field that breaks a rule and sends nothing', async () => {
+  const { notes } = show(MUG);
+  enter('Product Name *', '');
+  await save();
+  expect(notes()).toEqual([['Validation Error', 'Product name is required']]);
+  expect(document.activeElement).toBe(field('Product Name *'));
+  expect(field('Product Name *').getAttribute('aria-invalid')).toBe('true');
+  expect(sent).toEqual([]);
+});
+
+it('leads to the field that the server refuses', async () => {
+  saving = refused('REQUEST.INVALID', 'pdf_price: Please enter prices in dollars.');
+  const { notes } = show(MUG);
+  await save();
+  expect(notes()).toEqual([['Validation Error', 'Please enter prices in dollars.']]);
+  expect(document.activeElement).toBe(field('Minimum Price for PDF ($)'));
+});
+
+it.each<[string, Answer]>([
+  ['Please check your connection and try again.', 'unreachable'],
+  ['It broke.', { status: 500, body: { code: 'INTERNAL', message: 'It broke.' } }],
+])('keeps what was typed when saving fails: %s', async (reason, answer) => {
+  saving = answered(answer);
+  const { notes, onClose } = show(MUG);
+  enter('Product Name *', 'Mug for two');
+  await save();
+  expect(notes()).toEqual([['Error', 'Failed to update product']]);
+  expect(screen.getByText(reason)).toBeTruthy();
+  expect(field('Product Name *').value).toBe('Mug for two');
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+it('sends what it was opened with along, says so and closes', async () => {
+  const { notes, onClose, onDraftKept, unmount } = show(MUG);
+  enter('Minimum Price for PDF ($)', '10.5');
+  await save();
+  const [{ id, body }] = sent as [{ id: string; body: ProductUpdate }];
+  expect([id, body.version, body.stock_seen, body.stock_quantity, body.pdf_price]).toEqual(['mug', 1, 5, 5, 10.5]);
+  expect(notes()).toEqual([['Success', 'Product updated successfully']]);
+  expect(onClose).toHaveBeenCalledTimes(1);
+  unmount();
+  expect(onDraftKept).not.toHaveBeenCalled();
+  expect(readDraft('edit:mug')).toBeUndefined();
+});
+
+it('takes what is no number for 0 once the field is left', () => {
+  show(MUG);
+  enter('Stock Quantity', '');
+  enter('Minimum Price for PDF ($)', '');
+  expect([field('Stock Quantity').value, field('Minimum Price for PDF ($)').value]).toEqual(['0', '0.00']);
+});
+
+describe('a product that was changed elsewhere', () => {
+  beforeEach(() => {
+    saving = refused('CATALOG.PRODUCT_CHANGED', 'Changed.');
+    current = { ...MUG, name: 'Cup', combo_price: 31, stock_quantity: 3, version: 2 };
+  });
+
+  it('is compared with what was typed, which can go on top of it', async () => {
+    const { onClose } = show(MUG);
+    enter('Product Name *', 'Mug for two');
+    await save();
+    expect((await screen.findByRole('alert')).textContent).toContain('changed elsewhere while you were editing it');
+    expect(screen.getByRole('row', { name: 'Product Name Mug for two Cup' })).toBeTruthy();
+    expect(saveButton().disabled).toBe(true);
+    expect(onClose).not.toHaveBeenCalled();
+    saving = answered({ status: 200, body: MUG });
+    fireEvent.click(screen.getByText('Keep my changes'));
+    await save();
+    const { body } = sent.at(-1) as { body: ProductUpdate };
+    expect([body.name, body.combo_price, body.stock_quantity, body.stock_seen, body.version]).toEqual([
+      'Mug for two',
+      31,
+      3,
+      3,
+      2,
+    ]);
+  });
+
+  it('can be loaded instead', async () => {
+    show(MUG);
+    enter('Product Name *', 'Mug for two');
+    await save();
+    fireEvent.click(await screen.findByText('Load the current one'));
+    expect(field('Product Name *').value).toBe('Cup');
+    expect(readDraft('edit:mug')).toBeUndefined();
+  });
+});
+
+describe('what was not saved', () => {
+  it('is kept when the form is left, and asked about before the window closes', () => {
+    const { onDraftKept, unmount } = show();
+    enter('Product Name *', 'Half a mug');
+    const closing = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(closing);
+    expect(closing.defaultPrevented).toBe(true);
+    unmount();
+    expect(onDraftKept).toHaveBeenCalledTimes(1);
+    expect(readDraft('new')?.form.name).toBe('Half a mug');
+  });
+
+  it('is nothing where nothing was changed, or all was changed back', () => {
+    const { onDraftKept, unmount } = show(MUG);
+    enter('Product Name *', 'Mug!');
+    enter('Product Name *', 'Mug');
+    const closing = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(closing);
+    expect(closing.defaultPrevented).toBe(false);
+    unmount();
+    expect(onDraftKept).not.toHaveBeenCalled();
+    expect(readDraft('edit:mug')).toBeUndefined();
+  });
+
+  it('is offered when the form is opened again', () => {
+    keepDraft('new', { form: { ...EMPTY_FORM, name: 'Half a mug' } });
+    show();
+    expect(field('Product Name *').value).toBe('');
+    fireEvent.click(screen.getByText('Go on editing'));
+    expect(field('Product Name *').value).toBe('Half a mug');
+    expect(screen.queryByText('Go on editing')).toBeNull();
+  });
+
+  it('can be discarded', () => {
+    keepDraft('new', { form: { ...EMPTY_FORM, name: 'Half a mug' } });
+    show();
+    fireEvent.click(screen.getByText('Discard them'));
+    expect(readDraft('new')).toBeUndefined();
+  });
+
+  it('is nothing where the browser keeps nonsense', () => {
+    sessionStorage.setItem('product-draft:new', '{"form":');
+    show();
+    expect(screen.queryByText('Go on editing')).toBeNull();
+  });
+});
