@@ -34,7 +34,7 @@ const FIELDS: Record<string, { name: string; show: (value: unknown) => string }>
 };
 
 /** What an entry about a product says, as a person reads it. Fields that were and stay empty are left out. */
-export function productChanges({ action, before, after }: Pick<AuditEntry, 'action' | 'before' | 'after'>): Pick<AuditEntryView, 'action' | 'changes'> {
+export function productChanges({ action, before, after }: AuditEntry): Pick<AuditEntryView, 'action' | 'changes'> {
   const changes = Object.entries(FIELDS).flatMap(([field, { name, show }]) => {
     const shown = [before, after].map((state) => (state && isSaid(state[field]) ? show(state[field]) : null));
     const [was = null, is = null] = shown;

@@ -49,7 +49,10 @@ export class AdminProductsController {
   }
 
   @Post()
-  async create(@CurrentUser() owner: SignedInUser, @Body(productPipe(productWrite)) body: ProductWrite): Promise<AdminProduct> {
+  async create(
+    @CurrentUser() owner: SignedInUser,
+    @Body(productPipe(productWrite)) body: ProductWrite,
+  ): Promise<AdminProduct> {
     return toAdminProduct(await this.products.create(toDraft(body), owner.id));
   }
 

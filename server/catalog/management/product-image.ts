@@ -7,7 +7,9 @@ import { PICTURE_WIDTHS } from '../contract.js';
 type PictureWidth = (typeof PICTURE_WIDTHS)[number];
 
 /** What sharp reads here; of those that move, the first frame. */
-const READABLE_TYPES = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/gif', 'image/avif', 'image/tiff']);
+const READABLE_TYPES = new Set(
+  ['jpeg', 'png', 'apng', 'webp', 'gif', 'avif', 'tiff'].map((name) => `image/${name}`),
+);
 /** Decoders take up to 10 bytes of memory a pixel. */
 const MAX_MEGAPIXELS = 50;
 const MAX_PIXELS = MAX_MEGAPIXELS * 1_000_000;
@@ -52,11 +54,11 @@ async function assertReadable(bytes: Buffer): Promise<void> {
     throw new AppError('CATALOG.PICTURE_NOT_AN_IMAGE', 'Please select a valid image file');
   }
   if (!READABLE_TYPES.has(type.mime)) {
-    throw unreadable('This kind of image cannot be read here. Please save it as JPG, PNG, GIF or WebP, and select it again.');
+    throw unreadable('We cannot read this kind of image. Please save it as JPG, PNG, GIF or WebP, and select it again.');
   }
   const { width, height } = await readable(() => sharp(bytes, { limitInputPixels: false }).metadata());
   if (width * height > MAX_PIXELS) {
-    throw unreadable(`This image has more than ${MAX_MEGAPIXELS} megapixels. Please make it smaller, and select it again.`);
+    throw unreadable(`This image has more than ${MAX_MEGAPIXELS} megapixels. Make it smaller, and select it again.`);
   }
 }
 

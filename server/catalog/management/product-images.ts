@@ -38,16 +38,23 @@ export class ProductImages {
    * @param current what it has already
    * @throws AppError REQUEST.INVALID when one is not ours, not there any more, or named twice
    */
-  async use(em: EntityManager, addresses: readonly string[], current: readonly ProductPicture[], alt: string): Promise<ProductPicture[]> {
+  async use(
+    em: EntityManager,
+    addresses: readonly string[],
+    current: readonly ProductPicture[],
+    alt: string,
+  ): Promise<ProductPicture[]> {
     const ids = addresses.map((address) => ADDRESS.exec(address)?.[1] ?? '');
     if (new Set(addresses).size < addresses.length) {
       throw new AppError('REQUEST.INVALID', 'An image can be on a product only once.');
     }
     const known = new Map(current.map((picture) => [picture.id, picture]));
     const added = ids.filter((id) => !known.has(id));
-    const taken = added.includes('') ? 0 : await em.nativeUpdate(StoredPicture, { id: { $in: added } }, { isUsed: true });
+    const wanted = { id: { $in: added } };
+    const taken = added.includes('') ? 0 : await em.nativeUpdate(StoredPicture, wanted, { isUsed: true });
     if (taken < added.length) {
-      throw new AppError('REQUEST.INVALID', 'One of the images is not here any more. Please remove it and upload it again.');
+      const sentence = 'One of the images is not here any more. Please remove it and upload it again.';
+      throw new AppError('REQUEST.INVALID', sentence);
     }
     return ids.map((id) => known.get(id) ?? { id, alt });
   }
@@ -59,7 +66,9 @@ export class ProductImages {
     for (const { id } of due) {
       signal.throwIfAborted();
       // One that fails holds up no other.
-      await this.erase(id).catch((error: unknown) => logger.warn({ err: error, pictureId: id }, 'a picture could not be erased'));
+      await this.erase(id).catch((error: unknown) =>
+        logger.warn({ err: error, pictureId: id }, 'a picture could not be erased'),
+      );
     }
   }
 

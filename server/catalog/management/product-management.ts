@@ -31,6 +31,13 @@ export interface SeenProduct {
   stockQuantity: number;
 }
 
+interface ProductChange {
+  actorId: string;
+  action: string;
+  before: ProductDraft | null;
+  after: ProductDraft | null;
+}
+
 /** The catalogue's door for the dashboard. Deleted products are nobody's, but for `restore`. */
 @Injectable()
 export class ProductManagement {
@@ -81,7 +88,7 @@ export class ProductManagement {
         deletedAt: null,
       });
       em.persist(product);
-      this.audit.record(em, { ...about(product, actorId), action: 'created', before: null, after: { ...draftOf(product) } });
+      this.record(em, product, { actorId, action: 'created', before: null, after: draftOf(product) });
       return toManaged(product);
     });
   }
@@ -98,9 +105,8 @@ export class ProductManagement {
         product.stockQuantity = stockQuantity;
       }
       // A picture that was called after the product is called after it again.
-      const current = product.pictures.filter(({ alt }) => alt !== product.name);
-      const kept = product.pictures.filter(({ alt }) => alt === product.name).map(({ id }) => ({ id, alt: draft.name }));
-      product.pictures = await this.images.use(em, imageUrls, [...current, ...kept], draft.name);
+      const current = product.pictures.map(({ id, alt }) => ({ id, alt: alt === product.name ? draft.name : alt }));
+      product.pictures = await this.images.use(em, imageUrls, current, draft.name);
       Object.assign(product, fields);
     });
   }
@@ -119,7 +125,7 @@ export class ProductManagement {
       if (product.deletedAt) return;
       product.deletedAt = this.clock.now();
       product.version += 1;
-      this.audit.record(em, { ...about(product, actorId), action: 'deleted', before: { ...draftOf(product) }, after: null });
+      this.record(em, product, { actorId, action: 'deleted', before: draftOf(product), after: null });
     });
   }
 
@@ -130,7 +136,7 @@ export class ProductManagement {
       if (product.deletedAt) {
         product.deletedAt = null;
         product.version += 1;
-        this.audit.record(em, { ...about(product, actorId), action: 'restored', before: null, after: { ...draftOf(product) } });
+        this.record(em, product, { actorId, action: 'restored', before: null, after: draftOf(product) });
       }
       return toManaged(product);
     });
@@ -170,9 +176,14 @@ export class ProductManagement {
       await apply(em, product);
       const after = draftOf(product);
       if (JSON.stringify(before) !== JSON.stringify(after)) product.version += 1;
-      this.audit.record(em, { ...about(product, actorId), action, before: { ...before }, after: { ...after } });
+      this.record(em, product, { actorId, action, before, after });
       return toManaged(product);
     });
+  }
+
+  private record(em: EntityManager, { id }: Product, { before, after, ...change }: ProductChange): void {
+    const states = { before: before && { ...before }, after: after && { ...after } };
+    this.audit.record(em, { ...change, ...states, subject: 'product', subjectId: id });
   }
 }
 
@@ -195,22 +206,21 @@ async function lock(em: EntityManager, id: string): Promise<Product> {
   return product;
 }
 
-function about(product: Product, actorId: string) {
-  return { actorId, subject: 'product', subjectId: product.id } as const;
-}
-
 function notFound(): AppError {
   return new AppError('CATALOG.PRODUCT_NOT_FOUND', 'Product not found');
 }
 
 function changedMeanwhile(): AppError {
-  const sentence = 'This product was changed elsewhere meanwhile. Open it again to see how it is now, then make your change.';
-  return new AppError('CATALOG.PRODUCT_CHANGED', sentence);
+  return new AppError(
+    'CATALOG.PRODUCT_CHANGED',
+    'This product was changed elsewhere meanwhile. Open it again to see how it is now, then make your change.',
+  );
 }
 
 function soldMeanwhile({ stockQuantity }: Product, seen: SeenProduct): AppError {
+  const count = `there are ${stockQuantity} now, not ${seen.stockQuantity}`;
   return new AppError(
     'CATALOG.PRODUCT_CHANGED',
-    `Pieces were sold while you were editing: there are ${stockQuantity} now, not ${seen.stockQuantity}. Open the product again, then set its stock.`,
+    `Pieces were sold while you were editing: ${count}. Open the product again, then set its stock.`,
   );
 }
