@@ -136,7 +136,7 @@ describe('the list of orders', () => {
   it('still finds them where very many customers have what is searched for', async () => {
     await shop.sql(
       `insert into checkout.customers (id, email, first_name, last_name, created_at)
-       select gen_random_uuid(), 'crowd' || n || '@crowd.example', 'Crowd', 'Member', now() from generate_series(1, 600) n`,
+       select gen_random_uuid(), 'crowd' || n || '@crowd.example', 'Crowd', 'Member', now() from generate_series(1, 2100) n`,
     );
     const [{ id: customerId } = { id: '' }] = await shop.sql<{ id: string }>(`select id from checkout.customers where email = 'crowd7@crowd.example'`);
     await addOrder(shop, { customerId, number: 'KS-1', email: 'other@example.com' });

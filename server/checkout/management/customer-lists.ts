@@ -49,9 +49,9 @@ export class CustomerLists {
    */
   async page(search: string | undefined, { after, limit, countUpTo }: PageWish): Promise<CustomerPage> {
     const pattern = search === undefined ? null : containing(search);
-    const ids = await this.idsOf(pattern, after, limit + 1);
-    const isAll = !after && ids.length <= limit;
-    const total = isAll ? ids.length : await this.count(pattern, countUpTo);
+    // The first page and the total are found on one walk.
+    const ids = await this.idsOf(pattern, after, after ? limit + 1 : Math.max(limit + 1, countUpTo));
+    const total = after ? await this.count(pattern, countUpTo) : ids.length;
     const customers = await this.listed(ids.slice(0, limit));
     return { customers, next: ids.length > limit ? (ids[limit - 1] ?? null) : null, total };
   }

@@ -37,9 +37,9 @@ export class OrderLists {
   async page(filter: OrderFilter, { after, limit, countUpTo }: PageWish): Promise<OrderPage> {
     const em = this.database.fork();
     const condition = await conditionOf(em, filter);
-    const ids = await idsOf(em, condition, after, limit + 1);
-    const isAll = !after && ids.length <= limit;
-    const total = isAll ? ids.length : await count(em, condition, countUpTo);
+    // The first page and the total are found on one walk.
+    const ids = await idsOf(em, condition, after, after ? limit + 1 : Math.max(limit + 1, countUpTo));
+    const total = after ? await count(em, condition, countUpTo) : ids.length;
     const orders = await listed(em, ids.slice(0, limit));
     return { orders, next: ids.length > limit ? (ids[limit - 1] ?? null) : null, total };
   }

