@@ -1,0 +1,162 @@
+import { TextEncoder } from 'node:util';
+import { jest } from '@jest/globals';
+import { render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { AdminCustomerDetails } from '../../../../server/admin/customers/contract.js';
+
+type Answer = { data?: unknown; currentData?: unknown; error?: unknown; isError?: boolean };
+
+const NORA: AdminCustomerDetails = {
+  id: '01a2018d-0000-7000-8000-000000000001',
+  first_name: 'Nora',
+  last_name: 'Alvim',
+  email: 'nora@post.example',
+  phone: '+1 (555) 010-0999',
+  created_at: '2026-11-21T12:00:00Z',
+  orders_count: 3,
+  has_account: true,
+  total_spent: 1203.5,
+  paid_orders_count: 2,
+  images_count: 7,
+  last_order_at: '2026-11-22T12:00:00Z',
+};
+const GUEST = { ...NORA, id: '01a20190-0000-7000-8000-000000000002', first_name: '', last_name: '', phone: null, orders_count: 0 };
+
+let list: Answer;
+let details: Answer;
+let orders: Answer;
+let asked: unknown[];
+
+const answer = (given: Answer) => ({ isError: false, isFetching: false, refetch: () => undefined, ...given });
+jest.unstable_mockModule('../../../shared/api/api.js', () => ({
+  apiErrorOf: (error?: { data?: unknown }) => error?.data,
+}));
+jest.unstable_mockModule('./customers-api.js', () => ({
+  useAdminCustomersQuery: (query: unknown) => {
+    asked.push(query);
+    return answer(list);
+  },
+  useAdminCustomerQuery: () => answer(details),
+  useCustomerOrdersQuery: () => answer(orders),
+}));
+
+// The router wants it when it loads, and jsdom has none.
+Object.assign(globalThis, { TextEncoder });
+const { MemoryRouter, Route, Routes } = await import('react-router-dom');
+const { default: CustomersTab } = await import('./CustomersTab.js');
+const { default: CustomerPage } = await import('./CustomerPage.js');
+
+function open(address = '/bestgiftsdashboard/customers') {
+  render(
+    <MemoryRouter initialEntries={[address]}>
+      <Routes>
+        <Route path="bestgiftsdashboard/customers" element={<CustomersTab />} />
+        <Route path="bestgiftsdashboard/customers/:id" element={<CustomerPage />} />
+      </Routes>
+    </MemoryRouter>,
+  );
+  return userEvent.setup();
+}
+
+const figure = (name: string) => screen.getByText(name).parentElement?.textContent?.slice(name.length);
+
+beforeEach(() => {
+  list = { data: { customers: [NORA, GUEST], next: null, total: 2 } };
+  details = { currentData: NORA };
+  orders = { data: { orders: [], next: null, total: 0 } };
+  asked = [];
+});
+
+describe('the customers', () => {
+  it('show five placeholders while they load', () => {
+    list = {};
+    open();
+    expect(screen.getAllByRole('row')).toHaveLength(1 + 5);
+  });
+
+  it('say when they could not be loaded', () => {
+    list = { isError: true };
+    open();
+    expect(screen.getByRole('alert').textContent).toContain('The customers could not be loaded.');
+  });
+
+  it('are none yet', () => {
+    list = { data: { customers: [], next: null, total: 0 } };
+    open();
+    expect(screen.getByRole('heading', { name: 'No customers yet' })).toBeTruthy();
+  });
+
+  it('nobody found leads back to all', async () => {
+    list = { data: { customers: [], next: null, total: 0 } };
+    const person = open('/bestgiftsdashboard/customers?search=zz');
+    expect(screen.getByRole('heading', { name: 'Nobody found for “zz”' })).toBeTruthy();
+    await person.click(screen.getByRole('button', { name: 'Show all customers' }));
+    expect(asked.at(-1)).toEqual({ search: '', after: undefined });
+  });
+
+  it('are there with contact, orders and the day they joined', () => {
+    open();
+    const [, nora, guest] = screen.getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent));
+    expect(nora?.slice(0, 2)).toEqual(['Nora Alvim01a2018d...', 'nora@post.example+1 (555) 010-0999']);
+    expect(nora?.slice(2)).toEqual(['3 orders', 'Joined 11/21/2026', 'View Details']);
+    expect(guest?.slice(0, 3)).toEqual(['No name given01a20190...', 'nora@post.example', '0 orders']);
+  });
+
+  it('are searched by what the address says', () => {
+    open('/bestgiftsdashboard/customers?search=nora&after=x&page=2');
+    expect(asked).toEqual([{ search: 'nora', after: 'x' }]);
+    expect(screen.getByPlaceholderText<HTMLInputElement>('Search customers by name or email...').value).toBe('nora');
+  });
+
+  it("'View Details' leads to the customer, and from there back to the same search", async () => {
+    const person = open('/bestgiftsdashboard/customers?search=nora');
+    await person.click(screen.getByRole('link', { name: 'View Details of Nora Alvim' }));
+    expect(screen.getByRole('heading', { name: 'Nora Alvim' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Customers' }).getAttribute('href')).toBe('/bestgiftsdashboard/customers?search=nora');
+  });
+});
+
+describe('one customer', () => {
+  const address = `/bestgiftsdashboard/customers/${NORA.id}`;
+  const refusal = (code: string) => ({ error: { status: 404, data: { code, message: '', correlationId: '1' } } });
+
+  it.each(['CHECKOUT.CUSTOMER_NOT_FOUND', 'REQUEST.INVALID'])('is unknown: %s', (code) => {
+    details = refusal(code);
+    open(address);
+    expect(screen.getByRole('heading', { name: 'There is no such customer' })).toBeTruthy();
+  });
+
+  it('could not be loaded', () => {
+    details = { error: { status: 'FETCH_ERROR' } };
+    open(address);
+    expect(screen.getByRole('alert').textContent).toContain('This customer could not be loaded.');
+  });
+
+  it('is there with what they spent and how to reach them', () => {
+    open(address);
+    expect(figure('Total spent')).toBe('$1,203.50');
+    expect(figure('Pictures made')).toBe('7');
+    expect(screen.getByText('Has an account · Joined 11/21/2026')).toBeTruthy();
+    const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(links).toEqual(expect.arrayContaining(['mailto:nora@post.example', 'tel:+15550100999']));
+    expect(screen.getByRole('heading', { name: 'No orders yet' })).toBeTruthy();
+  });
+
+  it('has their orders, each a link, and the way to all when there are more', () => {
+    const order = {
+      id: '7',
+      order_number: 'KS-1048',
+      status: 'pending',
+      payment_state: 'paid',
+      total_amount: 120,
+      created_at: '2026-11-21T12:00:00Z',
+    };
+    orders = { data: { orders: [order], next: 'x', total: 40 } };
+    open(address);
+    const section = within(screen.getByRole('region', { name: 'Orders' }));
+    expect(section.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['KS-1048Pending11/21/2026$120.00', '/bestgiftsdashboard/orders/7'],
+      ['All 40 orders', `/bestgiftsdashboard/orders?customer=${NORA.id}`],
+    ]);
+  });
+});

@@ -1,0 +1,199 @@
+import { TextEncoder } from 'node:util';
+import { jest } from '@jest/globals';
+import { act, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { SalesFigures } from '../../../../server/admin/overview/contract.js';
+
+type Answer = { data?: unknown; isError?: boolean; isFetching?: boolean };
+
+const NOTHING = { toShip: null, payments: null, failedJobs: null, failedPictures: null, lowStock: null };
+let answers: Record<'totals' | 'sales' | 'loved' | 'pictures' | 'waiting', Answer>;
+let askedDays: number[];
+let retried: string[];
+
+const ask = (name: keyof typeof answers) => () => ({
+  isFetching: false,
+  isError: false,
+  ...answers[name],
+  refetch: () => retried.push(name),
+});
+
+jest.unstable_mockModule('./overview-api.js', () => ({
+  useAdminOverviewQuery: ask('totals'),
+  useSalesQuery: (days: number) => {
+    askedDays.push(days);
+    return ask('sales')();
+  },
+  useBestSellersQuery: ask('loved'),
+  usePictureFiguresQuery: ask('pictures'),
+  useWaitingQuery: ask('waiting'),
+}));
+jest.unstable_mockModule('./SalesChart.js', () => ({ default: () => <p>the curve</p> }));
+
+// The router wants it when it loads, and jsdom has none.
+Object.assign(globalThis, { TextEncoder });
+const { MemoryRouter } = await import('react-router-dom');
+const { default: OverviewTab } = await import('./OverviewTab.js');
+
+const sales = (figures: Partial<SalesFigures> = {}): Answer => ({
+  data: {
+    points: [
+      { day: '2026-11-20', sales: 0, orders: 0 },
+      { day: '2026-11-21', sales: 1480.5, orders: 24 },
+    ],
+    total: 1480.5,
+    orders: 24,
+    average_order: 61.69,
+    refunded: 18,
+    refunds: 1,
+    ...figures,
+  },
+});
+
+async function open() {
+  await act(async () =>
+    render(
+      <MemoryRouter>
+        <OverviewTab />
+      </MemoryRouter>,
+    ),
+  );
+  return userEvent.setup();
+}
+
+const panel = (name: string) => within(screen.getByRole('region', { name }));
+/** What stands under a name. */
+const figure = (name: string) => screen.getByText(name).parentElement?.textContent?.slice(name.length);
+
+beforeEach(() => {
+  answers = { totals: {}, sales: sales(), loved: {}, pictures: {}, waiting: { data: NOTHING } };
+  askedDays = [];
+  retried = [];
+});
+
+describe('the totals', () => {
+  it("are 0 and 'Loading...' until the figures come", async () => {
+    await open();
+    expect(['Total Orders', 'Total Customers', 'Total Products'].map(figure)).toEqual(Array(3).fill('0Loading...'));
+  });
+
+  it('say when they do not come, and can be asked for again', async () => {
+    answers.totals = { isError: true };
+    const person = await open();
+    expect(figure('Total Orders')).toBe('0Could not be loaded.');
+    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(retried).toEqual(['totals']);
+  });
+
+  it('are there with what is new this week', async () => {
+    const week = { ordersThisWeek: 148, customersThisWeek: 96, activeProducts: 39 };
+    answers.totals = { data: { totalOrders: 1048, totalCustomers: 812, totalProducts: 42, ...week } };
+    await open();
+    expect(figure('Total Orders')).toBe('1,048148 this week');
+    expect(figure('Total Customers')).toBe('81296 new this week');
+    expect(figure('Total Products')).toBe('4239 active');
+  });
+});
+
+describe('sales', () => {
+  it('fail by themselves, while the rest of the page stands', async () => {
+    answers.sales = { isError: true };
+    const person = await open();
+    expect(panel('Sales').getByRole('alert').textContent).toContain('These figures could not be loaded.');
+    await person.click(panel('Sales').getByRole('button', { name: 'Try again' }));
+    expect(retried).toEqual(['sales']);
+    expect(panel('Waiting for you').getByText('Nothing waits for you.')).toBeTruthy();
+  });
+
+  it('without orders there is no average', async () => {
+    answers.sales = sales({ total: 0, orders: 0, average_order: null, refunded: 0, refunds: 0 });
+    await open();
+    expect(figure('Average order')).toBe('–');
+    expect(figure('Refunds')).toBe('None');
+  });
+
+  it('are those of thirty days, and of another time when asked', async () => {
+    const person = await open();
+    expect(panel('Sales').getByText('$1,480.50 in the last 30 days')).toBeTruthy();
+    expect(figure('Refunds')).toBe('$18.00 (1)');
+    await person.click(panel('Sales').getByRole('radio', { name: 'Year' }));
+    expect(askedDays).toEqual([30, 365]);
+    expect(panel('Sales').getByText('$1,480.50 in the last year')).toBeTruthy();
+  });
+
+  it('are a curve, or a table with the newest day first', async () => {
+    const person = await open();
+    expect(panel('Sales').getByText('the curve')).toBeTruthy();
+    await person.click(panel('Sales').getByRole('button', { name: 'Show as a table' }));
+    const rows = panel('Sales').getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent));
+    expect(rows).toEqual([
+      ['Day', 'Orders', 'Sales'],
+      ['Sat, Nov 21', '24', '$1,480.50'],
+      ['Fri, Nov 20', '0', '$0.00'],
+    ]);
+  });
+});
+
+describe('what waits for the owner', () => {
+  const links = () =>
+    panel('Waiting for you')
+      .queryAllByRole('link')
+      .map((link) => [link.textContent, link.getAttribute('href')?.replace('/bestgiftsdashboard/', '')]);
+
+  it('is nothing', async () => {
+    await open();
+    expect(links()).toEqual([]);
+    expect(panel('Waiting for you').getByText('Nothing waits for you.')).toBeTruthy();
+  });
+
+  it('leads to where it can be dealt with', async () => {
+    const oldest = new Date(Date.now() - 2.5 * 86_400_000).toISOString();
+    answers.waiting = {
+      data: {
+        toShip: { count: 12, oldest_at: oldest },
+        payments: { count: 1, order_id: '7', order_number: 'KS-1039', reason: 'The amount differs.' },
+        failedJobs: { count: 2, title: 'Send a mail about an order' },
+        failedPictures: { count: 3 },
+        lowStock: { count: 2, names: ['Ornament', 'Oak frame'] },
+      },
+    };
+    await open();
+    expect(links()).toEqual([
+      ['12 orders to shipOldest is 2 days old', 'orders?payment=paid'],
+      ['1 payment needs a lookKS-1039: The amount differs.', 'orders/7'],
+      ['2 jobs failedLast: Send a mail about an order', 'jobs'],
+      ['3 generations failedCredits were given back', 'jobs'],
+      ['2 products low on stockOrnament, Oak frame', 'products?state=low-stock'],
+    ]);
+  });
+
+  it('several payments are a list', async () => {
+    const payments = { count: 4, order_id: '7', order_number: 'KS-1039', reason: 'The amount differs.' };
+    answers.waiting = { data: { ...NOTHING, payments } };
+    await open();
+    expect(links()).toEqual([['4 payments need a lookKS-1039: The amount differs.', 'orders?payment=needs_attention']]);
+  });
+});
+
+describe('the month', () => {
+  it('says that nothing was sold yet', async () => {
+    answers.loved = { data: { products: [] } };
+    await open();
+    expect(panel('Most loved this month').getByText('Nothing sold yet this month')).toBeTruthy();
+  });
+
+  const pictures = { asked: 251, succeeded: 240, failed: 6, cancelled: 5, spent: 12.4, spent_today: 2, daily_budget: 8 };
+
+  it('pictures made on this machine cost nothing', async () => {
+    answers.pictures = { data: { ...pictures, is_paid: false } };
+    await open();
+    expect(panel('Pictures made this month').queryByRole('meter')).toBeNull();
+  });
+
+  it('pictures of a paid engine stand beside its budget of the day', async () => {
+    answers.pictures = { data: { ...pictures, is_paid: true } };
+    await open();
+    const meter = panel('Pictures made this month').getByRole('meter', { name: '$2.00 of $8.00 spent today' });
+    expect([meter.getAttribute('value'), meter.getAttribute('max')]).toEqual(['2', '8']);
+  });
+});
