@@ -8,7 +8,7 @@ import { MAX_PRODUCT_IMAGES, type AdminProduct } from '../../../../server/admin/
 import { formatDollars } from '../../../shared/money.js';
 import { Badge } from '../../../shared/ui/Badge.js';
 import { Picture } from '../../../shared/ui/Picture.js';
-import styles from './ProductsTab.module.css';
+import styles from './ProductsTable.module.css';
 import { useProductActions } from './use-product-actions.js';
 
 interface ProductRowProps {

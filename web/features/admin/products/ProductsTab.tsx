@@ -17,6 +17,7 @@ import { useProductAddress } from './product-address.js';
 import { ProductDialog } from './ProductDialog.js';
 import { useAdminProductsQuery } from './products-api.js';
 import { ProductsTable } from './ProductsTable.js';
+import table from './ProductsTable.module.css';
 import styles from './ProductsTab.module.css';
 
 const STATES = { active: 'Active', inactive: 'Inactive', 'low-stock': 'Low stock' };
@@ -97,7 +98,7 @@ export default function ProductsTab() {
               </Button>
             </p>
           )}
-          <div className={styles.panel}>
+          <div className={table.panel}>
             <ProductsTable
               products={data?.products}
               onEdit={({ id }) => dialog.open({ kind: 'edit', id })}

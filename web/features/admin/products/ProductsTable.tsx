@@ -1,7 +1,7 @@
 import type { AdminProduct } from '../../../../server/admin/products/contract.js';
 import { Skeleton } from '../../../shared/ui/Skeleton.js';
 import { ProductRow } from './ProductRow.js';
-import styles from './ProductsTab.module.css';
+import styles from './ProductsTable.module.css';
 
 const SKELETON_ROWS = ['1', '2', '3', '4', '5'];
 const COLUMNS = ['Product Name', 'Category', 'Pricing', 'Images', 'Stock', 'Status', 'Actions'];

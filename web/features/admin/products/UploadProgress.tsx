@@ -1,14 +1,14 @@
 import { CheckCircleIcon } from '@phosphor-icons/react/dist/csr/CheckCircle';
 import { CircleNotchIcon } from '@phosphor-icons/react/dist/csr/CircleNotch';
 import { WarningCircleIcon } from '@phosphor-icons/react/dist/csr/WarningCircle';
-import styles from './ImageArea.module.css';
+import styles from './UploadProgress.module.css';
 import type { ImageUpload } from './use-image-uploads.js';
 
 /** How each file of a batch comes along. What became of it is also said in a note. */
 export function UploadProgress({ uploads }: { uploads: readonly ImageUpload[] }) {
   return (
     <div className={styles.progress}>
-      <h4 className={styles.label}>Upload Progress</h4>
+      <h4 className={styles.title}>Upload Progress</h4>
       <ul className={styles.uploads}>
         {uploads.map(({ id, name, state, percent, error }) => (
           <li key={id} className={styles.upload} data-state={state}>

@@ -1,0 +1,83 @@
+import { TextEncoder } from 'node:util';
+import { jest } from '@jest/globals';
+import { combineSlices, configureStore } from '@reduxjs/toolkit';
+import { type BaseQueryFn, createApi } from '@reduxjs/toolkit/query/react';
+import { configure, render, screen } from '@testing-library/react';
+import { Provider } from 'react-redux';
+
+// The first look for a role takes long on a busy machine.
+configure({ asyncUtilTimeout: 20_000 });
+
+let state: 'signed-in' | 'signed-out' | 'loading';
+let answer: { data: unknown } | { error: { status: number | 'FETCH_ERROR' } };
+let asked: string[];
+
+const baseQuery: BaseQueryFn<string, unknown, unknown> = (path) => {
+  asked.push(path);
+  return answer;
+};
+const api = createApi({ baseQuery, tagTypes: ['Product'], endpoints: () => ({}) });
+jest.unstable_mockModule('../../shared/api/api.js', () => ({ api }));
+jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({ useSession: () => ({ state }) }));
+jest.unstable_mockModule('./ProductView.js', () => ({
+  ProductView: ({ product, preview }: { product: { name: string }; preview: boolean }) => (
+    <h1>
+      {product.name} {preview ? 'to be looked at' : 'to be bought'}
+    </h1>
+  ),
+}));
+jest.unstable_mockModule('./ProductPlaceholder.js', () => ({ ProductPlaceholder: () => <p>Loading</p> }));
+
+// The router wants it when it loads, and jsdom has none.
+Object.assign(globalThis, { TextEncoder });
+const { MemoryRouter } = await import('react-router-dom');
+const { default: ProductPreview } = await import('./ProductPreview.js');
+
+function show() {
+  render(
+    <Provider
+      store={configureStore({
+        reducer: combineSlices(api),
+        middleware: (defaults) => defaults().concat(api.middleware),
+      })}
+    >
+      <MemoryRouter>
+        <ProductPreview id="mug" shopPage={<p>The page that everybody sees</p>} />
+      </MemoryRouter>
+    </Provider>,
+  );
+}
+
+beforeEach(() => {
+  state = 'signed-in';
+  answer = { data: { id: 'mug', name: 'Mug' } };
+  asked = [];
+});
+
+it('asks nothing for a visitor, who gets the usual page', () => {
+  state = 'signed-out';
+  show();
+  expect(screen.getByText('The page that everybody sees')).toBeTruthy();
+  expect(asked).toEqual([]);
+});
+
+it.each([403, 404])('gives the usual page to whom the server answers %d', async (status) => {
+  answer = { error: { status } };
+  show();
+  expect(await screen.findByText('The page that everybody sees')).toBeTruthy();
+});
+
+it('can be tried again when the server does not answer', async () => {
+  answer = { error: { status: 'FETCH_ERROR' } };
+  show();
+  expect((await screen.findByRole('alert')).textContent).toContain('Error loading product');
+});
+
+it('shows the owner the product, says that it is a preview and leads back to the form', async () => {
+  show();
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Mug to be looked at');
+  expect(screen.getByText(/This is how shoppers see this product/)).toBeTruthy();
+  const edit = screen.getByRole('link', { name: 'Edit product' });
+  expect(edit.getAttribute('href')).toBe('/bestgiftsdashboard/products?edit=mug');
+  expect(asked).toEqual(['admin/products/mug/preview']);
+});
