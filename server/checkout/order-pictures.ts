@@ -51,7 +51,11 @@ export class OrderPictures {
    * @param nameOf names the file, without its ending
    * @param expiresIn seconds
    */
-  async printsOf(lines: readonly OrderLine[], nameOf: (line: OrderLine) => string, expiresIn: number): Promise<Map<string, PrintPicture>> {
+  async printsOf(
+    lines: readonly OrderLine[],
+    nameOf: (line: OrderLine) => string,
+    expiresIn: number,
+  ): Promise<Map<string, PrintPicture>> {
     const images = await this.generation.readImages(lines.flatMap((line) => line.generatedImageId ?? []));
     const previews = await this.addressesOf(lines, expiresIn);
     const prints = new Map<string, PrintPicture>();

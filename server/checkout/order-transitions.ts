@@ -21,8 +21,8 @@ export function mayBecome(from: PaymentState, to: PaymentState): boolean {
 type Money = Pick<Order, 'paymentState' | 'paidAt' | 'totalCents' | 'receivedCents' | 'refundedCents'>;
 
 /** Cents that Stripe took in for it. */
-export function receivedCents({ receivedCents, paidAt, totalCents }: Omit<Money, 'paymentState' | 'refundedCents'>): number {
-  return receivedCents ?? (paidAt ? totalCents : 0);
+export function receivedCents(order: Pick<Order, 'receivedCents' | 'paidAt' | 'totalCents'>): number {
+  return order.receivedCents ?? (order.paidAt ? order.totalCents : 0);
 }
 
 /**

@@ -14,10 +14,19 @@ import { OrderMails } from './order-mails.js';
 import { mayBecome, receivedCents } from './order-transitions.js';
 import { Order } from './order.entity.js';
 import { Refund } from './refund.entity.js';
-import { chargeOf, type KnownRefund, type PaidSession, readSession, SESSION_EXPAND, type SessionFacts } from './session-facts.js';
+import {
+  chargeOf,
+  type KnownRefund,
+  type PaidSession,
+  readSession,
+  SESSION_EXPAND,
+  type SessionFacts,
+} from './session-facts.js';
 import { shippingOptions } from './shipping.js';
 import { isResourceMissing } from './stripe-client.js';
 
+const TOO_LATE =
+  'Money arrived after the checkout was closed. A picture of it that its owner deleted is not kept.';
 /** More than anybody gives back of one order. */
 const MAX_REFUNDS = 1_000;
 
@@ -102,7 +111,7 @@ export class Settlement {
     order.stripePaymentIntent = facts.paymentIntent;
     order.receivedCents = facts.totalCents;
     if (mayBecome(order.paymentState, 'paid')) await this.pay(em, order, facts);
-    else if (order.paymentState === 'expired') this.needAttention(order, 'Money arrived after the checkout was closed. A picture of it that its owner deleted is not kept.');
+    else if (order.paymentState === 'expired') this.needAttention(order, TOO_LATE);
     await this.refund(em, order, facts);
     if (facts.isDisputed && !facts.isFullyRefunded) this.needAttention(order, 'The customer disputes this payment.');
   }
@@ -200,7 +209,8 @@ export class Settlement {
     refund.problem = 'The customer’s bank did not take the money. It is in your Stripe account again.';
     if (!wasConfirmed) return;
     order.refundedCents = Math.max(0, order.refundedCents - refund.amountCents);
-    this.needAttention(order, `A refund of ${dollars(refund.amountCents)} came back from the customer’s bank (${refund.stripeRefundId}).`);
+    const amount = dollars(refund.amountCents);
+    this.needAttention(order, `A refund of ${amount} came back from the customer’s bank (${refund.stripeRefundId}).`);
   }
 
   /**
@@ -247,8 +257,9 @@ function whatIsWrong(order: Order, isShipped: boolean, facts: PaidSession): stri
   const fits =
     facts.currency === order.currency && facts.totalCents === expectedCents && allowed.includes(facts.shippingCents);
   if (fits) return null;
-  const came = facts.currency === order.currency ? dollars(facts.totalCents ?? 0) : `${facts.totalCents} ${facts.currency} cents`;
-  return `${came} came in, of which ${dollars(facts.shippingCents)} for shipping; the gifts cost ${dollars(order.subtotalCents)}.`;
+  const [came, shipping, cost] = [facts.totalCents ?? 0, facts.shippingCents, order.subtotalCents].map(dollars);
+  const currency = facts.currency === order.currency ? '' : ` in the currency ${facts.currency}`;
+  return `${came} came in${currency}, of which ${shipping} for shipping; the gifts cost ${cost}.`;
 }
 
 function dollars(cents: number): string {

@@ -1,7 +1,7 @@
 export { PlatformModule, CONFIG, QUEUE_BACKEND } from './platform.module.js';
 export { loadConfig, ConfigError, type Config } from './config/config.js';
 export { AuditEntry, type AuditSubject } from './audit/audit-entry.entity.js';
-export { AuditLog } from './audit/audit-log.js';
+export { AuditLog, type Change } from './audit/audit-log.js';
 export { Clock } from './clock.js';
 export { projectRoot } from './paths.js';
 export { Database } from './database/database.js';

@@ -56,7 +56,8 @@ describe('a refund is refused', () => {
     expect(await refusal(answer)).toEqual([400, 'REQUEST.INVALID']);
   });
 
-  it.each([{}, { 'idempotency-key': 'short' }, { 'idempotency-key': 'a'.repeat(201) }])('without a key that names it, %#', async (headers) => {
+  const namesNothing: Record<string, string>[] = [{}, { 'idempotency-key': 'short' }, { 'idempotency-key': 'a'.repeat(201) }];
+  it.each(namesNothing)('without a key that names it, %#', async (headers) => {
     expect(await refusal(owner.call('POST', `${randomUUID()}/refunds`, { amount: 1 }, headers))).toEqual([400, 'REQUEST.INVALID']);
   });
 

@@ -66,7 +66,10 @@ export class AdminOrderDetailsController {
 
   @Post('accept')
   @HttpCode(200)
-  async accept(@Param('id', orderId) id: string, @CurrentUser() { id: actorId }: SignedInUser): Promise<AdminOrderDetails> {
+  async accept(
+    @Param('id', orderId) id: string,
+    @CurrentUser() { id: actorId }: SignedInUser,
+  ): Promise<AdminOrderDetails> {
     await this.management.accept(actorId, id);
     return this.show(id);
   }

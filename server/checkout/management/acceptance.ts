@@ -26,7 +26,8 @@ export class Acceptance {
       if (!mayBeAccepted(order)) throw nothingToAccept(order);
       const before = standing(order);
       await this.settlement.accept(em, order, facts);
-      this.audit.record(em, { actorId, subject: 'order', subjectId: orderId, action: 'payment-accepted', before, after: standing(order) });
+      const change = { actorId, subject: 'order', subjectId: orderId, action: 'payment-accepted' } as const;
+      this.audit.record(em, { ...change, before, after: standing(order) });
     });
   }
 
@@ -37,10 +38,12 @@ export class Acceptance {
     if (order.paymentState !== 'needs_attention' || !order.stripeSessionId) throw nothingToAccept(order);
     const facts = await this.settlement.ask(order.stripeSessionId).catch((error: unknown) => {
       if (!(error instanceof Stripe.errors.StripeError)) throw error;
-      logger.warn({ type: error.type, code: error.code, orderId }, 'Stripe could not be asked about an order to be accepted');
-      throw new AppError('CHECKOUT.PAYMENT_UNAVAILABLE', 'Stripe cannot be reached at the moment. Please try again in a minute.');
+      logger.warn({ type: error.type, code: error.code, orderId }, 'Stripe could not be asked about an order');
+      const words = 'Stripe cannot be reached at the moment. Please try again in a minute.';
+      throw new AppError('CHECKOUT.PAYMENT_UNAVAILABLE', words);
     });
-    if (facts?.state !== 'paid' || facts.currency !== order.currency || facts.isFullyRefunded) throw nothingToAccept(order);
+    const isIn = facts?.state === 'paid' && facts.currency === order.currency && !facts.isFullyRefunded;
+    if (!isIn) throw nothingToAccept(order);
     return facts;
   }
 }
@@ -55,7 +58,8 @@ function standing({ paymentState, attention, totalCents }: Order): Record<string
 }
 
 function nothingToAccept({ paymentState, email }: Order): AppError {
-  if (paymentState !== 'needs_attention') return new AppError('CHECKOUT.NOTHING_TO_ACCEPT', 'Nothing waits for your decision in this order.');
-  const words = email === '' ? 'Its buyer has deleted their account, so there is nobody to send it to. ' : '';
-  return new AppError('CHECKOUT.NOTHING_TO_ACCEPT', `${words}There is no money in for this order that could be accepted.`);
+  const code = 'CHECKOUT.NOTHING_TO_ACCEPT';
+  if (paymentState !== 'needs_attention') return new AppError(code, 'Nothing waits for your decision in this order.');
+  if (email === '') return new AppError(code, 'Its buyer has deleted their account, so there is nobody to send it to.');
+  return new AppError(code, 'There is no money in for this order that could be accepted.');
 }

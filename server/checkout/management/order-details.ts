@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { AuditLog, Database } from '../../platform/index.js';
-import type { Customer } from '../customer.entity.js';
+import { IsolationLevel } from '@mikro-orm/core';
+import { AuditLog, Database, type EntityManager } from '../../platform/index.js';
+import { Customer } from '../customer.entity.js';
 import { Download } from '../download.entity.js';
 import { type DownloadLink, Downloads } from '../downloads.js';
 import { isPhysical, OrderLine } from '../order-line.entity.js';
@@ -8,9 +9,9 @@ import { OrderMail } from '../order-mail.entity.js';
 import { OrderNote } from '../order-note.entity.js';
 import { OrderPictures, type PrintPicture } from '../order-pictures.js';
 import { mayBeAccepted } from '../order-transitions.js';
-import type { Order } from '../order.entity.js';
+import { Order } from '../order.entity.js';
 import { Refund } from '../refund.entity.js';
-import { OrderLists } from './order-lists.js';
+import { orderNotFound } from './order-not-found.js';
 import { refundableCents } from './refunds.js';
 import { type RepeatableMail, repeatableMails } from './repeated-mails.js';
 import { whyNotShipped } from './shipments.js';
@@ -44,39 +45,45 @@ export class OrderDetailsService {
   constructor(
     private readonly database: Database,
     private readonly audit: AuditLog,
-    private readonly lists: OrderLists,
     private readonly downloads: Downloads,
     private readonly pictures: OrderPictures,
   ) {}
 
   /** @throws AppError CHECKOUT.ORDER_NOT_FOUND */
   async show(orderId: string): Promise<OrderDetails> {
-    const { order, customer } = await this.lists.find(orderId);
-    const em = this.database.fork();
-    const newest = { orderBy: { createdAt: 'desc', id: 'desc' }, limit: LIMIT } as const;
-    const [lines, refunds, notes, mails, downloads, changes] = await Promise.all([
-      em.find(OrderLine, { orderId }, { orderBy: { position: 'asc' } }),
-      em.find(Refund, { orderId }, newest),
-      em.find(OrderNote, { orderId, deletedAt: null }, newest),
-      em.find(OrderMail, { orderId }, newest),
-      em.find(Download, { orderId }),
-      this.audit.list('order', orderId, LIMIT),
-    ]);
+    const records = await this.database
+      .fork()
+      .transactional((em) => read(em, orderId), { isolationLevel: IsolationLevel.REPEATABLE_READ });
+    const { order, lines } = records;
+    const changes = await this.audit.list('order', orderId, LIMIT);
     const nameOfFile = ({ position, productName }: OrderLine): string =>
       `Keepsake ${order.number} ${position + 1} ${productName}`.slice(0, 120).toWellFormed();
     return {
-      order,
-      customer,
-      lines,
+      ...records,
       pictures: await this.pictures.printsOf(lines, nameOfFile, LINK_SECONDS),
-      downloads: await this.downloads.linksOf(em, [order], lines, LINK_SECONDS),
-      refunds,
-      refundableCents: await refundableCents(em, order),
+      downloads: await this.downloads.linksOf(this.database.fork(), [order], lines, LINK_SECONDS),
       canAccept: mayBeAccepted(order),
       canShip: whyNotShipped(order, lines.some(isPhysical)) === null,
-      notes: notes.toReversed(),
-      timeline: timelineOf({ order, lines, mails, refunds, downloads, changes }),
+      timeline: timelineOf({ ...records, changes }),
       mails: repeatableMails(order),
     };
   }
+}
+
+/** In one snapshot, so that an order and its refunds tell of the same moment. */
+async function read(em: EntityManager, orderId: string) {
+  const order = await em.findOne(Order, { id: orderId });
+  if (!order) throw orderNotFound();
+  const newest = { orderBy: { createdAt: 'desc', id: 'desc' }, limit: LIMIT } as const;
+  const notes = await em.find(OrderNote, { orderId, deletedAt: null }, newest);
+  return {
+    order,
+    customer: await em.findOneOrFail(Customer, { id: order.customerId }),
+    lines: await em.find(OrderLine, { orderId }, { orderBy: { position: 'asc' } }),
+    refunds: await em.find(Refund, { orderId }, newest),
+    refundableCents: await refundableCents(em, order),
+    notes: notes.toReversed(),
+    sentMails: await em.find(OrderMail, { orderId }, newest),
+    grants: await em.find(Download, { orderId }),
+  };
 }

@@ -109,7 +109,9 @@ export class OrderManagement {
     return this.notes.restore(actorId, orderId, noteId);
   }
 
-  /** @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.NOT_PAID, CHECKOUT.NOT_TO_BE_SHIPPED, CHECKOUT.TOO_MANY_TRIES */
+  /**
+   * @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.NOT_PAID, CHECKOUT.NOT_TO_BE_SHIPPED, CHECKOUT.TOO_MANY_TRIES
+   */
   sendMailAgain(actorId: string, orderId: string, mail: RepeatableMail): Promise<void> {
     return this.repeatedMails.send(actorId, orderId, mail);
   }

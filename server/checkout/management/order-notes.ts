@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { uuidv7 } from 'uuidv7';
-import { AppError, AuditLog, Clock, Database } from '../../platform/index.js';
+import { AppError, AuditLog, type Change, Clock, Database } from '../../platform/index.js';
 import { OrderNote } from '../order-note.entity.js';
 import { Order } from '../order.entity.js';
 import { orderNotFound } from './order-not-found.js';
@@ -18,10 +18,10 @@ export class OrderNotes {
   async add(actorId: string, orderId: string, text: string): Promise<OrderNote> {
     return this.database.transaction(async (em) => {
       if ((await em.count(Order, { id: orderId })) === 0) throw orderNotFound();
-      const note = em.create(OrderNote, { id: uuidv7(), orderId, text, writtenBy: actorId, createdAt: this.clock.now() });
+      const createdAt = this.clock.now();
+      const note = em.create(OrderNote, { id: uuidv7(), orderId, text, writtenBy: actorId, createdAt });
       em.persist(note);
-      // Not its words: they may be about the customer, and must be erasable.
-      this.audit.record(em, { actorId, subject: 'order', subjectId: orderId, action: 'note-added', before: null, after: { note: note.id } });
+      this.audit.record(em, changeOf(actorId, note, 'note-added'));
       return note;
     });
   }
@@ -43,9 +43,13 @@ export class OrderNotes {
       if (!note) throw new AppError('CHECKOUT.NOTE_NOT_FOUND', 'There is no such note.');
       if (Boolean(note.deletedAt) === Boolean(deletedAt)) return note;
       note.deletedAt = deletedAt;
-      const action = deletedAt ? 'note-deleted' : 'note-restored';
-      this.audit.record(em, { actorId, subject: 'order', subjectId: orderId, action, before: null, after: { note: noteId } });
+      this.audit.record(em, changeOf(actorId, note, deletedAt ? 'note-deleted' : 'note-restored'));
       return note;
     });
   }
+}
+
+/** Without its words: they may be about the customer, and must be erasable. */
+function changeOf(actorId: string, { id, orderId }: OrderNote, action: string): Change {
+  return { actorId, subject: 'order', subjectId: orderId, action, before: null, after: { note: id } };
 }

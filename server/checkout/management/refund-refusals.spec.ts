@@ -1,7 +1,8 @@
 import Stripe from 'stripe';
 import { refusalInWords } from './refund-refusals.js';
 
-const { StripeAPIError, StripeConnectionError, StripeIdempotencyError, StripeInvalidRequestError, StripeRateLimitError } = Stripe.errors;
+const { StripeAPIError, StripeConnectionError, StripeIdempotencyError, StripeInvalidRequestError, StripeRateLimitError } =
+  Stripe.errors;
 
 describe('what Stripe says to a refund', () => {
   it.each([

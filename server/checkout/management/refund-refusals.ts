@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 
 const BY_CODE: Readonly<Record<string, string>> = {
-  charge_disputed: 'The customer disputes this payment, so Stripe gives nothing back: the bank decides about the money.',
+  charge_disputed: 'The customer disputes this payment, so Stripe gives nothing back: the bank decides about it.',
   charge_already_refunded: 'Stripe has given back all of this payment already.',
   amount_too_large: 'Stripe has less left of this payment than that. What can be given back is shown as it is now.',
   balance_insufficient: 'There is not enough money in your Stripe account at the moment. Nothing was given back.',

@@ -48,7 +48,8 @@ export class Refunds {
       await this.send(refund.id, isNew);
     } catch (error) {
       if (!(error instanceof Stripe.errors.StripeError)) throw error;
-      logger.warn({ type: error.type, code: error.code, orderId, refundId: refund.id }, 'Stripe has not confirmed a refund yet');
+      const { type, code } = error;
+      logger.warn({ type, code, orderId, refundId: refund.id }, 'Stripe has not confirmed a refund yet');
     }
     const { state, problem } = await this.database.fork().findOneOrFail(Refund, { id: refund.id });
     if (state === 'failed') throw new AppError('CHECKOUT.REFUND_REFUSED', problem ?? 'Stripe refused this refund.');
@@ -105,7 +106,8 @@ export class Refunds {
     });
     em.persist(refund);
     const after = { amount_cents: amountCents };
-    this.audit.record(em, { actorId, subject: 'order', subjectId: orderId, action: 'refund-asked', before: null, after });
+    const change = { actorId, subject: 'order', subjectId: orderId, action: 'refund-asked' } as const;
+    this.audit.record(em, { ...change, before: null, after });
     this.outbox.add(em, sendRefund, { orderId, refundId: refund.id }, JOB_AFTER_MS);
     return { refund, isNew: true };
   }
@@ -119,7 +121,11 @@ export class Refunds {
   private async create({ stripePaymentIntent }: Order, { id, orderId, amountCents }: Refund): Promise<void> {
     try {
       const made = await this.stripe.refunds.create(
-        { payment_intent: stripePaymentIntent ?? '', amount: amountCents, metadata: { order_id: orderId, refund_id: id } },
+        {
+          payment_intent: stripePaymentIntent ?? '',
+          amount: amountCents,
+          metadata: { order_id: orderId, refund_id: id },
+        },
         { idempotencyKey: `refund-${id}` },
       );
       await this.database.fork().nativeUpdate(Refund, { id }, { stripeRefundId: made.id });
@@ -141,12 +147,14 @@ export async function refundableCents(em: EntityManager, order: Order): Promise<
 /** @throws AppError CHECKOUT.IDEMPOTENCY_CONFLICT */
 function sameWish(before: Refund, amountCents: number, reason: string): Refund {
   if (before.amountCents === amountCents && before.reason === reason) return before;
-  throw new AppError('CHECKOUT.IDEMPOTENCY_CONFLICT', 'This refund was asked for with another amount or reason before.');
+  const words = 'This refund was asked for with another amount or reason before.';
+  throw new AppError('CHECKOUT.IDEMPOTENCY_CONFLICT', words);
 }
 
 /** @throws AppError CHECKOUT.REFUND_TOO_LARGE */
 function checkAmount(amountCents: number, leftCents: number): void {
   if (amountCents <= leftCents) return;
-  const left = `At most $${(leftCents / 100).toFixed(2)} can still be given back.`;
-  throw new AppError('CHECKOUT.REFUND_TOO_LARGE', leftCents > 0 ? left : 'All of the money was given back, or is on its way.');
+  const most = `At most $${(leftCents / 100).toFixed(2)} can still be given back.`;
+  const words = leftCents > 0 ? most : 'All of the money was given back, or is on its way.';
+  throw new AppError('CHECKOUT.REFUND_TOO_LARGE', words);
 }

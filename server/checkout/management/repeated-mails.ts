@@ -21,18 +21,22 @@ export class RepeatedMails {
     private readonly rates: RateCounter,
   ) {}
 
-  /** @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.NOT_PAID, CHECKOUT.NOT_TO_BE_SHIPPED, CHECKOUT.TOO_MANY_TRIES */
+  /**
+   * @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.NOT_PAID, CHECKOUT.NOT_TO_BE_SHIPPED, CHECKOUT.TOO_MANY_TRIES
+   */
   async send(actorId: string, orderId: string, mail: RepeatableMail): Promise<void> {
     const order = await this.database.fork().findOne(Order, { id: orderId });
     if (!order) throw orderNotFound();
     checkMail(order, mail);
-    const refusal = new AppError('CHECKOUT.TOO_MANY_TRIES', 'This customer was sent several mails already. Please wait an hour.');
+    const words = 'This customer was sent several mails already. Please wait an hour.';
+    const refusal = new AppError('CHECKOUT.TOO_MANY_TRIES', words);
     await this.rates.require('owner-order-mail', orderId, MAILS_PER_ORDER, refusal);
     await this.database.transaction(async (em) => {
       const locked = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_READ });
       checkMail(locked, mail);
       await this.mails.ask(em, { orderId, kind: mail, reference: uuidv7() });
-      this.audit.record(em, { actorId, subject: 'order', subjectId: orderId, action: 'mail-resent', before: null, after: { mail } });
+      const change = { actorId, subject: 'order', subjectId: orderId, action: 'mail-resent' } as const;
+      this.audit.record(em, { ...change, before: null, after: { mail } });
     });
   }
 }
@@ -49,7 +53,9 @@ export function repeatableMails(order: Order): RepeatableMail[] {
 /** @throws AppError CHECKOUT.NOT_PAID, CHECKOUT.NOT_TO_BE_SHIPPED */
 function checkMail(order: Order, mail: RepeatableMail): void {
   if (repeatableMails(order).includes(mail)) return;
-  const hasLeft = order.email === '' || order.successorId ? 'The customer has deleted their account, so nobody is written to.' : null;
-  if (mail === 'confirmation') throw new AppError('CHECKOUT.NOT_PAID', hasLeft ?? 'This order is not paid, so there is nothing to send yet.');
-  throw new AppError('CHECKOUT.NOT_TO_BE_SHIPPED', hasLeft ?? 'No parcel of this order is on its way.');
+  const hasLeft = order.email === '' || Boolean(order.successorId);
+  const nobody = 'The customer has deleted their account, so nobody is written to.';
+  const nothing = mail === 'confirmation' ? 'This order is not paid.' : 'No parcel of this order is on its way.';
+  const code = mail === 'confirmation' ? 'CHECKOUT.NOT_PAID' : 'CHECKOUT.NOT_TO_BE_SHIPPED';
+  throw new AppError(code, hasLeft ? nobody : nothing);
 }

@@ -40,7 +40,8 @@ export class Shipments {
       if (isTold) await this.mails.ask(em, { orderId, kind: 'shipped', ...(isCorrection && { reference: uuidv7() }) });
       const action = isCorrection ? 'parcel-corrected' : 'parcel-sent';
       // Not its number: it leads to the customer, and must be erasable.
-      this.audit.record(em, { actorId, subject: 'order', subjectId: orderId, action, before: null, after: { customer_told: isTold } });
+      const change = { actorId, subject: 'order', subjectId: orderId, action } as const;
+      this.audit.record(em, { ...change, before: null, after: { customer_told: isTold } });
     });
   }
 }

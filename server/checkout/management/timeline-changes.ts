@@ -6,7 +6,10 @@ type Line = [kind: TimelineKind, words: (before: State, after: State) => string]
 
 /** What the audit log calls a change, in words. Null for what the timeline tells from the order's own rows. */
 const LINES: Readonly<Record<string, Line | null>> = {
-  'status-changed': ['change', (before, after) => `The status was changed from ${named(before?.status)} to ${named(after?.status)}`],
+  'status-changed': [
+    'change',
+    (before, after) => `The status was changed from ${named(before?.status)} to ${named(after?.status)}`,
+  ],
   'payment-accepted': ['payment', (before) => `The payment was accepted as it came. ${text(before?.attention)}`],
   'parcel-corrected': ['parcel', () => 'Carrier and tracking number were corrected'],
   'mail-resent': ['mail', (_, after) => `The mail was asked for again: ${text(after?.mail)}`],

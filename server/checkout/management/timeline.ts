@@ -21,13 +21,14 @@ export interface TimelineEntry {
 export interface OrderHistory {
   order: Order;
   lines: readonly OrderLine[];
-  mails: readonly OrderMail[];
+  sentMails: readonly OrderMail[];
   refunds: readonly Refund[];
-  downloads: readonly Download[];
+  grants: readonly Download[];
   changes: readonly AuditEntry[];
 }
 
 const MAX_ENTRIES = 200;
+const ALL_GIVEN_BACK = 'All of it was given back. If its pieces come back to you, add them to the stock';
 const MAIL_NAMES = { confirmation: 'The confirmation', shipped: 'The mail about the parcel' } as const;
 
 /** Everything that happened to an order, newest first. */
@@ -37,7 +38,7 @@ export function timelineOf(history: OrderHistory): TimelineEntry[] {
     ...pdfs(history),
     ...parcels(history),
     ...refunds(history),
-    ...history.mails.map(mailEntry),
+    ...history.sentMails.map(mailEntry),
     ...changesOf(history.changes),
   ];
   return entries.toSorted((one, other) => other.at.getTime() - one.at.getTime()).slice(0, MAX_ENTRIES);
@@ -47,15 +48,16 @@ function beginnings({ order }: OrderHistory): TimelineEntry[] {
   const { createdAt, paidAt, expiresAt, paymentState, attention, attentionAt } = order;
   const entries: TimelineEntry[] = [entry(createdAt, 'order', 'The order was placed')];
   if (paidAt) entries.push(entry(paidAt, 'payment', `The payment of ${dollars(receivedCents(order))} was taken`));
-  if (paymentState === 'expired') entries.push(entry(expiresAt, 'payment', 'The payment page closed without a payment'));
+  const isClosed = paymentState === 'expired';
+  if (isClosed) entries.push(entry(expiresAt, 'payment', 'The payment page closed without a payment'));
   if (paymentState === 'needs_attention' && attention) {
     entries.push(entry(attentionAt ?? createdAt, 'attention', `It needs your attention. ${attention}`));
   }
   return entries;
 }
 
-function pdfs({ order, lines, downloads }: OrderHistory): TimelineEntry[] {
-  const revokedAt = downloads.find((download) => download.revokedAt)?.revokedAt;
+function pdfs({ order, lines, grants }: OrderHistory): TimelineEntry[] {
+  const revokedAt = grants.find((grant) => grant.revokedAt)?.revokedAt;
   return [
     ...(order.fulfilledAt && lines.some(hasPdf) ? [entry(order.fulfilledAt, 'pdf', 'Its PDFs were made')] : []),
     ...(revokedAt ? [entry(revokedAt, 'pdf', 'The downloads of its PDFs ended with the refund')] : []),
@@ -70,16 +72,18 @@ function parcels({ order, changes }: OrderHistory): TimelineEntry[] {
   return [entry(shippedAt, 'parcel', words, sender?.actorId ?? null)];
 }
 
-function refunds({ order, mails, refunds }: OrderHistory): TimelineEntry[] {
+function refunds({ order, sentMails, refunds }: OrderHistory): TimelineEntry[] {
   const ours = new Set(refunds.map(({ stripeRefundId }) => stripeRefundId));
-  const told = mails.filter(({ kind }) => kind === 'refunded');
+  const told = sentMails.filter(({ kind }) => kind === 'refunded');
   const madeAtStripe = told.filter(({ reference }) => !ours.has(reference));
   const latest = told.map(({ createdAt }) => createdAt).toSorted((one, other) => other.getTime() - one.getTime())[0];
   const isWhole = order.paymentState === 'refunded' && order.stock === 'taken';
   return [
-    ...(isWhole && latest ? [entry(latest, 'refund', 'All of it was given back. If its pieces come back to you, add them to the stock')] : []),
+    ...(isWhole && latest ? [entry(latest, 'refund', ALL_GIVEN_BACK)] : []),
     ...refunds.map((refund) => entry(refund.createdAt, 'refund', refundWords(refund), refund.askedBy)),
-    ...madeAtStripe.map(({ createdAt, amountCents }) => entry(createdAt, 'refund', `${dollars(amountCents ?? 0)} was given back at Stripe`)),
+    ...madeAtStripe.map(({ createdAt, amountCents }) =>
+      entry(createdAt, 'refund', `${dollars(amountCents ?? 0)} was given back at Stripe`),
+    ),
   ];
 }
 
@@ -87,7 +91,8 @@ function refundWords({ state, amountCents, reason, problem }: Refund): string {
   const amount = dollars(amountCents);
   if (state === 'failed') return `A refund of ${amount} did not go through. ${problem}`;
   const because = reason ? `: ${reason}` : '';
-  return state === 'confirmed' ? `${amount} was given back${because}` : `A refund of ${amount} was asked for, Stripe has not confirmed it yet${because}`;
+  if (state === 'confirmed') return `${amount} was given back${because}`;
+  return `A refund of ${amount} was asked for, Stripe has not confirmed it yet${because}`;
 }
 
 function mailEntry({ kind, reference, amountCents, createdAt, sentAt }: OrderMail): TimelineEntry {
