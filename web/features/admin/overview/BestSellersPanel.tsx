@@ -9,7 +9,7 @@ import styles from './BestSellersPanel.module.css';
 import { useBestSellersQuery } from './overview-api.js';
 import { Panel } from './Panel.js';
 
-const SKELETON_TILES = ['1', '2', '3', '4'];
+const SKELETON_TILES = ['1', '2', '3', '4', '5', '6', '7', '8'];
 
 export function BestSellersPanel() {
   const { data, isError, isFetching, refetch } = useBestSellersQuery(undefined, KEEP_FRESH);
