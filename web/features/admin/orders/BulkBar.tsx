@@ -28,12 +28,12 @@ export function BulkBar({ selected, onDone }: BulkBarProps) {
       <p className={styles.count} aria-hidden>
         {countOfOrders(selected.length)} selected
       </p>
+      <Button variant="quiet" size={40} onClick={onDone}>
+        Clear selection
+      </Button>
       <StatusSelect label="Status for the selected orders" value={status} onChange={setStatus} />
       <Button size={40} disabled={busy} onClick={() => void apply()}>
         {busy ? 'Changing…' : 'Change status'}
-      </Button>
-      <Button variant="quiet" size={40} onClick={onDone}>
-        Clear selection
       </Button>
     </div>
   );

@@ -49,7 +49,7 @@ export default function OrdersTab() {
         <div className={styles.search}>
           <SearchField
             label="Search orders by number, name or email"
-            placeholder="Search by number, name or email..."
+            placeholder="Search orders..."
             value={filter.search ?? ''}
             onSearch={(search) => change({ search }, { replace: true })}
             found={currentData && countOfOrders(currentData.total)}

@@ -44,9 +44,10 @@ function LineItem({ line }: { line: Line }) {
       {(picture || line.pdf_url) && (
         <p className={styles.files}>
           {picture && (
-            <a href={picture.print_url} download aria-label={`Download for printing: ${name}`}>
+            <a href={picture.print_url} download>
               <DownloadSimpleIcon size={20} aria-hidden />
               Download for printing
+              <span className="visually-hidden">{name}</span>
               {picture.width && picture.height && (
                 <span className={styles.pixels}>
                   {picture.width} × {picture.height} px
@@ -55,9 +56,10 @@ function LineItem({ line }: { line: Line }) {
             </a>
           )}
           {line.pdf_url && (
-            <a href={line.pdf_url} download aria-label={`Download PDF: ${name}`}>
+            <a href={line.pdf_url} download>
               <FilePdfIcon size={20} aria-hidden />
               Download PDF
+              <span className="visually-hidden">{name}</span>
             </a>
           )}
         </p>

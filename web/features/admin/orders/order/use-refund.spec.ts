@@ -1,0 +1,65 @@
+import { jest } from '@jest/globals';
+import { act, renderHook } from '@testing-library/react';
+
+interface Sent {
+  request: { amount: number };
+  idempotencyKey: string;
+}
+
+let sent: Sent[];
+/** What comes of each try, in turn: nothing when it goes well. */
+let outcomes: unknown[];
+
+const send = (call: Sent) => {
+  sent.push(call);
+  const error = outcomes.shift();
+  return { unwrap: async () => (error ? Promise.reject(error as Error) : {}) };
+};
+jest.unstable_mockModule('./order-api.js', () => ({ useRefundOrderMutation: () => [send, { isLoading: false }] }));
+jest.unstable_mockModule('../../../../shared/api/api.js', () => ({
+  apiErrorOf: (error: { data?: unknown }) => error.data,
+}));
+const { useRefund } = await import('./use-refund.js');
+
+const LOST = { status: 'FETCH_ERROR' };
+const UNAVAILABLE = { status: 503, data: { code: 'CHECKOUT.PAYMENT_UNAVAILABLE', message: 'Stripe does not answer.' } };
+const REFUSED = { status: 409, data: { code: 'CHECKOUT.REFUND_REFUSED', message: 'Stripe refused it.' } };
+
+/** Tries to give back these amounts, one after the other. */
+async function giveBack(...amounts: number[]) {
+  const { result } = renderHook(() => useRefund('order'));
+  for (const amount of amounts) await act(() => result.current.refund({ amount, reason: '' }));
+  const keys = sent.map(({ idempotencyKey }) => idempotencyKey);
+  return { problem: result.current.problem, differentKeys: new Set(keys).size };
+}
+
+beforeEach(() => {
+  sent = [];
+  outcomes = [];
+});
+
+describe('a refund', () => {
+  it.each([
+    ['got no answer', LOST, 'nothing is given back twice'],
+    ['met a shop in trouble', UNAVAILABLE, 'Stripe does not answer.'],
+  ])('that %s is the same attempt when tried again', async (_, error, sentence) => {
+    outcomes = [error, error];
+    const { problem, differentKeys } = await giveBack(20, 20);
+    expect(problem).toContain(sentence);
+    expect(differentKeys).toBe(1);
+  });
+
+  it('of another amount is another attempt', async () => {
+    outcomes = [LOST];
+    expect((await giveBack(20, 25)).differentKeys).toBe(2);
+  });
+
+  it('that was refused is over: the same again is another attempt', async () => {
+    outcomes = [REFUSED, REFUSED];
+    expect(await giveBack(20, 20)).toEqual({ problem: 'Stripe refused it.', differentKeys: 2 });
+  });
+
+  it('that was taken may be followed by one of the same amount', async () => {
+    expect(await giveBack(20, 20)).toEqual({ problem: '', differentKeys: 2 });
+  });
+});

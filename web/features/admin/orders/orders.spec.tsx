@@ -1,0 +1,179 @@
+import '@testing-library/jest-dom/jest-globals';
+import { TextEncoder } from 'node:util';
+import { jest } from '@jest/globals';
+import { combineSlices, configureStore } from '@reduxjs/toolkit';
+import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Provider } from 'react-redux';
+import type { AdminOrder } from '../../../../server/admin/orders/contract.js';
+import { runAction } from '../../../shared/toasts/toast-actions.js';
+import { toastsSlice } from '../../../shared/toasts/toasts-slice.js';
+
+interface Call {
+  url: string;
+  method?: string;
+  params?: object;
+  body?: { ids?: string[]; status?: string };
+}
+type Answer = { data: unknown } | { error: { status: number | string; data?: unknown } };
+
+let orders: AdminOrder[];
+let calls: Call[];
+/** What the server answers, where it is not the obvious. */
+let answers: Record<string, () => Answer | Promise<Answer>>;
+
+const baseQuery: BaseQueryFn<Call, unknown, unknown> = (call) => {
+  const name = `${call.method ?? 'GET'} ${call.url}`;
+  calls.push(call);
+  return answers[name]?.() ?? { data: { orders, next: null, total: orders.length } };
+};
+const api = createApi({
+  baseQuery,
+  tagTypes: ['AdminOrder', 'AdminCustomer', 'Overview'],
+  endpoints: () => ({}),
+});
+jest.unstable_mockModule('../../../shared/api/api.js', () => ({
+  api,
+  apiErrorOf: (error?: { data?: unknown }) => error?.data,
+}));
+jest.unstable_mockModule('../../../shared/session/SessionProvider.js', () => ({
+  useSession: () => ({ getAccessToken: async () => 'token' }),
+}));
+// The router wants it when it loads, and jsdom has none.
+globalThis.TextEncoder = TextEncoder as typeof globalThis.TextEncoder;
+const { MemoryRouter, Route, Routes, useLocation } = await import('react-router-dom');
+const { default: OrdersTab } = await import('./OrdersTab.js');
+
+const orderOf = (place: number, status: AdminOrder['status']): AdminOrder => ({
+  id: `018f0000-0000-7000-8000-00000000000${place}`,
+  order_number: `KS-${place}`,
+  status,
+  payment_state: 'paid',
+  total_amount: 64,
+  created_at: '2026-11-21T12:00:00.000Z',
+  shipped_at: null,
+  tracking: null,
+  customer: { id: 'c', first_name: 'Nora', last_name: 'Alvim', email: 'nora@post.example' },
+});
+
+function Address() {
+  return <output>{useLocation().search}</output>;
+}
+
+function open(address = '') {
+  const store = configureStore({
+    reducer: combineSlices(api, toastsSlice),
+    middleware: (defaults) => defaults().concat(api.middleware),
+  });
+  render(
+    <Provider store={store}>
+      <MemoryRouter initialEntries={[`/bestgiftsdashboard/orders${address}`]}>
+        <Address />
+        <Routes>
+          <Route path="bestgiftsdashboard/orders" element={<OrdersTab />} />
+        </Routes>
+      </MemoryRouter>
+    </Provider>,
+  );
+  return { person: userEvent.setup(), toasts: () => toastsSlice.selectors.selectToasts(store.getState()) };
+}
+
+const selectOf = (number: string) => screen.findByRole<HTMLSelectElement>('combobox', { name: `Status of order ${number}` });
+
+beforeEach(() => {
+  orders = [orderOf(1, 'pending'), orderOf(2, 'completed')];
+  calls = [];
+  answers = {};
+});
+
+describe('the list of orders', () => {
+  it('keeps five places while it loads', () => {
+    answers['GET admin/orders'] = () => new Promise(() => undefined);
+    open();
+    expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(1 + 5);
+  });
+
+  it('says that it could not be loaded, and tries again', async () => {
+    answers['GET admin/orders'] = () => ({ error: { status: 'FETCH_ERROR' } });
+    const { person } = open();
+    expect(await screen.findByRole('alert')).toHaveTextContent('The orders could not be loaded.');
+    answers = {};
+    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('KS-1')).toBeVisible();
+  });
+
+  it('asks for what the address says, and leads back to all orders where none match', async () => {
+    orders = [];
+    const { person } = open('?payment=needs_attention&status=nonsense');
+    await person.click(await screen.findByRole('button', { name: 'Show all orders' }));
+    expect(calls[0]?.params).toEqual({ payment: 'needs_attention' });
+    expect(screen.getByText('No orders yet')).toBeVisible();
+  });
+
+  it('keeps its filters in the address', async () => {
+    const { person } = open();
+    await person.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'pending');
+    expect(screen.getByText('?status=pending')).toBeInTheDocument();
+  });
+});
+
+describe('the status of an order', () => {
+  it('goes back to what it was when the server does not follow', async () => {
+    answers[`PATCH admin/orders/${orders[0]?.id}`] = () => ({ error: { status: 503, data: { message: 'The shop is busy.' } } });
+    const { person, toasts } = open();
+    await person.selectOptions(await selectOf('KS-1'), 'cancelled');
+    await waitFor(() => expect(toasts()[0]).toMatchObject({ title: 'Failed to update order status', message: 'The shop is busy.' }));
+    expect(await selectOf('KS-1')).toHaveValue('pending');
+  });
+
+  it('is shown at once, told of, and set back with Undo', async () => {
+    const change = Promise.withResolvers<Answer>();
+    answers[`PATCH admin/orders/${orders[0]?.id}`] = () => change.promise;
+    const { person, toasts } = open();
+    await person.selectOptions(await selectOf('KS-1'), 'cancelled');
+    expect(await selectOf('KS-1')).toHaveValue('cancelled');
+
+    change.resolve({ data: orderOf(1, 'cancelled') });
+    await waitFor(() => expect(toasts()).toHaveLength(1));
+    expect(toasts()[0]).toMatchObject({ title: 'Order status updated successfully', message: 'KS-1 is now Cancelled.' });
+    act(() => runAction(toasts()[0]?.id ?? ''));
+    await waitFor(() => expect(calls.findLast(({ method }) => method === 'PATCH')?.body).toEqual({ status: 'pending' }));
+  });
+});
+
+describe('several orders at once', () => {
+  const pickAll = async () => {
+    const opened = open();
+    await screen.findByText('KS-1');
+    await opened.person.click(screen.getByRole('checkbox', { name: 'Select all orders on this page' }));
+    return opened;
+  };
+
+  it('stay selected when the change fails', async () => {
+    answers['POST admin/orders/status'] = () => ({ error: { status: 404, data: { message: 'One of them is gone.' } } });
+    const { person, toasts } = await pickAll();
+    await person.click(screen.getByRole('button', { name: 'Change status' }));
+    await waitFor(() => expect(toasts()[0]).toMatchObject({ title: 'Failed to update order status' }));
+    expect(screen.getAllByText('2 orders selected')).toHaveLength(2);
+  });
+
+  it('are counted aloud, changed together, and each gets its own status back with Undo', async () => {
+    const before = orders.map(({ id, status }) => ({ id, status }));
+    answers['POST admin/orders/status'] = () => ({ data: { before } });
+    const { person, toasts } = await pickAll();
+    expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('2 orders selected');
+    await person.selectOptions(screen.getByRole('combobox', { name: 'Status for the selected orders' }), 'processing');
+    await person.click(screen.getByRole('button', { name: 'Change status' }));
+
+    await waitFor(() => expect(toasts()[0]).toMatchObject({ message: '2 orders are now Processing.' }));
+    expect(screen.getByRole('checkbox', { name: 'Select all orders on this page' })).toHaveFocus();
+    act(() => runAction(toasts()[0]?.id ?? ''));
+    await waitFor(() => expect(toasts().at(-1)).toMatchObject({ message: '2 orders are as they were.' }));
+    expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+      { ids: before.map(({ id }) => id), status: 'processing' },
+      { ids: [before[0]?.id], status: 'pending' },
+      { ids: [before[1]?.id], status: 'completed' },
+    ]);
+  });
+});
