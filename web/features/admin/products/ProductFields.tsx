@@ -28,6 +28,7 @@ const letGo = ({ currentTarget }: WheelEvent<HTMLInputElement>) => currentTarget
 
 /** All of a product but its images (spec section 2). */
 export function ProductFields({ form, onChange, problem, reserved }: ProductFieldsProps) {
+  const stock = String(stockOf(form.stock));
   const problemIn = (field: ProductField) => (problem?.field === field ? problem.message : undefined);
 
   return (
@@ -79,7 +80,7 @@ export function ProductFields({ form, onChange, problem, reserved }: ProductFiel
           error={problemIn('stock') !== undefined}
           helperText={problemIn('stock') ?? (reserved > 0 && `${reserved} promised to unpaid orders`)}
           onChange={({ target }) => onChange({ stock: target.value })}
-          onBlur={() => onChange({ stock: String(stockOf(form.stock)) })}
+          onBlur={() => stock !== form.stock && onChange({ stock })}
           slotProps={{ htmlInput: { min: 0, step: 1, inputMode: 'numeric', 'data-field': 'stock', onWheel: letGo } }}
         />
       </div>
@@ -139,6 +140,7 @@ interface PriceInputProps {
 }
 
 function PriceInput({ field, typed, problem, onChange }: PriceInputProps) {
+  const tidy = tidyPrice(typed);
   return (
     <TextField
       label={FIELD_NAMES[field]}
@@ -148,7 +150,7 @@ function PriceInput({ field, typed, problem, onChange }: PriceInputProps) {
       error={problem !== undefined}
       helperText={problem}
       onChange={({ target }) => onChange(target.value)}
-      onBlur={() => onChange(tidyPrice(typed))}
+      onBlur={() => tidy !== typed && onChange(tidy)}
       onFocus={({ target }) => target.select()}
       slotProps={{
         input: { startAdornment: <span className={styles.dollar}>$</span> },

@@ -165,6 +165,18 @@ it('takes what is no number for 0 once the field is left', () => {
   expect([field('Stock Quantity').value, field('Minimum Price for PDF ($)').value]).toEqual(['0', '0.00']);
 });
 
+it('marks the price that is wrong until it is changed', async () => {
+  const { notes } = show(MUG);
+  const price = field('Minimum Price for Product ($)');
+  enter('Minimum Price for Product ($)', '-1');
+  await save();
+  fireEvent.blur(price);
+  expect(notes()).toEqual([['Validation Error', 'Prices cannot be negative']]);
+  expect([price.value, price.getAttribute('aria-invalid')]).toEqual(['-1.00', 'true']);
+  enter('Minimum Price for Product ($)', '1');
+  expect(price.getAttribute('aria-invalid')).toBe('false');
+});
+
 describe('a product that was changed elsewhere', () => {
   beforeEach(() => {
     saving = refused('CATALOG.PRODUCT_CHANGED', 'Changed.');
