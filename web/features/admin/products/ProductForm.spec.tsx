@@ -61,12 +61,14 @@ const { ProductForm } = await import('./ProductForm.js');
 const { EMPTY_FORM, formOf } = await import('./product-form.js');
 const { keepDraft, readDraft } = await import('./drafts.js');
 
+/** As RTK Query throws it. */
+const failed = (error: object) => Promise.reject(error as Error);
 const answered = (answer: Answer) => async () =>
   answer === 'unreachable'
-    ? Promise.reject({ status: 'FETCH_ERROR' })
+    ? failed({ status: 'FETCH_ERROR' })
     : answer.status < 400
       ? Promise.resolve(answer.body)
-      : Promise.reject({ status: answer.status, data: answer.body });
+      : failed({ status: answer.status, data: answer.body });
 const refused = (code: string, message: string) => answered({ status: 400, body: { code, message } });
 
 function show(opened?: AdminProduct) {
