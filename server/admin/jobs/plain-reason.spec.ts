@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { failureText } from '../../platform/queues/failure-text.js';
+import { failureText } from '../../platform/index.js';
 import { plainReason } from './plain-reason.js';
 
 const coded = (code: string, message: string) => Object.assign(new Error(message), { code });

@@ -7,8 +7,6 @@ export { PICTURE_WIDTHS };
 export const MAX_PRODUCT_IMAGES = 8;
 /** Spec section 5. */
 export const MAX_PRODUCT_IMAGE_BYTES = 10 * 1024 * 1024;
-/** For how long a deleted product can be brought back by the button that says so. */
-export const PRODUCT_UNDO_SECONDS = 10;
 
 /** A product as the owner sees it. Prices are dollars; 0 means that the variant is not sold. */
 export const adminProduct = z.object({

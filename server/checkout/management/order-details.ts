@@ -15,7 +15,8 @@ import { orderNotFound } from './order-not-found.js';
 import { refundableCents } from './refunds.js';
 import { type RepeatableMail, repeatableMails } from './repeated-mails.js';
 import { whyNotShipped } from './shipments.js';
-import { type TimelineEntry, timelineOf } from './timeline.js';
+import { timelineOf } from './timeline.js';
+import type { TimelineEntry } from './timeline-entry.js';
 
 const LINK_SECONDS = 3_600;
 /** More than an order ever has of each; the newest count. */

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '../../platform/index.js';
-import type { TimelineEntry, TimelineKind } from './timeline.js';
+import type { TimelineEntry, TimelineKind } from './timeline-entry.js';
 
 type State = Record<string, unknown> | null | undefined;
 type Line = [kind: TimelineKind, words: (before: State, after: State) => string];

@@ -6,16 +6,7 @@ import { receivedCents } from '../order-transitions.js';
 import type { Order } from '../order.entity.js';
 import type { Refund } from '../refund.entity.js';
 import { changesOf } from './timeline-changes.js';
-
-export type TimelineKind = 'order' | 'payment' | 'refund' | 'attention' | 'pdf' | 'mail' | 'parcel' | 'change' | 'note';
-
-export interface TimelineEntry {
-  at: Date;
-  kind: TimelineKind;
-  text: string;
-  /** Id of the user who did it, where the owner did. */
-  by: string | null;
-}
+import type { TimelineEntry } from './timeline-entry.js';
 
 /** What is known of an order. */
 export interface OrderHistory {
