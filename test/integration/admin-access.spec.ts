@@ -36,7 +36,7 @@ async function tokenOf(client: GoTrueClient): Promise<string> {
   return (await client.getSession()).data.session?.access_token ?? '';
 }
 
-function send({ method, path }: Route, token: string | undefined, { id = randomUUID(), query = '', body = '{}' } = {}): Promise<Response> {
+function send({ method, path }: Route, token: string | undefined, { id = randomUUID() as string, query = '', body = '{}' } = {}): Promise<Response> {
   const address = path.replaceAll(/:\w+/g, () => id) + query;
   const withBody = !['GET', 'HEAD'].includes(method) && { body };
   return shop.call(method, address, { ...(token && { token }), ...withBody });

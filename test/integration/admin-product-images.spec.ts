@@ -189,7 +189,10 @@ describe('an image is taken', () => {
 });
 
 describe('after a day', () => {
-  let [unused, used, dropped, deleted]: string[] = [];
+  let unused: string;
+  let used: string;
+  let dropped: string;
+  let deleted: string;
 
   beforeAll(async () => {
     [unused, used, dropped, deleted] = [await desk.imageAddress(), await desk.imageAddress(), await desk.imageAddress(), await desk.imageAddress()];

@@ -6,7 +6,7 @@ import { receivedCents } from '../order-transitions.js';
 import type { Order } from '../order.entity.js';
 import type { Refund } from '../refund.entity.js';
 import { changesOf } from './timeline-changes.js';
-import type { TimelineEntry } from './timeline-entry.js';
+import type { TimelineEntry, TimelineKind } from './timeline-entry.js';
 
 /** What is known of an order. */
 export interface OrderHistory {
