@@ -1,0 +1,203 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page, test } from '@playwright/test';
+import { expectNoObstacles, expectNoObstaclesInBothLooks } from './axe.js';
+import { buy, enterDashboard, GIFT, openTab, rowOf } from './dashboard.js';
+import { messageTo } from './messages.js';
+import { logIn, SHOPPER } from './people.js';
+
+test.use({ viewport: { width: 1440, height: 1000 } });
+
+const DORA = { email: 'dora.dashwood@post.example', firstName: 'Dora', lastName: 'Dashwood' };
+const DEAN = { email: 'dean.dashwood@post.example', firstName: 'Dean', lastName: 'Dashwood' };
+const UNDO_STATUS = 'Undo: Order status updated successfully';
+
+const statusOf = (page: Page, number: string) => page.getByRole('combobox', { name: `Status of order ${number}` });
+
+test('the dashboard shows nothing to a shopper', async ({ page }) => {
+  await page.goto('/bestgiftsdashboard/orders?status=pending');
+  await expect(page).toHaveURL(`/auth?returnTo=${encodeURIComponent('/bestgiftsdashboard/orders?status=pending')}`);
+  await logIn(page, SHOPPER);
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('heading', { name: 'All Creative Gifts' })).toBeVisible();
+});
+
+test('the owner finds orders, moves them on, and takes back what was a mistake', async ({ page }) => {
+  const dora = await buy(page, DORA, 'combo');
+  const dean = await buy(page, DEAN, 'product');
+  await messageTo(page, DEAN.email, `Your Keepsake order ${dean}`);
+
+  await test.step('the overview counts, and leads to what waits', async () => {
+    await enterDashboard(page);
+    for (const [card, note] of [['Orders', 'this week'], ['Customers', 'new this week'], ['Products', 'active']] as const) {
+      const total = page.getByText(`Total ${card}`, { exact: true }).locator('..');
+      await expect(total).toContainText(note);
+      await expect(total).not.toContainText(new RegExp(`Total ${card}0`));
+    }
+    await page.getByRole('button', { name: 'Show as a table' }).click();
+    await expect(page.getByRole('region', { name: 'Sales', exact: true }).getByRole('table')).toBeVisible();
+    await expectNoObstaclesInBothLooks(page);
+    await page.getByRole('region', { name: 'Waiting for you' }).getByRole('link', { name: /orders? to ship/ }).click();
+    await expect(page).toHaveURL('/bestgiftsdashboard/orders?payment=paid');
+    await expect(page.getByRole('combobox', { name: 'Payment' })).toHaveValue('paid');
+    await expect(rowOf(page, dean)).toContainText('Paid');
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+  });
+
+  const rows = page.getByRole('row').filter({ hasText: '@' });
+  await test.step('a search, and a status that can be taken back', async () => {
+    await page.getByRole('textbox', { name: 'Search orders by number, name or email' }).fill('dashwood');
+    await expect(page.getByText('2 orders', { exact: true })).toBeAttached();
+    await expect(rows).toHaveCount(2);
+    await expect(rows.first()).toContainText(dean);
+    await statusOf(page, dean).selectOption('Cancelled');
+    await expect(page.getByText(`${dean} is now Cancelled.`)).toBeVisible();
+    await page.getByRole('button', { name: UNDO_STATUS }).click();
+    await expect(statusOf(page, dean)).toHaveValue('pending');
+    await expectNoObstaclesInBothLooks(page);
+  });
+
+  await test.step('the filters are in the address, and Back takes them off', async () => {
+    await statusOf(page, dora).selectOption('Processing');
+    await expect(page.getByText(`${dora} is now Processing.`)).toBeVisible();
+    await page.getByRole('combobox', { name: 'Status', exact: true }).selectOption('Processing');
+    await expect(page).toHaveURL('/bestgiftsdashboard/orders?search=dashwood&status=processing');
+    await expect(rows).toHaveCount(1);
+    await page.reload();
+    await expect(rows).toHaveCount(1);
+    await expect(rows).toContainText(dora);
+    await page.goBack();
+    await expect(rows).toHaveCount(2);
+    await page.getByRole('textbox', { name: /^Search orders/ }).fill('nobody of this name');
+    await expect(page.getByRole('heading', { name: 'No orders match' })).toBeVisible();
+    await page.getByRole('textbox', { name: /^Search orders/ }).fill('dashwood');
+    await expect(rows).toHaveCount(2);
+  });
+
+  await test.step('many at once, and back to what each was', async () => {
+    await page.getByRole('checkbox', { name: 'Select all orders on this page' }).check();
+    const bar = page.getByRole('group', { name: 'Change the selected orders' });
+    await bar.getByRole('combobox').selectOption('Completed');
+    await expectNoObstacles(page);
+    await bar.getByRole('button', { name: 'Change status' }).click();
+    await expect(page.getByText('2 orders are now Completed.')).toBeVisible();
+    await expect(statusOf(page, dean)).toHaveValue('completed');
+    await page.getByRole('button', { name: UNDO_STATUS }).click();
+    await expect(page.getByText('2 orders are as they were.')).toBeVisible();
+    await expect(statusOf(page, dora)).toHaveValue('processing');
+    await expect(statusOf(page, dean)).toHaveValue('pending');
+  });
+
+  await test.step('what is listed is exported', async () => {
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export' }).click()]);
+    expect(download.suggestedFilename()).toMatch(/^keepsake-orders-\d{4}-\d\d-\d\d\.csv$/);
+    const [, ...lines] = (await readFile(await download.path(), 'utf8')).trim().split(/\r?\n/);
+    expect(lines).toHaveLength(2);
+    expect(lines[0]).toContain(dean);
+    expect(lines[0]).toContain(DEAN.email);
+    expect(lines[1]).toContain(dora);
+  });
+});
+
+test('the owner writes a note, sends the parcel, and gives the money back in two parts', async ({ page }) => {
+  const rosa = { email: 'rosa.returns@post.example', firstName: 'Rosa', lastName: 'Returns' };
+  const number = await buy(page, rosa, 'combo');
+  const bought = await messageTo(page, rosa.email, `Your Keepsake order ${number}`);
+  const [pdf = ''] = /https?:\S+\/api\/downloads\/\S+/.exec(bought) ?? [];
+  const region = (name: string) => page.getByRole('region', { name, exact: true });
+  const timeline = region('Timeline');
+
+  await test.step('the order is opened from the list', async () => {
+    await enterDashboard(page);
+    await openTab(page, 'Orders');
+    await page.getByRole('link', { name: `Details of order ${number}` }).click();
+    await expect(page.getByRole('heading', { name: `Order ${number}` })).toBeVisible();
+    await expect(region('Gifts').getByText(GIFT, { exact: true }).first()).toBeVisible();
+    await expect(region('Customer')).toContainText('18 Orchard Lane');
+    await expect(timeline).toContainText('The order was placed');
+    await expectNoObstaclesInBothLooks(page);
+  });
+
+  await test.step('a note, deleted by mistake', async () => {
+    const notes = region('Notes');
+    await notes.getByRole('button', { name: 'Add note' }).click();
+    await expect(notes.getByText('Please write something first.')).toBeVisible();
+    await notes.getByLabel('New note').fill('Wrap it in <b>blue</b>.');
+    await notes.getByRole('button', { name: 'Add note' }).click();
+    await expect(notes.getByText('Wrap it in <b>blue</b>.')).toBeVisible();
+    await expect(notes.getByLabel('New note')).toHaveValue('');
+    await notes.getByRole('button', { name: /^Delete the note/ }).click();
+    await page.getByRole('button', { name: 'Undo: The note was deleted' }).click();
+    await expect(notes.getByText('Wrap it in <b>blue</b>.')).toBeVisible();
+    await expect(timeline).toContainText('A deleted note was brought back');
+  });
+
+  await test.step('the packing slip goes to paper without prices', async () => {
+    await page.getByRole('link', { name: 'Packing slip' }).click();
+    const sheet = page.getByRole('article');
+    await expect(sheet.getByRole('heading', { name: 'Packing slip' })).toBeVisible();
+    await expectNoObstacles(page);
+    await page.emulateMedia({ media: 'print' });
+    await expect(sheet).toContainText(number);
+    await expect(sheet).toContainText('Portland');
+    await expect(sheet).not.toContainText('$');
+    await expect(page.getByRole('navigation', { name: 'Dashboard' })).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+    await page.emulateMedia({ media: 'screen' });
+    await page.getByRole('link', { name: 'Back to the order' }).click();
+  });
+
+  await test.step('the parcel leaves, and the customer hears of it', async () => {
+    const parcel = region('Parcel');
+    await parcel.getByRole('button', { name: 'Mark as sent' }).click();
+    await expect(parcel.getByText('Please enter the carrier.')).toBeVisible();
+    await parcel.getByLabel('Carrier').fill('UPS');
+    await parcel.getByLabel('Tracking number').fill('1Z999AA10123456784');
+    await parcel.getByRole('button', { name: 'Mark as sent' }).click();
+    await expect(page.getByText('The parcel is on its way')).toBeVisible();
+    await expect(parcel.getByRole('link', { name: /^Follow the parcel/ })).toBeVisible();
+    expect(await messageTo(page, rosa.email, `Your Keepsake order ${number} is on its way`)).toContain('1Z999AA10123456784');
+  });
+
+  const payment = region('Payment');
+  const dialog = page.getByRole('dialog', { name: 'Give money back' });
+  await test.step('a part of the money goes back, never more than came in', async () => {
+    await payment.getByRole('button', { name: 'Refund', exact: true }).click();
+    const amount = dialog.getByLabel('Amount in dollars');
+    await amount.fill('1e309');
+    await dialog.getByRole('button', { name: /^Refund/ }).click();
+    await expect(dialog.getByText('Please enter the amount in dollars and cents, more than zero.')).toBeVisible();
+    await amount.fill('1000');
+    await dialog.getByRole('button', { name: /^Refund/ }).click();
+    await expect(dialog.getByText('At most $72.00 can be given back.')).toBeVisible();
+    await expectNoObstaclesInBothLooks(page);
+    await amount.fill('10');
+    await dialog.getByLabel('Reason (optional)').fill('A scratch');
+    await dialog.getByRole('button', { name: 'Refund $10.00' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(payment.getByRole('list', { name: 'Refunds' })).toContainText('Given back', { timeout: 30_000 });
+    await expect(page.getByText('Partly refunded', { exact: true })).toBeVisible();
+    await messageTo(page, rosa.email, `$10.00 of your Keepsake order ${number} comes back to you`);
+    expect((await page.request.get(pdf)).status()).toBe(200);
+  });
+
+  await test.step('then the rest, and the downloads stop', async () => {
+    await payment.getByRole('button', { name: 'Refund', exact: true }).click();
+    await expect(dialog.getByLabel('Amount in dollars')).toHaveValue('62.00');
+    await expect(dialog.getByText('All that is left. The download links stop working.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Refund $62.00' }).click();
+    await expect(page.getByText('Refunded', { exact: true }).first()).toBeVisible({ timeout: 30_000 });
+    await expect(payment.getByText('Given back')).toHaveCount(2);
+    await expect(payment.getByRole('button', { name: 'Refund', exact: true })).toBeHidden();
+    await messageTo(page, rosa.email, `$62.00 of your Keepsake order ${number} comes back to you`);
+    expect((await page.request.get(pdf)).status()).toBe(410);
+  });
+
+  await test.step('all of it is told, newest first', async () => {
+    await page.reload();
+    await expect(timeline).toContainText('$10.00 was given back: A scratch');
+    await expect(timeline).toContainText('$62.00 was given back');
+    await expect(timeline).toContainText('A note was written');
+    await expect(timeline.getByRole('listitem').last()).toContainText('The order was placed');
+    await expectNoObstacles(page);
+  });
+});

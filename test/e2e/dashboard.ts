@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Locator, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { logIn, OWNER } from './people.js';
+
+/** On sale in a fresh shop, as PDF too. */
+export const GIFT = 'The Two of You, Framed';
+
+export interface Buyer {
+  email: string;
+  firstName: string;
+  lastName: string;
+}
+
+/** A guest's order, paid at the payment stand-in without any page. @returns its number */
+export async function buy(page: Page, customerInfo: Buyer, productType: 'product' | 'combo'): Promise<string> {
+  const found = await page.request.get(`/api/products?search=${encodeURIComponent(GIFT)}`);
+  const { products } = (await found.json()) as { products: { id: string; name: string }[] };
+  const productId = products.find(({ name }) => name === GIFT)?.id;
+  const placed = await page.request.post('/api/create-payment', {
+    headers: { 'idempotency-key': randomUUID() },
+    data: { items: [{ productId, productType, quantity: 1 }], customerInfo },
+  });
+  const { url, orderNumber } = (await placed.json()) as { url: string; orderNumber: string };
+  await payAtSandbox(page, url.split('/').at(-1) ?? '');
+  return orderNumber;
+}
+
+/** The buyer pays what the session asks for. */
+export async function payAtSandbox(page: Page, sessionId: string): Promise<void> {
+  const paid = await page.request.post(`${process.env.E2E_PAYMENTS_URL}/_sandbox/sessions/${sessionId}/complete`, { data: {} });
+  expect(paid.status()).toBe(200);
+}
+
+/** The owner opens the dashboard, and is asked who she is. */
+export async function enterDashboard(page: Page, place = ''): Promise<void> {
+  const address = `/bestgiftsdashboard${place}`;
+  await page.goto(address);
+  await expect(page).toHaveURL(`/auth?returnTo=${encodeURIComponent(address)}`);
+  await logIn(page, OWNER);
+  await expect(page).toHaveURL(address);
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard', level: 1 })).toBeVisible();
+}
+
+export const openTab = (page: Page, name: string): Promise<void> =>
+  page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name }).click();
+
+export const rowOf = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text });
+
+/** Pictures of one colour each, as the picker of the device would give them. */
+export function plainPhotos(...colours: string[]): Promise<{ name: string; mimeType: string; buffer: Buffer }[]> {
+  return Promise.all(
+    colours.map(async (background) => ({
+      name: `${background}.jpg`,
+      mimeType: 'image/jpeg',
+      buffer: await sharp({ create: { width: 400, height: 500, channels: 3, background } }).jpeg().toBuffer(),
+    })),
+  );
+}
