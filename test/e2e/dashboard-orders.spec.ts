@@ -22,6 +22,7 @@ test('the dashboard shows nothing to a shopper', async ({ page }) => {
 });
 
 test('the owner finds orders, moves them on, and takes back what was a mistake', async ({ page }) => {
+  test.setTimeout(180_000);
   const dora = await buy(page, DORA, 'combo');
   const dean = await buy(page, DEAN, 'product');
   await messageTo(page, DEAN.email, `Your Keepsake order ${dean}`);
@@ -99,6 +100,7 @@ test('the owner finds orders, moves them on, and takes back what was a mistake',
 });
 
 test('the owner writes a note, sends the parcel, and gives the money back in two parts', async ({ page }) => {
+  test.setTimeout(180_000);
   const rosa = { email: 'rosa.returns@post.example', firstName: 'Rosa', lastName: 'Returns' };
   const number = await buy(page, rosa, 'combo');
   const bought = await messageTo(page, rosa.email, `Your Keepsake order ${number}`);

@@ -5,12 +5,16 @@ const MOST_TABS = 60;
 
 /** Whether the element in focus, or what stands for it, wears a ring. */
 const wearsRing = (element: Element): boolean => {
+  const isOutlined = (each: Element) => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(each);
+    return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2;
+  };
   const around = [element, element.nextElementSibling, element.parentElement, element.parentElement?.parentElement];
-  return around.some((each) => {
-    if (!each) return false;
-    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(each);
-    return (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2) || boxShadow !== 'none';
-  });
+  const [inside] = element.children;
+  return (
+    around.some((each) => each && (isOutlined(each) || getComputedStyle(each).boxShadow !== 'none')) ||
+    (inside !== undefined && isOutlined(inside))
+  );
 };
 
 /** Presses Tab until the focus is there, as somebody does who cannot point. */

@@ -1,0 +1,119 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { expectNoObstaclesInBothLooks } from './axe.js';
+import { buy, enterDashboard, GIFT, openTab, payAtSandbox, rowOf } from './dashboard.js';
+import { messageTo } from './messages.js';
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+const PIA = { email: 'pia.pocket@post.example', firstName: 'Pia', lastName: 'Pocket' };
+const SECRETS = path.resolve(import.meta.dirname, '../../.keepsake/e2e/secrets.json');
+
+/** Money for something that this shop never sold, as when two shops share one account at Stripe. */
+async function payElsewhere(page: Page): Promise<void> {
+  const { stripeKey } = JSON.parse(await readFile(SECRETS, 'utf8')) as { stripeKey: string };
+  const session = await page.request.post(`${process.env.E2E_PAYMENTS_URL}/v1/checkout/sessions`, {
+    headers: { authorization: `Bearer ${stripeKey}` },
+    form: {
+      mode: 'payment',
+      success_url: 'https://other-shop.example/thanks',
+      'line_items[0][quantity]': '1',
+      'line_items[0][price_data][currency]': 'usd',
+      'line_items[0][price_data][unit_amount]': '900',
+      'line_items[0][price_data][product_data][name]': 'A thing of another shop',
+    },
+  });
+  await payAtSandbox(page, ((await session.json()) as { id: string }).id);
+}
+
+async function expectToFit(page: Page): Promise<void> {
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+  await expect.poll(width).toBeLessThanOrEqual(390);
+  await expectNoObstaclesInBothLooks(page);
+}
+
+test('from a phone the owner answers a customer, fixes a price, and tries a failed job again', async ({ page }) => {
+  test.setTimeout(180_000);
+  const number = await buy(page, PIA, 'combo');
+  await messageTo(page, PIA.email, `Your Keepsake order ${number}`);
+  await payElsewhere(page);
+
+  await test.step('the overview', async () => {
+    await enterDashboard(page);
+    await expect(page.getByText('Total Orders', { exact: true }).locator('..')).toContainText('this week');
+    await expect(page.getByRole('region', { name: 'Waiting for you' }).getByRole('link').first()).toBeVisible();
+    await expectToFit(page);
+  });
+
+  await test.step('an order is found and moved on', async () => {
+    await openTab(page, 'Orders');
+    await page.getByRole('textbox', { name: /^Search orders/ }).fill(number);
+    const status = page.getByRole('combobox', { name: `Status of order ${number}` });
+    await status.selectOption('Processing');
+    await expect(page.getByText('Order status updated successfully')).toBeVisible();
+    await expect(status).toHaveValue('processing');
+    await page.getByRole('button', { name: 'Filters', exact: true }).click();
+    await expect(page.getByRole('combobox', { name: 'Payment' })).toBeVisible();
+    await expectToFit(page);
+    await page.getByRole('link', { name: `Details of order ${number}` }).click();
+    await expect(page.getByRole('heading', { name: `Order ${number}` })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('The status was changed from Pending to Processing');
+    await expectToFit(page);
+    await page.getByRole('link', { name: 'Orders', exact: true }).last().click();
+    await expect(page.getByRole('textbox', { name: /^Search orders/ })).toHaveValue(number);
+  });
+
+  await test.step('a customer is found, with all there is to know', async () => {
+    await openTab(page, 'Customers');
+    await page.getByRole('textbox', { name: 'Search customers' }).fill('pia.POCKET');
+    await expect(page.getByRole('row').filter({ hasText: '@' })).toHaveCount(1);
+    await expectToFit(page);
+    await page.getByRole('link', { name: 'View Details of Pia Pocket' }).click();
+    await expect(page.getByRole('heading', { name: 'Pia Pocket' })).toBeVisible();
+    await expect(page.getByText('Total spent', { exact: true }).locator('..')).toContainText('$72.00');
+    await expect(page.getByText('Pictures made', { exact: true }).locator('..')).toContainText('0');
+    await expect(page.getByRole('link', { name: PIA.email })).toHaveAttribute('href', `mailto:${PIA.email}`);
+    await expect(page.getByRole('link', { name: new RegExp(number) })).toBeVisible();
+    await expectToFit(page);
+  });
+
+  await test.step('a product is copied, and its price fixed', async () => {
+    const copy = `${GIFT} (copy)`;
+    const dialog = page.getByRole('dialog', { name: /^(Create New|Edit) Product$/ });
+    await openTab(page, 'Products');
+    await page.getByRole('textbox', { name: 'Search products' }).fill(GIFT);
+    await page.getByRole('button', { name: `Duplicate ${GIFT}`, exact: true }).click();
+    await expect(dialog.getByLabel('Product Name *')).toHaveValue(copy);
+    // Other journeys count what is for sale.
+    await dialog.getByRole('switch', { name: 'Active Product' }).click();
+    await dialog.getByRole('button', { name: 'Create Product' }).click();
+    await expect(page.getByText('Product created successfully')).toBeVisible();
+    await page.getByRole('button', { name: `Edit ${copy}` }).click();
+    await dialog.getByLabel('Minimum Price for Product ($)').fill('66.5');
+    await expectToFit(page);
+    await dialog.getByRole('button', { name: 'Update Product' }).click();
+    await expect(page.getByText('Product updated successfully')).toBeVisible();
+    await expect(rowOf(page, copy)).toContainText('$66.50');
+    await expectToFit(page);
+    await page.getByRole('button', { name: `Delete ${copy}` }).click();
+    await expect(rowOf(page, copy)).toHaveCount(0);
+  });
+
+  await test.step('a job that failed says why, is tried again, and taken off the list', async () => {
+    await openTab(page, 'Overview');
+    await page.getByRole('region', { name: 'Waiting for you' }).getByRole('link', { name: /jobs? failed/ }).click();
+    await expect(page).toHaveURL('/bestgiftsdashboard/jobs');
+    const job = page.getByRole('article').filter({ hasText: 'Stripe told us of a payment that belongs to no order.' });
+    await expect(job.first()).toContainText('Apply news from Stripe to an order');
+    await expect(page.getByRole('table', { name: 'Queues' }).getByRole('row')).not.toHaveCount(1);
+    await expectToFit(page);
+    await job.first().getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('It is tried again')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Failed jobs' })).toBeFocused();
+    await page.reload();
+    await job.first().getByRole('button', { name: 'Dismiss' }).click();
+    await page.getByRole('button', { name: 'Undo: Taken off the list' }).click();
+    await expect(job.first()).toBeVisible();
+  });
+});
