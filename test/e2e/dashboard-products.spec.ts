@@ -1,0 +1,166 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectNoObstacles, expectNoObstaclesInBothLooks } from './axe.js';
+import { enterDashboard, openTab, plainPhotos, rowOf } from './dashboard.js';
+
+test.use({ viewport: { width: 1440, height: 1000 } });
+
+const NAME = 'A Jar of Harbor Light';
+
+const productDialog = (page: Page) => page.getByRole('dialog', { name: /^(Create New|Edit) Product$/ });
+const field = (page: Page, name: string) => productDialog(page).getByLabel(name);
+const thumbnails = (page: Page) => productDialog(page).getByRole('list', { name: 'Images in their order' });
+
+/** As they stand, the main image first. */
+const imagesOf = (page: Page): Promise<(string | null)[]> =>
+  thumbnails(page).locator('img').evaluateAll((images) => images.map((image) => image.getAttribute('src')));
+
+type Files = Awaited<ReturnType<typeof plainPhotos>>;
+
+async function selectImages(page: Page, files: Files): Promise<void> {
+  const button = productDialog(page).getByRole('button', { name: 'Select Images' });
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button.click()]);
+  await chooser.setFiles(files);
+}
+
+test('the owner makes a product, sells it, changes it in two tabs, and takes it off the shelf', async ({ page, context, browser }) => {
+  test.setTimeout(180_000);
+  const shopper = await (await browser.newContext()).newPage();
+
+  await test.step('files that are no images, or too many, are named', async () => {
+    await enterDashboard(page, '/products');
+    await page.getByRole('button', { name: 'Add Product' }).click();
+    await expect(productDialog(page).getByRole('button', { name: 'Create Product' })).toBeDisabled();
+    await expect(productDialog(page).getByText('Needs at least one image.')).toBeVisible();
+    await selectImages(page, await plainPhotos('red', 'blue', 'green', 'teal', 'navy', 'pink', 'gold', 'gray', 'lime'));
+    await expect(page.getByText('Too Many Files')).toBeVisible();
+    await expect(page.getByText('You can only upload 8 more image(s)')).toBeVisible();
+    await expect(productDialog(page).getByText('Images: 0/8')).toBeVisible();
+    const prices = { name: 'prices.txt', mimeType: 'text/plain', buffer: Buffer.from('12.50') };
+    await selectImages(page, [prices]);
+    await expect(page.getByText('Failed to upload prices.txt: Please select a valid image file')).toBeVisible();
+    await selectImages(page, [{ ...prices, name: 'liar.jpg', mimeType: 'image/jpeg' }]);
+    await expect(page.getByText(/^Failed to upload liar\.jpg: /)).toBeVisible();
+    await expect(productDialog(page).getByText('Images: 0/8')).toBeVisible();
+  });
+
+  await test.step('two images, put in order by a click and by dragging', async () => {
+    await selectImages(page, await plainPhotos('teal', 'gold'));
+    await expect(page.getByText('Successfully uploaded 2 image(s)')).toBeVisible();
+    await expect(productDialog(page).getByText('Images: 2/8')).toBeVisible();
+    const uploaded = await imagesOf(page);
+    await thumbnails(page).getByRole('button', { name: 'Set as Main: image 2' }).click();
+    await expect.poll(() => imagesOf(page)).toEqual(uploaded.toReversed());
+    const main = thumbnails(page).getByRole('button', { name: /^Image 1 of 2/ });
+    await main.dragTo(thumbnails(page).getByRole('listitem').last(), { steps: 10 });
+    await expect.poll(() => imagesOf(page)).toEqual(uploaded);
+    await thumbnails(page).getByRole('button', { name: 'Remove image 1' }).click();
+    await expect(productDialog(page).getByText('Images: 1/8')).toBeVisible();
+    await productDialog(page).getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect.poll(() => imagesOf(page)).toEqual(uploaded);
+  });
+
+  await test.step('what is wrong is said one by one', async () => {
+    await field(page, 'Minimum Price for PDF ($)').fill('-0.01');
+    await field(page, 'Product Name *').fill('   ');
+    await productDialog(page).getByRole('button', { name: 'Create Product' }).click();
+    await expect(page.getByText('Validation Error')).toBeVisible();
+    await expect(page.getByRole('alert').getByText('Product name is required')).toBeVisible();
+    await expect(field(page, 'Product Name *')).toBeFocused();
+    await field(page, 'Product Name *').fill(NAME);
+    await productDialog(page).getByRole('button', { name: 'Create Product' }).click();
+    await expect(page.getByRole('alert').getByText('Prices cannot be negative')).toBeVisible();
+    await field(page, 'Minimum Price for PDF ($)').fill('0.005');
+    await productDialog(page).getByRole('button', { name: 'Create Product' }).click();
+    await expect(field(page, 'Minimum Price for PDF ($)')).toHaveAttribute('aria-invalid', 'true');
+    await expectNoObstaclesInBothLooks(page);
+  });
+
+  await test.step('a form that was left is not lost', async () => {
+    await field(page, 'Minimum Price for PDF ($)').fill('12.50');
+    await field(page, 'Category *').selectOption('Birthday Gifts');
+    await page.mouse.click(4, 500);
+    await expect(productDialog(page)).toBeVisible();
+    await productDialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(productDialog(page)).toBeHidden();
+    await page.getByRole('button', { name: 'Add Product' }).click();
+    await expect(productDialog(page).getByText('You left this form with changes that are not saved.')).toBeVisible();
+    await productDialog(page).getByRole('button', { name: 'Go on editing' }).click();
+    await expect(field(page, 'Product Name *')).toHaveValue(NAME);
+    await expect(productDialog(page).getByText('Images: 2/8')).toBeVisible();
+  });
+
+  let address = '';
+  await test.step('it is created, and a shopper finds it', async () => {
+    await shopper.goto('/category/birthday');
+    await expect(shopper.getByRole('main').getByRole('article').first()).toBeVisible();
+    await productDialog(page).getByRole('button', { name: 'Create Product' }).click();
+    await expect(page.getByText('Product created successfully')).toBeVisible();
+    await expect(productDialog(page)).toBeHidden();
+    await expect(rowOf(page, NAME)).toContainText('$12.50');
+    await expect(rowOf(page, NAME)).toContainText('2/8');
+    await shopper.reload();
+    await shopper.getByRole('link', { name: NAME }).click();
+    await expect(shopper.getByRole('heading', { name: NAME, level: 1 })).toBeVisible();
+    await expect(shopper.getByRole('button', { name: 'Add to Cart · $12.50' })).toBeVisible();
+    await expect(shopper.getByRole('group', { name: `Pictures of ${NAME}` }).getByRole('img').first()).toBeVisible();
+    address = new URL(shopper.url()).pathname;
+  });
+
+  await test.step('two tabs change it: the second is told, and nothing is overwritten silently', async () => {
+    const second = await context.newPage();
+    await second.goto('/bestgiftsdashboard/products?search=harbor');
+    for (const tab of [page, second]) {
+      await tab.getByRole('button', { name: `Edit ${NAME}` }).click();
+      await expect(field(tab, 'Product Name *')).toHaveValue(NAME);
+    }
+    await field(page, 'Minimum Price for PDF ($)').fill('13');
+    await productDialog(page).getByRole('button', { name: 'Update Product' }).click();
+    await expect(page.getByText('Product updated successfully')).toBeVisible();
+    await field(second, 'Minimum Price for PDF ($)').fill('14');
+    await productDialog(second).getByRole('button', { name: 'Update Product' }).click();
+    const told = second.getByRole('alert').filter({ hasText: 'This product was changed elsewhere' });
+    await expect(told.getByRole('row', { name: 'Minimum Price for PDF ($) $14.00 $13.00' })).toBeVisible();
+    await expectNoObstacles(second);
+    await told.getByRole('button', { name: 'Keep my changes' }).click();
+    await productDialog(second).getByRole('button', { name: 'Update Product' }).click();
+    await expect(second.getByText('Product updated successfully')).toBeVisible();
+    await shopper.reload();
+    await expect(shopper.getByRole('button', { name: 'Add to Cart · $14.00' })).toBeVisible();
+    await second.close();
+  });
+
+  await test.step('the form tells who changed what', async () => {
+    await page.reload();
+    await page.getByRole('button', { name: `Edit ${NAME}` }).click();
+    await productDialog(page).getByText('Who changed what').click();
+    await expect(productDialog(page).locator('ins').filter({ hasText: '14' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(productDialog(page)).toBeHidden();
+  });
+
+  await test.step('switched off it is gone from the shop, and only the owner sees it', async () => {
+    await page.getByRole('switch', { name: `${NAME} is active` }).click();
+    await expect(rowOf(page, NAME).getByText('Inactive', { exact: true })).toBeVisible();
+    await shopper.goto(`${address}?preview=true`);
+    await expect(shopper.getByRole('heading', { name: 'Product not found' })).toBeVisible();
+    await page.getByRole('link', { name: `Preview ${NAME} as a shopper` }).click();
+    await expect(page.getByRole('complementary', { name: 'Preview' })).toContainText('Nothing can be bought here.');
+    await expect(page.getByRole('heading', { name: NAME, level: 1 })).toBeVisible();
+    await expectNoObstacles(page);
+    await page.goBack();
+  });
+
+  await test.step('deleted and brought back', async () => {
+    await openTab(page, 'Products');
+    await page.getByRole('textbox', { name: 'Search products' }).fill('harbor light');
+    await expect(page.getByRole('row')).toHaveCount(2);
+    await expectNoObstaclesInBothLooks(page);
+    await page.getByRole('button', { name: `Delete ${NAME}` }).click();
+    await expect(page.getByText('Product deleted successfully')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No products match' })).toBeVisible();
+    await page.getByRole('button', { name: 'Undo: Success' }).click();
+    await expect(page.getByText(`${NAME} is back.`)).toBeVisible();
+    await expect(rowOf(page, NAME).getByText('Inactive', { exact: true })).toBeVisible();
+  });
+  await shopper.context().close();
+});
