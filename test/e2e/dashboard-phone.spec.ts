@@ -58,7 +58,8 @@ test('from a phone the owner answers a customer, fixes a price, and tries a fail
     await expectToFit(page);
     await page.getByRole('link', { name: `Details of order ${number}` }).click();
     await expect(page.getByRole('heading', { name: `Order ${number}` })).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('The status was changed from Pending to Processing');
+    const timeline = page.getByRole('region', { name: 'Timeline' });
+    await expect(timeline).toContainText('The status was changed from Pending to Processing');
     await expectToFit(page);
     await page.getByRole('link', { name: 'Orders', exact: true }).last().click();
     await expect(page.getByRole('textbox', { name: /^Search orders/ })).toHaveValue(number);

@@ -22,7 +22,11 @@ async function selectImages(page: Page, files: Files): Promise<void> {
   await chooser.setFiles(files);
 }
 
-test('the owner makes a product, sells it, changes it in two tabs, and takes it off the shelf', async ({ page, context, browser }) => {
+test('the owner makes a product, sells it, changes it in two tabs, and takes it off the shelf', async ({
+  page,
+  context,
+  browser,
+}) => {
   test.setTimeout(180_000);
   const shopper = await (await browser.newContext()).newPage();
 

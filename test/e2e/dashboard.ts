@@ -28,7 +28,8 @@ export async function buy(page: Page, customerInfo: Buyer, productType: 'product
 
 /** The buyer pays what the session asks for. */
 export async function payAtSandbox(page: Page, sessionId: string): Promise<void> {
-  const paid = await page.request.post(`${process.env.E2E_PAYMENTS_URL}/_sandbox/sessions/${sessionId}/complete`, { data: {} });
+  const control = `${process.env.E2E_PAYMENTS_URL}/_sandbox/sessions/${sessionId}/complete`;
+  const paid = await page.request.post(control, { data: {} });
   expect(paid.status()).toBe(200);
 }
 
