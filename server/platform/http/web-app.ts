@@ -1,3 +1,4 @@
+import { constants } from 'node:zlib';
 import { type DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -39,7 +40,12 @@ export async function createWebApp(module: DynamicModule, config: Config): Promi
   acceptEmptyJson(fastify);
   await fastify.register(etag);
   // Only what we send: a small body that unpacks to a huge one would be an attack.
-  await fastify.register(compress, { encodings: ['br', 'gzip'], globalDecompression: false });
+  await fastify.register(compress, {
+    encodings: ['br', 'gzip'],
+    globalDecompression: false,
+    // What is streamed goes out as it comes; left to itself, Brotli keeps megabytes back.
+    brotliOptions: { flush: constants.BROTLI_OPERATION_FLUSH },
+  });
   await fastify.register(multipart);
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, { logger: nestLogger, rawBody: true });
   await serveClientFiles(fastify);
