@@ -87,7 +87,7 @@ export function Pages() {
         <Route path="payment-success" element={<PaymentSuccessPage />} />
         <Route path="subscription-success" element={<PaymentSuccessPage />} />
         <Route path="fal_testing" element={<TestPage notFound={<NotFoundPage />} />} />
-        <Route path="bestgiftsdashboard/*" element={<DashboardPage notFound={<NotFoundPage />} />} />
+        <Route path="bestgiftsdashboard/*" element={<DashboardPage />} />
         <Route path="contact" element={<ContactPage />} />
         <Route path="shipping" element={<ShippingPage />} />
         <Route path="returns" element={<ReturnsPage />} />

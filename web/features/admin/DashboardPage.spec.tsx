@@ -8,7 +8,7 @@ let session: { state: string; user: { email: string; user_metadata: object } | n
 let access: { isUninitialized?: boolean; isLoading?: boolean; error?: { status: number | string } };
 
 jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({ useSession: () => session }));
-jest.unstable_mockModule('./dashboard-api.js', () => ({
+jest.unstable_mockModule('../../shared/api/admin-access.js', () => ({
   useAdminAccessQuery: (_: undefined, { skip }: { skip: boolean }) => (skip ? { isUninitialized: true } : access),
 }));
 for (const page of ['overview/OverviewTab', 'orders/OrdersTab', 'customers/CustomersTab', 'products/ProductsTab']) {
@@ -30,7 +30,7 @@ function open(address: string) {
     <Provider store={configureStore({ reducer: () => ({}) })}>
       <MemoryRouter initialEntries={[address]}>
         <Routes>
-          <Route path="bestgiftsdashboard/*" element={<DashboardPage notFound={<h1>404</h1>} />} />
+          <Route path="bestgiftsdashboard/*" element={<DashboardPage />} />
           <Route path="*" element={<Elsewhere />} />
         </Routes>
       </MemoryRouter>
@@ -78,9 +78,13 @@ it('offers to try again when the server cannot be reached', () => {
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
 });
 
-it.each(['/bestgiftsdashboard/nothing', '/bestgiftsdashboard/orders/1/nothing'])('%s is not there', (address) => {
+it.each(['/bestgiftsdashboard/nothing', '/bestgiftsdashboard/orders/1/nothing'])('%s is not there, and the overview is the way out', (address) => {
   open(address);
-  expect(heading()).toBe('404');
+  expect(heading()).toBe('Admin Dashboard');
+  expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('There is no such page');
+  const wayOut = screen.getAllByRole('link', { name: 'Overview' }).at(-1);
+  expect(wayOut?.getAttribute('href')).toBe('/bestgiftsdashboard');
+  expect(wayOut?.closest('nav')).toBeNull();
 });
 
 it('greets the owner and begins with the overview', async () => {

@@ -1,12 +1,15 @@
 import { setupListeners, type FetchBaseQueryError } from '@reduxjs/toolkit/query';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { CompassIcon } from '@phosphor-icons/react/dist/csr/Compass';
+import { lazy, Suspense, useEffect } from 'react';
 import { useDispatch } from 'react-redux';
 import { matchPath, Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { DASHBOARD_PAGES } from '../../../server/storefront/dashboard/contract.js';
+import { useAdminAccessQuery } from '../../shared/api/admin-access.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
+import { ButtonLink } from '../../shared/ui/Button.js';
+import { EmptyState } from '../../shared/ui/EmptyState.js';
 import { ErrorState } from '../../shared/ui/ErrorState.js';
 import { usePageTitle } from '../../shared/use-page-title.js';
-import { useAdminAccessQuery } from './dashboard-api.js';
 import { DashboardHeader } from './DashboardHeader.js';
 import styles from './DashboardPage.module.css';
 
@@ -20,7 +23,7 @@ const PackingSlipPage = lazy(() => import('./orders/order/PackingSlipPage.js'));
 const ProductsTab = lazy(() => import('./products/ProductsTab.js'));
 
 /** The owner's dashboard. Who may see it is decided by the server, call by call; this page only follows. */
-export default function DashboardPage({ notFound }: { notFound: ReactNode }) {
+export default function DashboardPage() {
   return (
     <Routes>
       <Route element={<Dashboard />}>
@@ -32,8 +35,8 @@ export default function DashboardPage({ notFound }: { notFound: ReactNode }) {
         <Route path="orders/:id" element={<OrderPage />} />
         <Route path="orders/:id/packing-slip" element={<PackingSlipPage />} />
         <Route path="products" element={<ProductsTab />} />
+        <Route path="*" element={<NoSuchPage />} />
       </Route>
-      <Route path="*" element={notFound} />
     </Routes>
   );
 }
@@ -43,7 +46,6 @@ function Dashboard() {
   const { pathname, search } = useLocation();
   const { isUninitialized, isLoading, error, refetch } = useAdminAccessQuery(undefined, { skip: state !== 'signed-in' });
   const dispatch = useDispatch();
-  usePageTitle(titleAt(pathname));
 
   // For lists that refresh when one comes back to them (`refetchOnFocus` and the like).
   useEffect(() => setupListeners(dispatch), [dispatch]);
@@ -53,6 +55,7 @@ function Dashboard() {
   if (isRefusal(error)) return <Navigate to="/" replace />;
   return (
     <div className={styles.page}>
+      <TabTitle pathname={pathname} />
       <DashboardHeader />
       {error ? (
         <ErrorState
@@ -66,6 +69,27 @@ function Dashboard() {
         </Suspense>
       )}
     </div>
+  );
+}
+
+/** Stands before the pages, so that one which knows better has the last word. */
+function TabTitle({ pathname }: { pathname: string }) {
+  usePageTitle(titleAt(pathname));
+  return null;
+}
+
+function NoSuchPage() {
+  return (
+    <EmptyState
+      icon={<CompassIcon size={28} aria-hidden />}
+      title="There is no such page"
+      message="The address may have been cut short."
+      action={
+        <ButtonLink to="/bestgiftsdashboard" variant="outline">
+          Overview
+        </ButtonLink>
+      }
+    />
   );
 }
 

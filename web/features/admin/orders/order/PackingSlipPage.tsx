@@ -1,4 +1,5 @@
 import { PrinterIcon } from '@phosphor-icons/react/dist/csr/Printer';
+import { WarningIcon } from '@phosphor-icons/react/dist/csr/Warning';
 import { useRef } from 'react';
 import { useParams } from 'react-router-dom';
 import { VARIANT_NAMES } from '../../../../../server/catalog/contract.js';
@@ -41,9 +42,12 @@ export default function PackingSlipPage() {
         )}
       </div>
       {order ? (
-        <article ref={sheet} className={styles.sheet}>
-          <Slip order={order} />
-        </article>
+        <>
+          <Warning order={order} />
+          <article ref={sheet} className={styles.sheet}>
+            <Slip order={order} />
+          </article>
+        </>
       ) : error ? (
         <OrderMissing error={error} onRetry={() => void refetch()} />
       ) : (
@@ -53,6 +57,27 @@ export default function PackingSlipPage() {
       )}
     </div>
   );
+}
+
+/** Not on the paper. */
+function Warning({ order }: { order: AdminOrderDetails }) {
+  const reason = whyNotToSend(order);
+  if (!reason) return null;
+  return (
+    <p className={styles.warning}>
+      <WarningIcon size={24} aria-hidden />
+      {reason}
+    </p>
+  );
+}
+
+function whyNotToSend({ status, payment_state: payment, lines }: AdminOrderDetails): string | null {
+  if (status === 'cancelled') return 'This order was cancelled. Do not send it.';
+  if (payment === 'refunded') return 'This order was refunded. Do not send it.';
+  if (payment === 'needs_attention') return 'This order needs attention. Do not send it yet.';
+  if (payment === 'unpaid' || payment === 'expired') return 'This order is not paid. Do not send it yet.';
+  if (lines.every(({ product_type: type }) => type === 'pdf')) return 'There is no parcel to send for this order.';
+  return null;
 }
 
 function Slip({ order }: { order: AdminOrderDetails }) {
