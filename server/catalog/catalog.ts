@@ -21,6 +21,8 @@ export interface Quote {
   isForSale: boolean;
   /** Path on our site, null without pictures. */
   imageUrl: string | null;
+  /** The picture that stands for the artwork by itself: the second, or the only one. Null without pictures. */
+  artworkId: string | null;
   /** Pieces that can still be promised; null without a limit, and for what is no physical gift. */
   piecesLeft: number | null;
 }
@@ -46,7 +48,7 @@ export class Catalog {
     return items.map(({ productId, productType }) => {
       const product = byId.get(productId);
       if (!product) return null;
-      const [main] = product.pictures;
+      const [main, artwork = main] = product.pictures;
       return {
         productId,
         productType,
@@ -55,6 +57,7 @@ export class Catalog {
         unitCents: priceOf(product, productType),
         isForSale: product.isActive && !product.deletedAt,
         imageUrl: main ? pictureAddress(main.id) : null,
+        artworkId: artwork?.id ?? null,
         piecesLeft: productType === 'pdf' ? null : piecesLeftOf(product),
       };
     });
@@ -66,14 +69,9 @@ export class Catalog {
     return product && { name: product.name, aiPrompt: product.aiPrompt };
   }
 
-  /**
-   * The picture that stands for the product's artwork where the buyer brought none: the second (the artwork by
-   * itself), or the only one. Null when the product has no picture.
-   */
-  async artworkOf(productId: string): Promise<Buffer | null> {
-    const product = await this.database.fork().findOne(Product, { id: productId });
-    const picture = product?.pictures[1] ?? product?.pictures[0];
-    return picture ? this.objects.read(pictureKey(picture.id, 800)) : null;
+  /** A picture of a product, as large as we have it. @throws AppError STORAGE.NOT_FOUND */
+  readPicture(id: string): Promise<Buffer> {
+    return this.objects.read(pictureKey(id, 800));
   }
 
   /** @throws AppError CATALOG.OUT_OF_STOCK */

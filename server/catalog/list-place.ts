@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { AppError } from '../platform/index.js';
+import { unknownPage } from '../platform/index.js';
 
 /** Where a page of a list ends: the last product, and what the list is ordered by. */
 export interface Place {
@@ -23,7 +23,7 @@ export function encodePlace(list: object, { key, id }: Place): string {
 export function decodePlace(list: object, text: string): Place {
   const parsed = place.safeParse(Buffer.from(text, 'base64url').toString().split(' '));
   if (!parsed.success || parsed.data[0] !== fingerprint(list)) {
-    throw new AppError('REQUEST.INVALID', 'This page of the list does not exist. Start from the top.');
+    throw unknownPage();
   }
   const [, key, id] = parsed.data;
   return { key, id };

@@ -47,11 +47,12 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number];
 export const PAYMENT_STATES = ['unpaid', 'paid', 'refunded', 'partly_refunded', 'expired', 'needs_attention'] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
+export const MAX_NAME = 50;
 /** It greets people in our mails, so it cannot say much, and holds no address of a website. */
 export const personName = z
   .string()
   .trim()
-  .max(50, 'Please shorten the name to 50 characters.')
+  .max(MAX_NAME, `Please shorten the name to ${MAX_NAME} characters.`)
   .regex(/^(?!.*\.\p{L}{2})[\p{L}\p{M} '’.-]*$/u, 'Please use letters for the name.');
 
 /** A blank e-mail address is answered with CHECKOUT.EMAIL_REQUIRED. */

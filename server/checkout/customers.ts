@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { uuidv7 } from 'uuidv7';
 import { Clock, Database, type EntityManager } from '../platform/index.js';
-import { personName } from './contract.js';
+import { MAX_NAME, personName } from './contract.js';
 import { Customer } from './customer.entity.js';
 import { Order } from './order.entity.js';
 
@@ -10,6 +10,7 @@ export interface Buyer {
   userId: string | null;
   /** Lower case. */
   email: string;
+  /** Kept as far as an order has room for it: accounts may say anything. */
   firstName: string;
   lastName: string;
 }
@@ -28,7 +29,8 @@ export class Customers {
    * somebody pays.
    */
   async findOrCreate(em: EntityManager, buyer: Buyer): Promise<string> {
-    const { userId, email, firstName, lastName } = buyer;
+    const { userId, email } = buyer;
+    const [firstName, lastName] = [shortened(buyer.firstName), shortened(buyer.lastName)];
     const known = userId ? await em.findOne(Customer, { userId }) : null;
     if (known) {
       if (firstName || lastName) Object.assign(known, { firstName, lastName });
@@ -67,6 +69,11 @@ export class Customers {
   count(since?: Date): Promise<number> {
     return this.database.fork().count(Customer, since ? { createdAt: { $gte: since } } : {});
   }
+}
+
+/** Whole signs, because half of one cannot be stored. */
+function shortened(name: string): string {
+  return Array.from(name).slice(0, MAX_NAME).join('');
 }
 
 /** It is an account's, or came with this very order, or with one that was paid before. */

@@ -82,9 +82,10 @@ export class Fulfilment {
   }
 
   private async pictureOf(line: OrderLine): Promise<Buffer> {
-    const artwork = (await this.pictures.read(line)) ?? (await this.catalog.artworkOf(line.productId));
-    if (!artwork) throw new Error(`The product ${line.productId} of order line ${line.id} has no picture.`);
-    return artwork;
+    const own = await this.pictures.read(line);
+    if (own) return own;
+    if (!line.artworkId) throw new Error(`The product ${line.productId} of order line ${line.id} has no picture.`);
+    return this.catalog.readPicture(line.artworkId);
   }
 }
 

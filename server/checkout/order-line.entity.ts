@@ -16,6 +16,8 @@ export const OrderLine = defineEntity({
     quantity: p.integer(),
     unitCents: p.integer(),
     imageUrl: p.string().nullable(),
+    /** The product's picture of itself, as it was then; printed where the customer brought none. */
+    artworkId: p.uuid().nullable(),
     /** The customer's own picture on the gift. */
     generatedImageId: p.uuid().nullable(),
     /** The order's own copy of that picture, when it was deleted from the account it was made in, or that account was. */

@@ -1,4 +1,4 @@
-import { type Mail, type MailRow, mailPage } from '../platform/index.js';
+import { dollars, type Mail, type MailRow, mailPage } from '../platform/index.js';
 import { PROCESSING, RETURNS, SHIPPING_NAMES } from './contract.js';
 import { hasPdf, isPhysical, type OrderLine } from './order-line.entity.js';
 import type { Order } from './order.entity.js';
@@ -152,8 +152,4 @@ function totalRows(order: Order, isShipped: boolean): MailRow[] {
 
 function sendingTo({ shipping, shippedAt }: Order): { title: string; lines: string[] }[] {
   return shipping ? [{ title: shippedAt ? 'Sent to' : 'Sending to', lines: parcelLabel(shipping) }] : [];
-}
-
-function dollars(cents: number): string {
-  return `$${(cents / 100).toFixed(2)}`;
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Generation } from '../generation/index.js';
+import { type FinishedImage, Generation } from '../generation/index.js';
 import { type EntityManager, logger, ObjectStore } from '../platform/index.js';
 import { OrderLine } from './order-line.entity.js';
 
@@ -37,7 +37,18 @@ export class OrderPictures {
    * @param expiresIn seconds
    */
   async addressesOf(lines: readonly OrderLine[], expiresIn: number): Promise<Map<string, string>> {
-    const images = await this.generation.readImages(lines.flatMap((line) => line.generatedImageId ?? []));
+    return this.previewsOf(lines, await this.imagesOf(lines), expiresIn);
+  }
+
+  private imagesOf(lines: readonly OrderLine[]): Promise<FinishedImage[]> {
+    return this.generation.readImages(lines.flatMap((line) => line.generatedImageId ?? []));
+  }
+
+  private async previewsOf(
+    lines: readonly OrderLine[],
+    images: readonly FinishedImage[],
+    expiresIn: number,
+  ): Promise<Map<string, string>> {
     const addresses = new Map<string, string>();
     for (const { id, pictureKey, generatedImageId } of lines) {
       const key = pictureKey ?? images.find((image) => image.id === generatedImageId)?.thumbnailKey;
@@ -56,13 +67,13 @@ export class OrderPictures {
     nameOf: (line: OrderLine) => string,
     expiresIn: number,
   ): Promise<Map<string, PrintPicture>> {
-    const images = await this.generation.readImages(lines.flatMap((line) => line.generatedImageId ?? []));
-    const previews = await this.addressesOf(lines, expiresIn);
+    const images = await this.imagesOf(lines);
+    const [previews, keptTypes] = await Promise.all([this.previewsOf(lines, images, expiresIn), this.keptTypesOf(lines)]);
     const prints = new Map<string, PrintPicture>();
     for (const line of lines) {
       const image = images.find(({ id }) => id === line.generatedImageId);
       const key = line.pictureKey ?? image?.storageKey;
-      const contentType = line.pictureKey ? await this.typeOf(line.pictureKey) : image?.contentType;
+      const contentType = line.pictureKey ? keptTypes.get(line.pictureKey) : image?.contentType;
       const previewUrl = previews.get(line.id);
       if (!key || !contentType || !previewUrl) continue;
       const downloadAs = `${nameOf(line)}.${ENDINGS[contentType] ?? 'bin'}`;
@@ -72,16 +83,19 @@ export class OrderPictures {
     return prints;
   }
 
-  /** Null when it cannot be had. */
-  private async typeOf(key: string): Promise<string | null> {
-    try {
+  /** Content types of the order's own copies, by their keys; what cannot be had is left out. */
+  private async keptTypesOf(lines: readonly OrderLine[]): Promise<Map<string, string>> {
+    const types = new Map<string, string>();
+    const note = async (key: string) => {
       const { body, contentType } = await this.objects.get(key);
       body.destroy();
-      return contentType;
-    } catch (error) {
-      logger.warn({ err: error, key }, 'the picture of an order cannot be read');
-      return null;
-    }
+      types.set(key, contentType);
+    };
+    const keys = lines.flatMap(({ pictureKey }) => pictureKey ?? []);
+    await Promise.all(
+      keys.map((key) => note(key).catch((err: unknown) => logger.warn({ err, key }, 'the picture of an order cannot be read'))),
+    );
+    return types;
   }
 
   /**

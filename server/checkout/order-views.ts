@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, Database, type EntityManager } from '../platform/index.js';
+import { AppError, Database, type EntityManager, unknownPage } from '../platform/index.js';
 import type { Order as OrderView, OrderLine as OrderLineView, OrderList } from './contract.js';
 import { type DownloadLink, Downloads } from './downloads.js';
 import { OrderLine } from './order-line.entity.js';
@@ -28,7 +28,7 @@ export class OrderViews {
   async pageOf(userId: string, after: string | undefined): Promise<OrderList> {
     const em = this.database.fork();
     const last = after ? await em.findOne(Order, { id: after, userId }) : null;
-    if (after && !last) throw new AppError('REQUEST.INVALID', 'This page of the list does not exist. Start from the top.');
+    if (after && !last) throw unknownPage();
     const older = last && {
       // Says the same as the lines below, but is what lets the index begin at the right place.
       createdAt: { $lte: last.createdAt },

@@ -42,6 +42,7 @@ export class Pricing {
         quantity: item.quantity,
         unitCents: quote.unitCents,
         imageUrl: quote.imageUrl,
+        artworkId: quote.artworkId,
         generatedImageId: item.generatedImageId ?? null,
         dedication: item.dedication || null,
       };

@@ -12,6 +12,8 @@ export async function migrateDatabase(databaseUrl: string): Promise<void> {
       tableName: 'migrations',
       snapshot: false,
       transactional: true,
+      // Each on its own: tables stay locked no longer than the step that needs it.
+      allOrNothing: false,
     },
   });
   try {

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError, Clock, CONFIG, type Config, Database, type EntityManager, logger, Mailer, mailPage, Outbox } from '../platform/index.js';
+import { AppError, Clock, CONFIG, type Config, Database, dollars, type EntityManager, logger, Mailer, mailPage, Outbox } from '../platform/index.js';
 import type { Generation } from './generation.entity.js';
 import { mailBudgetSpent } from './generation.jobs.js';
 
@@ -113,8 +113,4 @@ export function picturesCounted({ status, submissions }: Pick<Generation, 'statu
 
 function dayOf(time: Date): string {
   return time.toISOString().slice(0, 10);
-}
-
-function dollars(cents: number): string {
-  return `$${(cents / 100).toFixed(2)}`;
 }

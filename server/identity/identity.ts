@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, RateCounter } from '../platform/index.js';
+import { Database, DeadLetters, RateCounter } from '../platform/index.js';
 import { ContactHashes } from './account/contact-hashes.service.js';
 import { Departures } from './account/departures.service.js';
 import { FactorsOfUser } from './factors/factors-of-user.js';
@@ -36,6 +36,7 @@ export class Identity {
     private readonly departures: Departures,
     private readonly hashes: ContactHashes,
     private readonly rateCounter: RateCounter,
+    private readonly deadLetters: DeadLetters,
     private readonly securityNotices: SecurityNotices,
     private readonly unconfirmedUsers: UnconfirmedUsers,
     private readonly keyRotation: KeyRotation,
@@ -102,6 +103,7 @@ export class Identity {
       this.factors,
       this.departures,
       this.rateCounter,
+      this.deadLetters,
       this.securityNotices,
       this.unconfirmedUsers,
       { sweep: () => this.keyRotation.rotateWhenDue() },

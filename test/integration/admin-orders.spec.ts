@@ -59,6 +59,7 @@ describe('the list of orders, asked wrongly', () => {
     'from=0000-01-01',
     'to=2026-11-22T10:00:00Z',
     'customer=1',
+    'waiting=long',
     `search=${'a'.repeat(101)}`,
     'search=a&search=b',
     'search[]=a&search[]=b',
@@ -123,7 +124,7 @@ describe('the list of orders', () => {
   it('finds parts of number, e-mail and names, whatever the capitals', async () => {
     const customerId = await addCustomer(shop, { email: 'zoe@shop.example', firstName: 'Zoë', lastName: 'Brontë-Álvarez' });
     await addOrder(shop, { customerId, number: 'KS-AB12C-34DEF', email: 'now.elsewhere@example.net' });
-    await addOrder(shop, { customerId: await addCustomer(shop), number: 'KS-ZZZZZ-ZZZZZ' });
+    await addOrder(shop, { customerId: await addCustomer(shop, { email: 'other@shop.example' }), number: 'KS-ZZZZZ-ZZZZZ' });
     for (const search of [
       'ks-ab12c-34def', '2c-3', 'AB', 'NOW.ELSEWHERE', 'zoe@SHOP', 'zoë', 'ZOË BRONTË', 'ë b', 'ÁLVAREZ', ' bront ',
     ]) {
@@ -207,6 +208,14 @@ describe('the status of an order', () => {
         after: { status },
       })),
     );
+  });
+
+  it('is set whatever the capitals of the id', async () => {
+    const ids = [await addOrder(shop, { customerId: await addCustomer(shop) })];
+    const inCapitals = ids.map((id) => id.toUpperCase());
+    expect((await call('PATCH', `/${inCapitals[0]}`, { status: 'processing' })).status).toBe(200);
+    const answer = await call('POST', '/status', { ids: [...inCapitals, ...ids], status: 'completed' });
+    expect(await answer.json()).toEqual({ before: [{ id: ids[0], status: 'processing' }] });
   });
 
   it('is not written where it is that already', async () => {

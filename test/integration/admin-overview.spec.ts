@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import Stripe from 'stripe';
 import { uuidv7 } from 'uuidv7';
+import type { AdminOrderList } from '../../server/admin/orders/contract.js';
 import type { BestSellers, PictureFigures, SalesFigures, Waiting } from '../../server/admin/overview/contract.js';
 import { SalesFigures as SalesDoor } from '../../server/checkout/index.js';
 import { DeadLetters } from '../../server/platform/index.js';
@@ -219,10 +220,15 @@ describe('what waits for the owner', () => {
     const toShip = { count: 1, oldest_at: paid_at?.toISOString() };
     expect(await ask<Waiting>('/waiting')).toEqual({ ...NOTHING_WAITS, toShip });
     const { token } = await shop.signInOwner();
+    const listed = async (query: string) =>
+      (await shop.json<AdminOrderList>('GET', `/api/admin/orders?${query}`, { token })).orders.map((each) => each.id);
+    expect(await listed('waiting=to-ship')).toEqual([id]);
+    expect(await listed('waiting=to-ship&status=completed')).toEqual([]);
     const set = (status: string) => shop.call('PATCH', `/api/admin/orders/${id}`, { token, body: { status } });
     for (const status of ['completed', 'cancelled']) {
       await set(status);
       expect((await ask<Waiting>('/waiting')).toShip).toBeNull();
+      expect(await listed('waiting=to-ship')).toEqual([]);
     }
     await set('processing');
     expect((await ask<Waiting>('/waiting')).toShip).toEqual(toShip);

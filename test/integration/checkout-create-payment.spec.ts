@@ -233,6 +233,16 @@ describe('a customer', () => {
     expect(await namesOf(email)).toEqual([{ first_name: 'Nora', last_name: 'Alvim' }]);
   });
 
+  it('whose account has a name without end is sold to, and called by its beginning', async () => {
+    const { id, token } = await shop.signIn('endless@example.com');
+    const name = Array.from({ length: 1000 }, () => String.fromCodePoint(0x20000 + Math.floor(Math.random() * 40_000))).join('');
+    const metadata = { first_name: name, last_name: name };
+    await shop.sql('update identity.users set user_metadata = $1 where id = $2', [JSON.stringify(metadata), id]);
+    await placeOrder(shop, [gift()], { token });
+    const beginning = Array.from(name).slice(0, 50).join('');
+    expect(await namesOf('endless@example.com')).toEqual([{ first_name: beginning, last_name: beginning }]);
+  });
+
   it('who has no address in the account gets no hold of the one they type', async () => {
     const { id, token } = await shop.signIn('by-phone@example.com');
     await shop.sql(`update identity.users set email = null, phone = '12025550143' where id = $1`, [id]);

@@ -91,6 +91,19 @@ describe('a download link', () => {
   });
 });
 
+it('a PDF without an own picture shows what the product showed when it was ordered', async () => {
+  const changed = await addProduct(shop);
+  const order = await placeOrder(shop, [{ productId: changed, productType: 'pdf', quantity: 1 }], { email: 'as-seen@example.com' });
+  // The new pictures were never stored: a PDF of one of them could not be made.
+  await shop.sql(
+    `update catalog.products set pictures = jsonb_build_array(jsonb_build_object('id', gen_random_uuid(), 'alt', 'New'),
+       jsonb_build_object('id', gen_random_uuid(), 'alt', 'New')) where id = $1`,
+    [changed],
+  );
+  await pay(shop, order);
+  expect(await shop.inbox.mailTo('as-seen@example.com')).toContain('/api/downloads/');
+});
+
 it('the success page knows what was bought, but nothing of the person', async () => {
   const { order } = await boughtPdf('what-was-bought@example.com');
   const status = await shop.json<PaymentStatus>('GET', `/api/payments/${order.sessionId}`);

@@ -66,6 +66,19 @@ async function addOrder(): Promise<void> {
   );
 }
 
+/** From when accounts could have any name, and a job that repeats another dead letter each time. */
+async function addLeftovers(): Promise<void> {
+  await client.query(
+    `insert into checkout.customers (id, email, first_name, last_name, created_at)
+     select gen_random_uuid(), 'endless@example.com', name, name, now()
+     from (select string_agg(chr(131072 + (random() * 40000)::int), '') as name from generate_series(1, 1000)) as endless`,
+  );
+  await client.query(
+    `insert into platform.dead_letters (id, queue, name, job_id, payload, reason, created_at)
+     select gen_random_uuid(), 'maintenance', 'contact.sweep', job, '{}', 'no', now() from unnest(array['repeat:1', '7']) job`,
+  );
+}
+
 /** Three frames that are not paid yet, from when promises were counted only where selling stopped at zero. */
 async function addOpenOrder(): Promise<void> {
   const id = randomUUID();
@@ -98,6 +111,7 @@ beforeAll(async () => {
   await addProduct(randomUUID(), 'Christmas Mug', 900, true);
   await addOrder();
   await addOpenOrder();
+  await addLeftovers();
   await client.query(`insert into identity.rate_limits (bucket, window_start, hits) values ('sign-in:old', now(), 7)`);
   await migrateDatabase(database.url);
   web = await startWebApp({ env: { DATABASE_URL: database.url } });
@@ -147,6 +161,26 @@ describe('a shop with data that is brought up to date', () => {
     const { rows } = await client.query('select reserved_quantity as promised from catalog.products order by name');
     expect(rows).toEqual([{ promised: 3 }, { promised: 0 }, { promised: 0 }]);
     expect((await client.query('select id, is_used from catalog.product_pictures')).rows).toEqual([{ id: PICTURE, is_used: true }]);
+  });
+
+  it('keeps what its open orders are to be printed from', async () => {
+    const { rows } = await client.query('select variant, artwork_id from checkout.order_lines where quantity > 1 order by variant');
+    expect(rows).toEqual([
+      { variant: 'pdf', artwork_id: PICTURE },
+      { variant: 'product', artwork_id: null },
+    ]);
+  });
+
+  it('takes over customers whose names have no end, and finds them by the beginning', async () => {
+    const { rows } = await client.query(
+      `select length(first_name) as kept from checkout.customers where search_text like '%' || lower(left(first_name, 20)) || '%'
+       and email like 'endless%'`,
+    );
+    expect(rows).toEqual([{ kept: 1000 }]);
+  });
+
+  it('leaves out the failures of jobs that come again by themselves', async () => {
+    expect((await client.query('select job_id from platform.dead_letters')).rows).toEqual([{ job_id: '7' }]);
   });
 
   it('begins its counts of calls anew', async () => {

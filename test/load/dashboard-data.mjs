@@ -53,7 +53,7 @@ export const STATEMENTS = {
     select uuidv7(at - now()), 'KS-' || upper(substr(md5(n::text), 1, 5) || '-' || substr(md5(n::text), 6, 5)),
       p.id, p.user_id, p.email, 'key ' || n, md5(n::text), status, payment,
       case when payment = 'needs_attention' then 'The amount paid is not the amount of the order.' end,
-      'none', 'usd', 6400, 599, 6999,
+      case when is_paid and n % 3 > 0 then 'taken' else 'none' end, 'usd', 6400, 599, 6999,
       case payment when 'refunded' then 6999 when 'partly_refunded' then 1500 else 0 end,
       'cs_test_' || md5('s' || n), case when is_paid then 'pi_' || md5('i' || n) end,
       'https://checkout.stripe.example/c/pay/' || repeat(md5(n::text), 6), 'standard',

@@ -69,6 +69,8 @@ async function callsOf(database) {
     'orders, page deep down': `/orders?after=${deep}`,
     'orders, completed': '/orders?status=completed',
     'orders, need attention': '/orders?payment=needs_attention',
+    'orders to ship': '/orders?waiting=to-ship',
+    'orders to ship, search': '/orders?waiting=to-ship&search=grace',
     'orders, rare mixture': '/orders?status=cancelled&payment=needs_attention',
     'orders of a day': `/orders?from=2026-01-05&to=2026-01-05`,
     'orders of all time': `/orders?from=2000-01-01&to=2100-01-01`,

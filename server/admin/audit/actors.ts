@@ -2,6 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Identity } from '../../identity/index.js';
 
 /** Who made the changes of the audit log, which knows only ids. */
+/** Whose account is gone. */
+export const NOBODY = 'A former owner';
+
 @Injectable()
 export class Actors {
   constructor(private readonly identity: Identity) {}

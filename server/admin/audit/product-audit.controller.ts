@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AdminGuard } from '../../identity/index.js';
 import { AuditLog, ZodPipe } from '../../platform/index.js';
 import { productChanges } from './product-changes.js';
-import { Actors } from './actors.js';
+import { Actors, NOBODY } from './actors.js';
 import type { AuditList } from './contract.js';
 
 /** As far back as a page shows. */
@@ -27,7 +27,7 @@ export class ProductAuditController {
       entries: entries.map((entry) => ({
         id: entry.id,
         created_at: entry.createdAt.toISOString(),
-        by: names.get(entry.actorId) ?? 'Somebody',
+        by: names.get(entry.actorId) ?? NOBODY,
         ...productChanges(entry),
       })),
     };

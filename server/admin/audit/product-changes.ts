@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../../platform/index.js';
+import { type AuditEntry, dollars } from '../../platform/index.js';
 import type { AuditEntry as AuditEntryView } from './contract.js';
 
 const ACTIONS: Record<string, string> = {
@@ -11,7 +11,7 @@ const ACTIONS: Record<string, string> = {
 };
 
 const words = (value: unknown) => String(value);
-const dollars = (value: unknown) => `$${(Number(value) / 100).toFixed(2)}`;
+const price = (value: unknown) => dollars(Number(value));
 const yesOrNo = (value: unknown) => (value ? 'Yes' : 'No');
 const count = (value: unknown) => {
   const images = (value as unknown[]).length;
@@ -25,9 +25,9 @@ const FIELDS: Record<string, { name: string; show: (value: unknown) => string }>
   category: { name: 'Category', show: words },
   stockQuantity: { name: 'Stock Quantity', show: words },
   stopSellingAtZero: { name: 'Stop selling at zero', show: yesOrNo },
-  pdfPriceCents: { name: 'Price for PDF', show: dollars },
-  productPriceCents: { name: 'Price for Product', show: dollars },
-  comboPriceCents: { name: 'Price for Product + PDF', show: dollars },
+  pdfPriceCents: { name: 'Price for PDF', show: price },
+  productPriceCents: { name: 'Price for Product', show: price },
+  comboPriceCents: { name: 'Price for Product + PDF', show: price },
   isActive: { name: 'Active Product', show: yesOrNo },
   aiPrompt: { name: 'AI Generation Prompt', show: words },
   imageUrls: { name: 'Product Images', show: count },

@@ -31,6 +31,9 @@ const day = z.iso.date(DAY_RULE).refine((text) => text >= '1900', DAY_RULE).opti
 /** Totals of lists are counted no further: such a one says "so many, or more". */
 export const COUNTED_UP_TO = 1_000;
 
+/** What orders may wait for. */
+export const WAITING = ['to-ship'] as const;
+
 /** What a list and its export have in common. Days are those of the shop's clock, both included. */
 export const adminOrderFilter = z.object({
   /** Part of an order number, e-mail address or name. */
@@ -41,6 +44,8 @@ export const adminOrderFilter = z.object({
   to: day,
   /** Only this customer's. */
   customer: z.uuid().optional(),
+  /** Only those that the overview counts as `toShip`. */
+  waiting: z.enum(WAITING).optional(),
 });
 export type AdminOrderFilter = z.infer<typeof adminOrderFilter>;
 
@@ -53,7 +58,8 @@ export type AdminOrderQuery = z.infer<typeof adminOrderQuery>;
 
 /**
  * GET /api/admin/orders, newest first.
- * GET /api/admin/orders/export with the same filters: CSV, streamed, safe to open in a spreadsheet.
+ * GET /api/admin/orders/export with the same filters: CSV, streamed, safe to open in a spreadsheet. Times are those of
+ * the shop's clock, and words those of the dashboard.
  */
 export const adminOrderList = z.object({
   orders: z.array(adminOrder),
@@ -68,7 +74,7 @@ export const adminOrderUpdate = z.object({ status: z.enum(ORDER_STATUSES) });
 export type AdminOrderUpdate = z.infer<typeof adminOrderUpdate>;
 
 /** POST /api/admin/orders/status: one status for many; all or none. Answers the orders as they were before, for undoing. */
-export const bulkStatus = z.object({ ids: z.array(z.uuid()).min(1).max(100), status: z.enum(ORDER_STATUSES) });
+export const bulkStatus = z.object({ ids: z.array(z.uuid().toLowerCase()).min(1).max(100), status: z.enum(ORDER_STATUSES) });
 export type BulkStatus = z.infer<typeof bulkStatus>;
 export const bulkStatusResult = z.object({
   before: z.array(z.object({ id: z.uuid(), status: z.enum(ORDER_STATUSES) })),
@@ -97,7 +103,10 @@ export const adminShipment = z.object({
 });
 export type AdminShipment = z.infer<typeof adminShipment>;
 
-/** `asked`: Stripe has not confirmed it yet. `failed`: Stripe refused, and no money has moved. */
+/**
+ * `asked`: Stripe has not confirmed it yet. `failed`: Stripe refused, or the bank sent back days later what had been
+ * confirmed; the customer has no money of it.
+ */
 export const REFUND_STATES = ['asked', 'confirmed', 'failed'] as const;
 
 export const adminRefund = z.object({

@@ -1,11 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type OrderDetails, type OrderNote as Note, parcelLabel } from '../../checkout/index.js';
-import { Actors } from '../audit/actors.js';
+import { Actors, NOBODY } from '../audit/actors.js';
 import type { AdminOrderDetails, OrderNote } from './contract.js';
 import { toAdminOrder } from './order-view.js';
-
-/** Whose account is gone. */
-const NOBODY = 'A former owner';
 
 /** One order as its page shows it. */
 @Injectable()

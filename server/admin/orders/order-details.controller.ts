@@ -17,8 +17,8 @@ import {
 } from './contract.js';
 import { OrderDetailsView } from './order-details-view.js';
 
-const orderId = new ZodPipe(z.uuid('There is no such order.'), 'CHECKOUT.ORDER_NOT_FOUND');
-const noteId = new ZodPipe(z.uuid('There is no such note.'), 'CHECKOUT.NOTE_NOT_FOUND');
+const orderId = new ZodPipe(z.uuid('There is no such order.').toLowerCase(), 'CHECKOUT.ORDER_NOT_FOUND');
+const noteId = new ZodPipe(z.uuid('There is no such note.').toLowerCase(), 'CHECKOUT.NOTE_NOT_FOUND');
 const idempotencyKey = new ZodPipe(
   z
     .string('Send an Idempotency-Key header.')

@@ -21,7 +21,7 @@ import {
 import { toAdminOrder } from './order-view.js';
 import { ordersCsv } from './orders-csv.js';
 
-const orderId = z.uuid('There is no such order.');
+const orderId = z.uuid('There is no such order.').toLowerCase();
 
 @Controller('api/admin/orders')
 @UseGuards(AdminGuard)

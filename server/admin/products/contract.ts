@@ -53,8 +53,8 @@ export const adminProductList = z.object({
 });
 export type AdminProductList = z.infer<typeof adminProductList>;
 
-/** A line of text and several lines, without what a database cannot hold or a page cannot show. */
-const ONE_LINE = /^[^\p{Cc}\p{Cs}]*$/u;
+/** A line of text and several lines, without what a database cannot hold or a page cannot show. No line is turned round. */
+const ONE_LINE = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*$/u;
 const SEVERAL_LINES = /^(?:[^\p{Cc}\p{Cs}]|[\t\r\n])*$/u;
 const NAME_RULE = 'Please write the name in plain text, on one line.';
 const TEXT_RULE = 'Please write this in plain text: it holds characters that cannot be shown.';
@@ -97,8 +97,8 @@ export const productWrite = z.object({
 });
 export type ProductWrite = z.infer<typeof productWrite>;
 
-/** Says nothing: white space, and what is not seen. */
-const BLANK = /^[\s\p{Cc}\p{Cf}]*$/u;
+/** Says nothing: white space, and what is not seen, such as blank letters of Braille and Hangul. */
+const BLANK = /^[\s\p{Cc}\p{Cf}\u2800\u3164\u115f\u1160\uffa0]*$/u;
 
 /** The first rule that a product breaks, in the order and the words of spec section 5; null when it keeps them all. */
 export function brokenProductRule(product: {

@@ -3,7 +3,7 @@ import type { Product } from '../product.entity.js';
 import { pictureAddress } from '../product-view.js';
 
 /** What the owner writes of a product. Prices are cents; 0 means that the variant is not sold. */
-export interface ProductDraft {
+export type ProductDraft = {
   name: string;
   description: string;
   category: Category;
@@ -17,7 +17,7 @@ export interface ProductDraft {
   stockQuantity: number;
   stopSellingAtZero: boolean;
   isActive: boolean;
-}
+};
 
 /** A product as the owner sees it. */
 export interface ManagedProduct extends ProductDraft {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type FilterQuery, LockMode, raw } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
-import { AppError, AuditLog, Clock, Database, type EntityManager } from '../../platform/index.js';
+import { AppError, AuditLog, Clock, containing, Database, type EntityManager, unknownPage } from '../../platform/index.js';
 import type { Category, Product as ProductView } from '../contract.js';
 import { Product } from '../product.entity.js';
 import { toProductView } from '../product-view.js';
@@ -155,7 +155,7 @@ export class ProductManagement {
 
   private async beyond(after: string): Promise<FilterQuery<Product>> {
     const last = await this.database.fork().findOne(Product, { id: after }, { fields: ['createdAt'] });
-    if (!last) throw new AppError('REQUEST.INVALID', 'This page of the list does not exist. Start from the top.');
+    if (!last) throw unknownPage();
     const { createdAt } = last;
     return { createdAt: { $lte: createdAt }, $or: [{ createdAt: { $lt: createdAt } }, { id: { $lt: after } }] };
   }
@@ -181,16 +181,15 @@ export class ProductManagement {
     });
   }
 
-  private record(em: EntityManager, { id }: Product, { before, after, ...change }: ProductChange): void {
-    const states = { before: before && { ...before }, after: after && { ...after } };
-    this.audit.record(em, { ...change, ...states, subject: 'product', subjectId: id });
+  private record(em: EntityManager, { id }: Product, change: ProductChange): void {
+    this.audit.record(em, { ...change, subject: 'product', subjectId: id });
   }
 }
 
 function conditionsOf({ search, category, isActive, maxPiecesLeft }: ManagedFilter): FilterQuery<Product> {
   return {
     deletedAt: null,
-    ...(search !== undefined && { name: { $ilike: `%${search.replace(/[\\%_]/g, '\\$&')}%` } }),
+    ...(search !== undefined && { name: { $ilike: containing(search) } }),
     ...(category !== undefined && { category }),
     ...(isActive !== undefined && { isActive }),
     ...(maxPiecesLeft !== undefined && {

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Generation } from '../../generation/index.js';
-import { AppError, Database } from '../../platform/index.js';
+import { AppError, containing, Database } from '../../platform/index.js';
 import { Customer } from '../customer.entity.js';
-import type { PageWish } from './order-lists.js';
-import { containing } from './search-pattern.js';
+import { findPage, type FoundPage, type PageWish } from './walk.js';
 
 export interface ListedCustomer {
   customer: Customer;
@@ -11,12 +10,8 @@ export interface ListedCustomer {
   ordersCount: number;
 }
 
-export interface CustomerPage {
+export interface CustomerPage extends Omit<FoundPage, 'ids'> {
   customers: ListedCustomer[];
-  /** Id of the last of these customers where others follow. */
-  next: string | null;
-  /** Counted no further than to `countUpTo`. */
-  total: number;
 }
 
 export interface CustomerDetails extends ListedCustomer {
@@ -47,13 +42,10 @@ export class CustomerLists {
    * @param search part of the e-mail address or of the first and last name
    * @throws AppError REQUEST.INVALID when `after` is no customer
    */
-  async page(search: string | undefined, { after, limit, countUpTo }: PageWish): Promise<CustomerPage> {
-    const pattern = search === undefined ? null : containing(search);
-    // The first page and the total are found on one walk.
-    const ids = await this.idsOf(pattern, after, after ? limit + 1 : Math.max(limit + 1, countUpTo));
-    const total = after ? await this.count(pattern, countUpTo) : ids.length;
-    const customers = await this.listed(ids.slice(0, limit));
-    return { customers, next: ids.length > limit ? (ids[limit - 1] ?? null) : null, total };
+  async page(search: string | undefined, wish: PageWish): Promise<CustomerPage> {
+    const condition = search ? { sql: 'search_text like lower(?)', values: [containing(search)] } : { sql: 'true', values: [] };
+    const { ids, ...rest } = await findPage(this.database.fork(), 'checkout.customers c', condition, wish);
+    return { customers: await this.listed(ids), ...rest };
   }
 
   /** @throws AppError CHECKOUT.CUSTOMER_NOT_FOUND */
@@ -75,37 +67,6 @@ export class CustomerLists {
       lastOrderAt: figures?.last_at ? new Date(figures.last_at) : null,
       imagesCount: customer.userId ? await this.generation.countImages(customer.userId) : 0,
     };
-  }
-
-  private async idsOf(pattern: string | null, after: string | undefined, limit: number): Promise<string[]> {
-    const place = after ? await this.placeOf(after) : null;
-    const rows = await this.database.fork().execute<{ id: string }[]>(
-      `select id from checkout.customers
-       where true ${pattern === null ? '' : 'and search_text like lower(?)'}
-         ${place ? 'and (created_at, id) < (?::timestamptz, ?::uuid)' : ''}
-       order by created_at desc, id desc limit ?`,
-      [...(pattern === null ? [] : [pattern]), ...(place ?? []), limit],
-    );
-    return rows.map(({ id }) => id);
-  }
-
-  /** As text, because a Date has no microseconds. */
-  private async placeOf(customerId: string): Promise<[createdAt: string, id: string]> {
-    const [customer] = await this.database
-      .fork()
-      .execute<{ at: string }[]>('select created_at::text as at from checkout.customers where id = ?', [customerId]);
-    if (!customer) throw new AppError('REQUEST.INVALID', 'This page of the list does not exist. Start from the top.');
-    return [customer.at, customerId];
-  }
-
-  private async count(pattern: string | null, upTo: number): Promise<number> {
-    const [row] = await this.database.fork().execute<{ total: number }[]>(
-      `select count(*)::int as total from (
-         select from checkout.customers ${pattern === null ? '' : 'where search_text like lower(?)'} limit ?
-       ) as counted`,
-      [...(pattern === null ? [] : [pattern]), upTo],
-    );
-    return row?.total ?? 0;
   }
 
   private async listed(ids: readonly string[]): Promise<ListedCustomer[]> {

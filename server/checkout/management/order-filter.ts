@@ -1,6 +1,6 @@
-import type { EntityManager } from '../../platform/index.js';
+import { containing, type EntityManager } from '../../platform/index.js';
 import { type OrderStatus, type PaymentState, PROCESSING } from '../contract.js';
-import { containing } from './search-pattern.js';
+import type { Condition } from './walk.js';
 
 /** Which orders the owner wants to see. Days are those of the shop's clock, both included. */
 export interface OrderFilter {
@@ -11,23 +11,24 @@ export interface OrderFilter {
   from?: string | undefined;
   to?: string | undefined;
   customer?: string | undefined;
+  waiting?: 'to-ship' | undefined;
 }
 
-/** Conditions on `checkout.orders o`. */
-export interface Condition {
-  sql: string;
-  values: unknown[];
-}
+/** Paid, with something to send, not sent, neither completed nor cancelled. Said as in the index `orders_to_ship`. */
+export const TO_SHIP = `o.payment_state in ('paid', 'partly_refunded') and o.stock <> 'none' and o.shipped_at is null
+  and o.status in ('pending', 'processing')`;
 
 /** Up to so many customers are named one by one. */
 const FEW_CUSTOMERS = 2_000;
 
+/** On `checkout.orders o`. */
 export async function conditionOf(em: EntityManager, filter: OrderFilter): Promise<Condition> {
-  const { search, status, payment, from, to, customer } = filter;
+  const { search, status, payment, from, to, customer, waiting } = filter;
   const parts: Condition[] = [];
   if (status) parts.push({ sql: 'o.status = ?', values: [status] });
   if (payment) parts.push({ sql: 'o.payment_state = ?', values: [payment] });
   if (customer) parts.push({ sql: 'o.customer_id = ?', values: [customer] });
+  if (waiting === 'to-ship') parts.push({ sql: TO_SHIP, values: [] });
   if (from) parts.push({ sql: 'o.created_at >= ?::date::timestamp at time zone ?', values: [from, PROCESSING.timeZone] });
   if (to) parts.push({ sql: 'o.created_at < (?::date + 1)::timestamp at time zone ?', values: [to, PROCESSING.timeZone] });
   if (search) parts.push(await matching(em, containing(search)));

@@ -5,13 +5,14 @@ import type { OrderNote } from '../order-note.entity.js';
 import { Acceptance } from './acceptance.js';
 import { type OrderDetails, OrderDetailsService } from './order-details.js';
 import type { OrderFilter } from './order-filter.js';
-import { type ListedOrder, OrderLists, type OrderPage, type PageWish } from './order-lists.js';
+import { type ListedOrder, OrderLists, type OrderPage, type OrderWithLines } from './order-lists.js';
 import { OrderNotes } from './order-notes.js';
 import { OrderStatuses, type StatusOfOrder } from './order-statuses.js';
 import { type OrderOfJob, OrdersOfJobs } from './orders-of-jobs.js';
 import { Refunds, type RefundWish } from './refunds.js';
 import { type RepeatableMail, RepeatedMails } from './repeated-mails.js';
 import { type Shipment, Shipments } from './shipments.js';
+import type { PageWish } from './walk.js';
 
 /** The checkout's door for the owner's dashboard. */
 @Injectable()
@@ -35,7 +36,7 @@ export class OrderManagement {
   }
 
   /** All of them, newest first, read from the database as they are taken. */
-  allOrders(filter: OrderFilter): AsyncGenerator<ListedOrder, void, undefined> {
+  allOrders(filter: OrderFilter): AsyncGenerator<OrderWithLines, void, undefined> {
     return this.lists.all(filter);
   }
 

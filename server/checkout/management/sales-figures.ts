@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Catalog } from '../../catalog/index.js';
 import { Clock, Database } from '../../platform/index.js';
 import { PROCESSING } from '../contract.js';
+import { TO_SHIP } from './order-filter.js';
 
 /** What came in during one day, or several. */
 export interface SalesSpan {
@@ -80,12 +81,10 @@ export class SalesFigures {
     });
   }
 
-  /** Paid, with something to send, not sent, neither completed nor cancelled; null when there is nothing. */
+  /** What can be sent; null when there is nothing. */
   async toShip(): Promise<{ count: number; oldestAt: Date } | null> {
     const [row] = await this.database.fork().execute<{ count: number; oldestAt: string | null }[]>(
-      `select count(*)::int as count, min(paid_at) as "oldestAt" from checkout.orders
-       where payment_state in ('paid', 'partly_refunded') and stock <> 'none' and shipped_at is null
-         and status in ('pending', 'processing')`,
+      `select count(*)::int as count, min(o.paid_at) as "oldestAt" from checkout.orders o where ${TO_SHIP}`,
     );
     return row?.oldestAt ? { count: row.count, oldestAt: new Date(row.oldestAt) } : null;
   }

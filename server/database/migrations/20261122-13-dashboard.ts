@@ -23,7 +23,10 @@ export class Migration20261122_13_Dashboard extends Migration {
     this.addSql(`alter table platform.dead_letters
       add column settled_at timestamptz(3),
       add column settled_as text check (settled_as in ('retried', 'dismissed'))`);
+    // Of jobs that repeat; there is one now for all failures of each, which comes when it fails again.
+    this.addSql(`delete from platform.dead_letters where job_id like 'repeat:%'`);
     this.addSql(`drop index platform.dead_letters_newest`);
+    this.addSql(`create index dead_letters_settled on platform.dead_letters (settled_at) where settled_at is not null`);
     this.addSql(`create index dead_letters_open on platform.dead_letters (created_at desc, id desc) where settled_at is null`);
     this.addSql(`alter table catalog.products add column version int not null default 1`);
     this.addSql(`create table catalog.product_pictures (
@@ -60,5 +63,6 @@ export class Migration20261122_13_Dashboard extends Migration {
       deleted_at timestamptz(3)
     )`);
     this.addSql(`create index order_notes_of_order on checkout.order_notes (order_id, created_at)`);
+    this.addSql(`create index order_notes_deleted on checkout.order_notes (deleted_at) where deleted_at is not null`);
   }
 }

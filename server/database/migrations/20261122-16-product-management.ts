@@ -5,6 +5,7 @@ export class Migration20261122_16_ProductManagement extends Migration {
   override up(): void {
     this.countEveryPromise();
     this.knowEveryPicture();
+    this.keepWhatIsPrinted();
     this.addSql(`create index products_managed on catalog.products (created_at desc, id desc) where deleted_at is null`);
   }
 
@@ -42,5 +43,14 @@ export class Migration20261122_16_ProductManagement extends Migration {
       order by id on conflict (id) do update set is_used = true`);
     this.addSql(`update catalog.products set print = print || jsonb_build_object('of', pictures -> 0 ->> 'id')
       where print is not null`);
+  }
+
+  /** What a PDF is made of where the customer brought no picture is what the product had when it was ordered. */
+  private keepWhatIsPrinted(): void {
+    this.addSql(`alter table checkout.order_lines add column artwork_id uuid`);
+    this.addSql(`update checkout.order_lines l set artwork_id = (coalesce(p.pictures -> 1, p.pictures -> 0) ->> 'id')::uuid
+      from catalog.products p
+      where p.id = l.product_id and l.variant <> 'product'
+        and not exists (select from checkout.downloads d where d.order_line_id = l.id)`);
   }
 }

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { uuidv7 } from 'uuidv7';
 import { AuditLog } from '../audit/audit-log.js';
 import { Clock } from '../clock.js';
 import { Database } from '../database/database.js';
 import { AppError } from '../errors/app-error.js';
+import { unknownPage } from '../errors/unknown-page.js';
 import { Outbox } from '../outbox/outbox.js';
 import { DeadLetter, type DeadLetterSettlement } from './dead-letter.entity.js';
 import { failureText } from './failure-text.js';
@@ -20,6 +22,9 @@ export interface GivenUpJob {
   /** It comes again by itself, with another id each time. */
   repeats: boolean;
 }
+
+/** How long what was dealt with is kept: its payload may be about people who are gone. */
+const KEPT_MS = 30 * 86_400_000;
 
 /** The dead-letter view: what was given up, and why. Survives a lost queue. */
 @Injectable()
@@ -64,7 +69,7 @@ export class DeadLetters {
   async list(after: string | null, limit: number): Promise<DeadLetter[]> {
     const em = this.database.fork();
     const last = after ? await em.findOne(DeadLetter, { id: after }) : null;
-    if (after && !last) throw new AppError('REQUEST.INVALID', 'This page of the list does not exist. Start from the top.');
+    if (after && !last) throw unknownPage();
     const older = last && {
       // Says the same as the lines below, but is what lets the index begin at the right place.
       createdAt: { $lte: last.createdAt },
@@ -115,12 +120,18 @@ export class DeadLetters {
     });
   }
 
+  /** Forgets what was dealt with long ago. */
+  async sweep(): Promise<void> {
+    const before = new Date(this.clock.now().getTime() - KEPT_MS);
+    await this.database.fork().nativeDelete(DeadLetter, { settledAt: { $lt: before } });
+  }
+
   /** @param decide what becomes of it: null is open again, false changes nothing */
   private async change(
     id: string,
     actorId: string,
     action: 'retried' | 'dismissed' | 'restored',
-    decide: (letter: DeadLetter, em: Parameters<Outbox['add']>[0]) => DeadLetterSettlement | null | false,
+    decide: (letter: DeadLetter, em: EntityManager) => DeadLetterSettlement | null | false,
   ): Promise<void> {
     await this.database.transaction(async (em) => {
       const letter = await em.findOne(DeadLetter, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });

@@ -20,6 +20,20 @@ describe('what is kept of a failure', () => {
     expect(failureText(error)).toHaveLength(2_000);
   });
 
+  test.each([
+    ['without a gap', 'x'.repeat(1_000_000)],
+    ['of addresses', 'https://a'.repeat(100_000)],
+    ['of at signs', 'a@'.repeat(500_000)],
+  ])('takes no longer for a text %s that has no end', (_, message) => {
+    const begun = performance.now();
+    expect(failureText(new Error(message)).length).toBeLessThanOrEqual(2_000);
+    expect(performance.now() - begun).toBeLessThan(250);
+  });
+
+  test('names nobody at the place where a long text is cut', () => {
+    expect(failureText(new Error(`${'x '.repeat(990)}grace@example.com`.padEnd(100_000)))).not.toContain('grace');
+  });
+
   test('names the kind of error and what caused it', () => {
     const cause = Object.assign(new Error('connect failed'), { code: 'ECONNREFUSED' });
     expect(failureText(new TypeError('fetch failed', { cause }))).toBe(

@@ -12,10 +12,10 @@ interface OrderFiltersProps {
   onFilter: (changes: AdminOrderFilter) => void;
 }
 
-/** Payment and days. On a phone they wait behind a button. */
+/** Payment, what is to be done, and days. On a phone they wait behind a button. */
 export function OrderFilters({ filter, onFilter }: OrderFiltersProps) {
-  const { payment, from, to } = filter;
-  const count = [payment, from, to].filter(Boolean).length;
+  const { payment, waiting, from, to } = filter;
+  const count = [payment, waiting, from, to].filter(Boolean).length;
   const [open, setOpen] = useState(count > 0);
   const setDay = (end: 'from' | 'to') => ({ target }: { target: HTMLInputElement }) =>
     onFilter({ [end]: target.value || undefined });
@@ -47,6 +47,16 @@ export function OrderFilters({ filter, onFilter }: OrderFiltersProps) {
                 {PAYMENTS[state].word}
               </option>
             ))}
+          </select>
+        </label>
+        <label className={controls.choice}>
+          To do
+          <select
+            value={waiting ?? ''}
+            onChange={({ target }) => onFilter({ waiting: target.value === 'to-ship' ? 'to-ship' : undefined })}
+          >
+            <option value="">All</option>
+            <option value="to-ship">To ship</option>
           </select>
         </label>
         <label className={controls.choice}>

@@ -22,7 +22,7 @@ import { OrdersTable } from './OrdersTable.js';
 /** Milliseconds. On a busy Saturday new orders show by themselves. */
 const REFRESH_MS = 60_000;
 
-const NO_FILTER = { search: '', status: '', payment: '', from: '', to: '', customer: '' };
+const NO_FILTER = { search: '', status: '', payment: '', from: '', to: '', customer: '', waiting: '' };
 
 /** All orders, newest first (spec section 2), or those that the address asks for. */
 export default function OrdersTab() {

@@ -11,6 +11,7 @@ describe('the filters in the address of the orders', () => {
     'from=yesterday',
     'to=11/21/2026',
     'customer=me',
+    'waiting=long',
     'search=%20%20',
     'status=',
     'colour=red',
@@ -23,7 +24,7 @@ describe('the filters in the address of the orders', () => {
   });
 
   it('are read, and written for the server as they were read', () => {
-    const address = `search=Nora&status=pending&payment=needs_attention&from=2026-11-01&to=2026-11-21&customer=${ID}`;
+    const address = `search=Nora&status=pending&payment=needs_attention&from=2026-11-01&to=2026-11-21&customer=${ID}&waiting=to-ship`;
     expect(queryOfFilter(filterOf(address)).toString()).toBe(address);
   });
 

@@ -1,4 +1,4 @@
-import type { AdminOrderFilter } from '../../../../server/admin/orders/contract.js';
+import { type AdminOrderFilter, WAITING } from '../../../../server/admin/orders/contract.js';
 import { ORDER_STATUSES, PAYMENT_STATES } from '../../../../server/checkout/contract.js';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -20,6 +20,7 @@ export function filterFromAddress(query: URLSearchParams): AdminOrderFilter {
     from: dayOf(query.get('from')),
     to: dayOf(query.get('to')),
     customer: idOf(query.get('customer')),
+    waiting: oneOf(WAITING, query.get('waiting')),
   });
 }
 

@@ -159,7 +159,7 @@ describe('what waits for the owner', () => {
     };
     await open();
     expect(links()).toEqual([
-      ['12 orders to shipOldest is 2 days old', 'orders?payment=paid'],
+      ['12 orders to shipOldest is 2 days old', 'orders?waiting=to-ship'],
       ['1 payment needs a lookKS-1039: The amount differs.', 'orders/7'],
       ['2 jobs failedLast: Send a mail about an order', 'jobs'],
       ['3 generations failedCredits were given back', 'jobs'],

@@ -70,7 +70,7 @@ function mattersOf({ toShip, payments, failedJobs, failedPictures, lowStock }: W
       tone: 'warning',
       title: `${counted(toShip.count, 'order')} to ship`,
       note: `Oldest ${age(toShip.oldest_at)}`,
-      to: 'orders?payment=paid',
+      to: 'orders?waiting=to-ship',
     },
     payments && {
       icon: <WarningIcon size={20} aria-hidden />,

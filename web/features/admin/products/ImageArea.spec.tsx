@@ -155,6 +155,13 @@ describe('the order', () => {
   });
 });
 
+it('says which image PDFs are printed from, where there is a choice', () => {
+  show(['/a', '/b']);
+  expect(screen.getByText(/Image 2 is printed in PDFs of customers who bring no picture\./)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Remove image 2' }));
+  expect(screen.queryByText(/is printed in PDFs/)).toBeNull();
+});
+
 it('brings removed images back where they were', () => {
   const { seen } = show(['/a', '/b', '/c']);
   fireEvent.click(screen.getByRole('button', { name: 'Remove image 1' }));

@@ -101,6 +101,7 @@ export function ImageArea({ images, onChange, onUploading }: ImageAreaProps) {
       {images.length > 0 && (
         <p className={styles.hint}>
           {images.length} image(s) ready. Click an image to make it the main one, drag it to change the order.
+          {images.length > 1 && ' Image 2 is printed in PDFs of customers who bring no picture.'}
         </p>
       )}
       <p className="visually-hidden" role="status">
