@@ -2,11 +2,12 @@ import { SignOutIcon } from '@phosphor-icons/react/dist/csr/SignOut';
 import type { User } from '@supabase/auth-js';
 import { useState } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
+import { useAdminAccessQuery } from '../../shared/api/admin-access.js';
 import { useGenerationLimitsQuery } from '../../shared/images/images-api.js';
 import { RemainingGenerations } from '../../shared/images/RemainingGenerations.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
-import { Button } from '../../shared/ui/Button.js';
+import { Button, ButtonLink } from '../../shared/ui/Button.js';
 import { PageTop } from '../../shared/ui/PageTop.js';
 import { Skeleton } from '../../shared/ui/Skeleton.js';
 import { usePageTitle } from '../../shared/use-page-title.js';
@@ -71,6 +72,8 @@ interface AccountProps {
 
 function Account({ user, onSignOut, onDeleted }: AccountProps) {
   const { data: limits } = useGenerationLimitsQuery(undefined, { refetchOnMountOrArgChange: true });
+  // Everybody else is refused.
+  const { isSuccess: isOwner } = useAdminAccessQuery();
   return (
     <>
       <header className={styles.header}>
@@ -82,6 +85,11 @@ function Account({ user, onSignOut, onDeleted }: AccountProps) {
         </div>
         <div className={styles.actions}>
           {limits && <RemainingGenerations limits={limits} />}
+          {isOwner && (
+            <ButtonLink variant="outline" to="/bestgiftsdashboard">
+              Dashboard
+            </ButtonLink>
+          )}
           <Button variant="outline" icon={<SignOutIcon size={20} aria-hidden />} onClick={onSignOut}>
             Sign Out
           </Button>

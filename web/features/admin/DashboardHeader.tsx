@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { NavLink } from 'react-router-dom';
+import { NavLink, useLocation } from 'react-router-dom';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import styles from './DashboardHeader.module.css';
 
@@ -17,11 +17,13 @@ export function DashboardHeader() {
   const { first_name: first = '', last_name: last = '' } = (user?.user_metadata ?? {}) as Partial<Record<string, string>>;
   const name = `${first} ${last}`.trim() || user?.email;
 
+  const { pathname } = useLocation();
+
   // On a narrow phone the row scrolls.
   useEffect(() => {
     const chosen = tabs.current?.querySelector<HTMLElement>('[aria-current]');
     if (tabs.current && chosen) tabs.current.scrollLeft = chosen.offsetLeft - tabs.current.offsetLeft - 16;
-  }, []);
+  }, [pathname]);
 
   return (
     <>

@@ -5,16 +5,24 @@ import { PAGE_SIZE, type ListAddress } from './use-list-address.js';
 
 interface PagerProps {
   address: Pick<ListAddress, 'page' | 'older' | 'newer'>;
-  /** How many rows stand on this page. */
+  /** The page that the address asks for; undefined while it is on its way. */
+  list: Page | undefined;
+}
+
+interface Page {
+  /** How many rows stand on it. */
   shown: number;
   /** How many there are in all, in words where it was not counted to the end. */
   total: number | string;
   next: string | null;
 }
 
+const NOT_YET: Page = { shown: 0, total: 0, next: null };
+
 /** `26–50 of 1,048`, and the ways to the neighbouring pages. Turning leads to the top of the surrounding section. */
-export function Pager({ address, shown, total, next }: PagerProps) {
+export function Pager({ address, list = NOT_YET }: PagerProps) {
   const root = useRef<HTMLDivElement>(null);
+  const { shown, total, next } = list;
   const first = (address.page - 1) * PAGE_SIZE;
 
   const turn = (go: () => void) => {

@@ -1,12 +1,11 @@
 import { MagnifyingGlassIcon } from '@phosphor-icons/react/dist/csr/MagnifyingGlass';
 import { XIcon } from '@phosphor-icons/react/dist/csr/X';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { MAX_SEARCH } from './address-values.js';
 import styles from './SearchField.module.css';
 
 /** Milliseconds after the last letter. */
 const PAUSE_MS = 250;
-/** What the lists' searches take at most. */
-const MAX_LENGTH = 100;
 
 interface SearchFieldProps {
   /** What it searches, for who does not see the placeholder. */
@@ -50,7 +49,7 @@ export function SearchField({ label, placeholder, value, onSearch, found }: Sear
   const clear = () => {
     setText('');
     setSent('');
-    onSearch('');
+    if (value) onSearch('');
     field.current?.focus();
   };
 
@@ -61,8 +60,9 @@ export function SearchField({ label, placeholder, value, onSearch, found }: Sear
       className={styles.search}
       onSubmit={(event) => {
         event.preventDefault();
-        setSent(text.trim());
-        onSearch(text.trim());
+        const words = text.trim();
+        setSent(words);
+        if (words !== value) onSearch(words);
       }}
     >
       <MagnifyingGlassIcon size={20} aria-hidden className={styles.icon} />
@@ -71,7 +71,7 @@ export function SearchField({ label, placeholder, value, onSearch, found }: Sear
         className={styles.field}
         aria-label={label}
         placeholder={placeholder}
-        maxLength={MAX_LENGTH}
+        maxLength={MAX_SEARCH}
         autoComplete="off"
         enterKeyHint="search"
         value={text}

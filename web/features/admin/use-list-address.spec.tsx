@@ -8,8 +8,12 @@ const { MemoryRouter, useLocation, useNavigate } = await import('react-router-do
 const { Pager } = await import('./Pager.js');
 const { useListAddress } = await import('./use-list-address.js');
 
-/** Sixty rows; the page after one that begins at `a` begins at `b`. */
-const NEXT: Record<string, string | null> = { '': 'a', a: 'b', b: null };
+const A = '018f0000-0000-7000-8000-00000000000a';
+const B = '018f0000-0000-7000-8000-00000000000b';
+/** Sixty rows; the page after one that begins at A begins at B. */
+const NEXT: Record<string, string | null> = { '': A, [A]: B, [B]: null };
+/** Whether the page that the address asks for is still on its way. */
+let isUnderWay = false;
 
 function List() {
   const address = useListAddress();
@@ -19,7 +23,14 @@ function List() {
       <p data-testid="address">{useLocation().search}</p>
       <button onClick={() => address.change({ search: 'nora' })}>Search</button>
       <button onClick={() => void navigate(-1)}>Back</button>
-      <Pager address={address} shown={address.page === 3 ? 10 : 25} total={60} next={NEXT[address.after ?? ''] ?? null} />
+      <Pager
+        address={address}
+        list={
+          isUnderWay
+            ? undefined
+            : { shown: address.page === 3 ? 10 : 25, total: 60, next: NEXT[address.after ?? ''] ?? null }
+        }
+      />
     </section>
   );
 }
@@ -38,6 +49,9 @@ const address = () => screen.getByTestId('address').textContent;
 const range = () => screen.getByRole('status').textContent;
 const canPress = (name: string) => !screen.getByRole<HTMLButtonElement>('button', { name }).disabled;
 
+beforeEach(() => {
+  isUnderWay = false;
+});
 beforeAll(() => {
   Element.prototype.scrollIntoView = () => undefined;
 });
@@ -51,14 +65,26 @@ it('begins with the newest and says how many there are', () => {
 it('goes to older rows and back again, in the address', async () => {
   const press = open('/?status=pending');
   await press('Older');
-  expect(address()).toBe('?status=pending&after=a&page=2');
+  expect(address()).toBe(`?status=pending&after=${A}&page=2`);
   await press('Older');
   expect(range()).toBe('51–60 of 60');
   expect(canPress('Older')).toBe(false);
   await press('Newer');
-  expect(address()).toBe('?status=pending&after=a&page=2');
+  expect(address()).toBe(`?status=pending&after=${A}&page=2`);
   await press('Newer');
   expect(address()).toBe('?status=pending');
+});
+
+it('neither leads on nor counts while the page is on its way', () => {
+  isUnderWay = true;
+  open(`/?after=${A}&page=2`);
+  expect(canPress('Older')).toBe(false);
+  expect(range()).toBe('');
+});
+
+it('a page that begins at nonsense is the first', () => {
+  open('/?after=x&page=7');
+  expect(range()).toBe('1–25 of 60');
 });
 
 it('turning moves the focus to the list', async () => {
@@ -78,13 +104,13 @@ it('the way back leads to the page before', async () => {
 });
 
 it('another search begins at the first page', async () => {
-  const press = open('/?after=a&page=2');
+  const press = open(`/?after=${A}&page=2`);
   await press('Search');
   expect(address()).toBe('?search=nora');
 });
 
 it('a link from elsewhere leads back to the first page, whatever number it claims', async () => {
-  const press = open('/?after=b&page=-7');
+  const press = open(`/?after=${B}&page=-7`);
   await press('Newer');
   expect(address()).toBe('');
 });

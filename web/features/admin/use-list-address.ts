@@ -1,11 +1,14 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { idOf, MAX_SEARCH } from './address-values.js';
 
 export const PAGE_SIZE = 25;
 
 export interface ListAddress {
   /** What the address asks for: filters by their names, `after` and `page`. */
   params: URLSearchParams;
-  /** For the server: the `next` of the page before; undefined on the first. */
+  /** What is searched for, '' for nothing. */
+  search: string;
+  /** For the server: the `next` of the page before; undefined on the first, and where the address has nonsense. */
   after: string | undefined;
   /** From 1. */
   page: number;
@@ -24,7 +27,7 @@ export function useListAddress(): ListAddress {
   const [params] = useSearchParams();
   const { state } = useLocation() as { state: { before?: string[] } | null };
   const navigate = useNavigate();
-  const after = params.get('after') ?? undefined;
+  const after = idOf(params.get('after'));
   const before = state?.before ?? [];
   const page = after ? Math.max(2, Number(params.get('page')) || 2) : 1;
 
@@ -42,6 +45,7 @@ export function useListAddress(): ListAddress {
 
   return {
     params,
+    search: params.get('search')?.trim().slice(0, MAX_SEARCH) ?? '',
     after,
     page,
     change: (filters, options) => {

@@ -4,6 +4,7 @@ import { EmptyState } from '../../../shared/ui/EmptyState.js';
 import { ErrorState } from '../../../shared/ui/ErrorState.js';
 import { countedTotal } from '../counted-total.js';
 import { KEEP_FRESH } from '../keep-fresh.js';
+import { OutOfDate } from '../OutOfDate.js';
 import { Pager } from '../Pager.js';
 import { SearchField } from '../SearchField.js';
 import { useListAddress } from '../use-list-address.js';
@@ -14,8 +15,8 @@ import { CustomersTable } from './CustomersTable.js';
 /** All customers, newest first, and the search among them (spec section 2). */
 export default function CustomersTab() {
   const address = useListAddress();
-  const search = address.params.get('search') ?? '';
-  const { data, isError, isFetching, refetch } = useAdminCustomersQuery({ search, after: address.after }, KEEP_FRESH);
+  const { search } = address;
+  const { data, currentData, isError, isFetching, refetch } = useAdminCustomersQuery({ search, after: address.after }, KEEP_FRESH);
   const find = (words: string) => address.change({ search: words }, { replace: true });
 
   return (
@@ -30,10 +31,11 @@ export default function CustomersTab() {
           placeholder="Search customers by name or email..."
           value={search}
           onSearch={find}
-          found={data && !isFetching ? customers(data.total) : undefined}
+          found={currentData && customers(currentData.total)}
         />
       </div>
-      {isError && !isFetching ? (
+      {isError && currentData && <OutOfDate />}
+      {isError && !currentData ? (
         <ErrorState
           title="The customers could not be loaded."
           message="Nothing is lost. Please try again."
@@ -55,7 +57,18 @@ export default function CustomersTab() {
       ) : (
         <div className={styles.panel} aria-busy={isFetching}>
           <CustomersTable customers={data?.customers} />
-          {data && <Pager address={address} shown={data.customers.length} total={countedTotal(data.total)} next={data.next} />}
+          {data && (
+            <Pager
+              address={address}
+              list={
+                currentData && {
+                  shown: currentData.customers.length,
+                  total: countedTotal(currentData.total),
+                  next: currentData.next,
+                }
+              }
+            />
+          )}
         </div>
       )}
     </section>

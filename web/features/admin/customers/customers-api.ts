@@ -5,7 +5,7 @@ import type {
 import type { AdminOrderList } from '../../../../server/admin/orders/contract.js';
 import { api } from '../../../shared/api/api.js';
 
-const customersApi = api.injectEndpoints({
+export const customersApi = api.injectEndpoints({
   endpoints: (build) => ({
     adminCustomers: build.query<AdminCustomerList, { search: string; after: string | undefined }>({
       query: ({ search, after }) => ({ url: 'admin/customers', params: { ...(search && { search }), ...(after && { after }) } }),

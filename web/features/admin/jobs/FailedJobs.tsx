@@ -5,6 +5,7 @@ import { EmptyState } from '../../../shared/ui/EmptyState.js';
 import { ErrorState } from '../../../shared/ui/ErrorState.js';
 import { Skeleton } from '../../../shared/ui/Skeleton.js';
 import { KEEP_FRESH } from '../keep-fresh.js';
+import { OutOfDate } from '../OutOfDate.js';
 import { Pager } from '../Pager.js';
 import { useListAddress } from '../use-list-address.js';
 import { FailedJobCard } from './FailedJobCard.js';
@@ -17,7 +18,7 @@ const POLL_MS = 15_000;
 export function FailedJobs() {
   const address = useListAddress();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { data, isError, refetch } = useFailedJobsQuery(
+  const { data, currentData, isError, refetch } = useFailedJobsQuery(
     { after: address.after },
     { ...KEEP_FRESH, pollingInterval: POLL_MS, skipPollingIfUnfocused: true },
   );
@@ -27,7 +28,8 @@ export function FailedJobs() {
       <h3 id="failed-jobs" ref={heading} tabIndex={-1}>
         Failed jobs
       </h3>
-      {isError && !data ? (
+      {isError && currentData && <OutOfDate />}
+      {isError && !currentData ? (
         <ErrorState title="The failed jobs could not be loaded." onRetry={() => void refetch()} />
       ) : data?.jobs.length === 0 ? (
         <EmptyState
@@ -57,7 +59,7 @@ export function FailedJobs() {
               </li>
             )}
           </ul>
-          {data && <Pager address={address} shown={data.jobs.length} total={data.total} next={data.next} />}
+          {data && <Pager address={address} list={currentData && { ...currentData, shown: currentData.jobs.length }} />}
         </>
       )}
     </section>

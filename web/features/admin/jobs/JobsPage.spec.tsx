@@ -23,7 +23,7 @@ let settled: unknown[];
 let refusal: unknown;
 let toasts: NewToast[];
 
-const answer = (given: Answer) => ({ isError: false, refetch: () => undefined, ...given });
+const answer = (given: Answer) => ({ isError: false, currentData: given.data, refetch: () => undefined, ...given });
 jest.unstable_mockModule('../../../shared/api/api.js', () => ({
   apiErrorOf: (error?: { data?: unknown }) => error?.data,
 }));
@@ -73,6 +73,14 @@ it.each([
   queues = given;
   open();
   expect(screen.getByRole('alert').textContent).toContain('The queues cannot be reached.');
+  expect(screen.getByRole('article', { name: 'Send a mail about an order' })).toBeTruthy();
+});
+
+it('keeps what it showed when it cannot be asked for again, and says so', () => {
+  queues = { ...queues, isError: true };
+  failed = { ...failed, isError: true };
+  open();
+  expect(screen.getAllByText(/What you see may be out of date/)).toHaveLength(2);
   expect(screen.getByRole('article', { name: 'Send a mail about an order' })).toBeTruthy();
 });
 

@@ -43,7 +43,7 @@ export function ListTop({ filter, onFilter }: ListTopProps) {
           variant="outline"
           size={40}
           icon={<DownloadSimpleIcon size={20} aria-hidden />}
-          disabled={busy}
+          aria-disabled={busy}
           onClick={() => void save(queryOfFilter(filter))}
         >
           {busy ? 'Exporting…' : 'Export'}

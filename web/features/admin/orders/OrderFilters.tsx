@@ -4,12 +4,13 @@ import type { AdminOrderFilter } from '../../../../server/admin/orders/contract.
 import { PAYMENT_STATES, type PaymentState } from '../../../../server/checkout/contract.js';
 import { Button } from '../../../shared/ui/Button.js';
 import controls from './controls.module.css';
+import { isDay } from './list-address.js';
 import styles from './OrdersTab.module.css';
 import { PAYMENTS } from './payment-words.js';
 
 interface OrderFiltersProps {
   filter: AdminOrderFilter;
-  onFilter: (changes: AdminOrderFilter) => void;
+  onFilter: (changes: AdminOrderFilter, options?: { replace?: boolean }) => void;
 }
 
 /** Payment, what is to be done, and days. On a phone they wait behind a button. */
@@ -17,8 +18,6 @@ export function OrderFilters({ filter, onFilter }: OrderFiltersProps) {
   const { payment, waiting, from, to } = filter;
   const count = [payment, waiting, from, to].filter(Boolean).length;
   const [open, setOpen] = useState(count > 0);
-  const setDay = (end: 'from' | 'to') => ({ target }: { target: HTMLInputElement }) =>
-    onFilter({ [end]: target.value || undefined });
 
   return (
     <>
@@ -59,15 +58,46 @@ export function OrderFilters({ filter, onFilter }: OrderFiltersProps) {
             <option value="to-ship">To ship</option>
           </select>
         </label>
-        <label className={controls.choice}>
-          From
-          <input type="date" value={from ?? ''} max={to} onChange={setDay('from')} />
-        </label>
-        <label className={controls.choice}>
-          To
-          <input type="date" value={to ?? ''} min={from} onChange={setDay('to')} />
-        </label>
+        <DayField name="From" day={from} max={to} onDay={(day) => onFilter({ from: day }, { replace: true })} />
+        <DayField name="To" day={to} min={from} onDay={(day) => onFilter({ to: day }, { replace: true })} />
       </div>
     </>
+  );
+}
+
+interface DayFieldProps {
+  name: string;
+  day: string | undefined;
+  min?: string | undefined;
+  max?: string | undefined;
+  onDay: (day: string | undefined) => void;
+}
+
+/** Asks for nothing while the year is still being typed. */
+function DayField({ name, day = '', min, max, onDay }: DayFieldProps) {
+  const [text, setText] = useState(day);
+  const [seen, setSeen] = useState(day);
+  if (seen !== day) {
+    setSeen(day);
+    setText(day);
+  }
+
+  const write = (next: string) => {
+    setText(next);
+    if (next !== day && (next === '' || isDay(next))) onDay(next || undefined);
+  };
+
+  return (
+    <label className={controls.choice}>
+      {name}
+      <input
+        type="date"
+        value={text}
+        min={min}
+        max={max}
+        onChange={({ target }) => write(target.value)}
+        onBlur={() => setText(day)}
+      />
+    </label>
   );
 }

@@ -37,7 +37,7 @@ export function OrderRow({ order, selected, onSelect }: OrderRowProps) {
       <td className={styles.number}>{number}</td>
       <td className={styles.customer}>
         {nameOf(customer)}
-        <span className={styles.email}>{customer.email}</span>
+        <span className={styles.email} title={customer.email}>{customer.email}</span>
       </td>
       <td className={styles.status}>
         <Badge tone={ORDER_STATUS[status].tone}>{ORDER_STATUS[status].word}</Badge>
@@ -45,6 +45,7 @@ export function OrderRow({ order, selected, onSelect }: OrderRowProps) {
       <td className={styles.money}>
         {formatDollars(order.total_amount)}
         <span className={payment === 'needs_attention' ? styles.attention : styles.payment}>{PAYMENTS[payment].word}</span>
+        {order.shipped_at !== null && <span className={styles.payment}>Sent</span>}
       </td>
       <td className={styles.date}>
         <time dateTime={order.created_at}>{shortDate(order.created_at)}</time>

@@ -8,11 +8,12 @@ import { ErrorState } from '../../../shared/ui/ErrorState.js';
 import { countedTotal } from '../counted-total.js';
 import { nameOf } from '../customers/name-of.js';
 import { KEEP_FRESH } from '../keep-fresh.js';
+import { OutOfDate } from '../OutOfDate.js';
 import { Pager } from '../Pager.js';
 import { SearchField } from '../SearchField.js';
 import { useListAddress } from '../use-list-address.js';
 import { countOfOrders } from './count-of-orders.js';
-import { filterFromAddress, idOf } from './list-address.js';
+import { filterFromAddress } from './list-address.js';
 import { ListTop } from './ListTop.js';
 import { OrderFilters } from './OrderFilters.js';
 import { useAdminOrdersQuery } from './orders-api.js';
@@ -29,14 +30,14 @@ export default function OrdersTab() {
   const address = useListAddress();
   const { params, change } = address;
   const filter = filterFromAddress(params);
-  const after = idOf(address.after ?? null);
+  const { after } = address;
   const { data, currentData, error, isFetching, refetch } = useAdminOrdersQuery(
     { ...filter, ...(after && { after }) },
     { ...KEEP_FRESH, pollingInterval: REFRESH_MS, skipPollingIfUnfocused: true },
   );
 
   const failed = error !== undefined && !currentData;
-  const onFilter = (changes: AdminOrderFilter) => change({ ...changes });
+  const onFilter = (changes: AdminOrderFilter, options?: { replace?: boolean }) => change({ ...changes }, options);
   const clear = () => {
     change(NO_FILTER);
     document.getElementById('orders-title')?.focus();
@@ -56,7 +57,7 @@ export default function OrdersTab() {
           />
         </div>
         <OrderFilters filter={filter} onFilter={onFilter} />
-        {Object.keys(filter).length > 0 && (
+        {Object.keys(filter).some((name) => name !== 'search') && (
           <Button variant="quiet" size={48} onClick={clear}>
             Clear filters
           </Button>
@@ -67,11 +68,7 @@ export default function OrdersTab() {
           {data?.orders[0] ? `Only orders of ${nameOf(data.orders[0].customer)}.` : 'Only orders of one customer.'}
         </p>
       )}
-      {error !== undefined && currentData && (
-        <p className={styles.note} role="status">
-          The shop does not answer just now. What you see may be out of date.
-        </p>
-      )}
+      {error !== undefined && currentData && <OutOfDate />}
       {failed ? (
         <div className={styles.state}>
           <ErrorState
@@ -81,11 +78,24 @@ export default function OrdersTab() {
           />
         </div>
       ) : data?.orders.length === 0 ? (
-        <NoOrders filtered={Object.keys(filter).length > 0 || after !== undefined} onClear={clear} />
+        <div className={styles.state}>
+          <NoOrders filtered={Object.keys(filter).length > 0 || after !== undefined} onClear={clear} />
+        </div>
       ) : (
         <div className={styles.panel}>
           <OrdersTable key={params.toString()} orders={data?.orders} stale={isFetching && !currentData} />
-          {data && <Pager address={address} shown={data.orders.length} total={countedTotal(data.total)} next={data.next} />}
+          {data && (
+            <Pager
+              address={address}
+              list={
+                currentData && {
+                  shown: currentData.orders.length,
+                  total: countedTotal(currentData.total),
+                  next: currentData.next,
+                }
+              }
+            />
+          )}
         </div>
       )}
     </section>

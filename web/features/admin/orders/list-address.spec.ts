@@ -1,4 +1,5 @@
-import { filterFromAddress, idOf, queryOfFilter } from './list-address.js';
+import { idOf } from '../address-values.js';
+import { filterFromAddress, queryOfFilter } from './list-address.js';
 
 const filterOf = (address: string) => filterFromAddress(new URLSearchParams(address));
 const ID = '018f0000-0000-7000-8000-00000000a11c';
@@ -9,6 +10,7 @@ describe('the filters in the address of the orders', () => {
     'payment=PAID',
     'from=2026-13-01',
     'from=yesterday',
+    'from=0002-11-01',
     'to=11/21/2026',
     'customer=me',
     'waiting=long',

@@ -1,15 +1,14 @@
 import { type AdminOrderFilter, WAITING } from '../../../../server/admin/orders/contract.js';
 import { ORDER_STATUSES, PAYMENT_STATES } from '../../../../server/checkout/contract.js';
+import { idOf, MAX_SEARCH } from '../address-values.js';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-export const MAX_SEARCH = 100;
 
 const oneOf = <Value extends string>(values: readonly Value[], text: string | null): Value | undefined =>
   values.find((value) => value === text);
-const isDay = (text: string): boolean => DAY.test(text) && !Number.isNaN(Date.parse(text));
+/** A real one, from 1900 on. While somebody types a year, its first digits are years too. */
+export const isDay = (text: string): boolean => DAY.test(text) && text >= '1900' && !Number.isNaN(Date.parse(text));
 const dayOf = (text: string | null): string | undefined => (text && isDay(text) ? text : undefined);
-export const idOf = (text: string | null): string | undefined => (text && UUID.test(text) ? text : undefined);
 
 /** Reads the filters out of the address's query, in which anything may stand: what is unknown counts as absent. */
 export function filterFromAddress(query: URLSearchParams): AdminOrderFilter {

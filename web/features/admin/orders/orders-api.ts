@@ -7,10 +7,8 @@ import type {
 } from '../../../../server/admin/orders/contract.js';
 import type { OrderStatus } from '../../../../server/checkout/contract.js';
 import { api } from '../../../shared/api/api.js';
-
-interface Shown {
-  undo: () => void;
-}
+import { customersApi } from '../customers/customers-api.js';
+import { orderApi } from './order/order-api.js';
 
 const CHANGED = ['AdminOrder', 'AdminCustomer', 'Overview'] as const;
 
@@ -21,22 +19,27 @@ const ordersApi = api.injectEndpoints({
       query: (params) => ({ url: 'admin/orders', params }),
       providesTags: ['AdminOrder'],
     }),
-    /** Shown at once in the lists that are there, and taken back when the server does not follow. */
+    /** Shown at once wherever the order is shown, and taken back when the server does not follow. */
     setOrderStatus: build.mutation<AdminOrder, { id: string; status: OrderStatus }>({
       query: ({ id, status }) => ({ url: `admin/orders/${id}`, method: 'PATCH', body: { status } }),
       invalidatesTags: [...CHANGED],
       onQueryStarted: async ({ id, status }, { dispatch, getState, queryFulfilled }) => {
-        const shown: Shown[] = ordersApi.util
-          .selectInvalidatedBy(getState(), ['AdminOrder'])
-          .filter(({ endpointName }) => endpointName === 'adminOrders')
-          .map(({ originalArgs }) =>
-            dispatch(
-              ordersApi.util.updateQueryData('adminOrders', originalArgs as Partial<AdminOrderQuery>, ({ orders }) => {
-                const order = orders.find((each) => each.id === id);
-                if (order) order.status = status;
-              }),
+        const mark = ({ orders }: AdminOrderList) => {
+          const order = orders.find((each) => each.id === id);
+          if (order) order.status = status;
+        };
+        const lists = ordersApi.util.selectInvalidatedBy(getState(), ['AdminOrder']);
+        const shown = [
+          orderApi.util.updateQueryData('adminOrder', id, (order) => void (order.status = status)),
+          ...lists
+            .filter(({ endpointName }) => endpointName === 'adminOrders')
+            .map(({ originalArgs }) =>
+              ordersApi.util.updateQueryData('adminOrders', originalArgs as Partial<AdminOrderQuery>, mark),
             ),
-          );
+          ...lists
+            .filter(({ endpointName }) => endpointName === 'customerOrders')
+            .map(({ originalArgs }) => customersApi.util.updateQueryData('customerOrders', originalArgs as string, mark)),
+        ].map((update) => dispatch(update));
         await queryFulfilled.catch(() => shown.forEach(({ undo }) => undo()));
       },
     }),

@@ -3,7 +3,7 @@ import { TextEncoder } from 'node:util';
 import { jest } from '@jest/globals';
 import { combineSlices, configureStore } from '@reduxjs/toolkit';
 import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import type { AdminOrder } from '../../../../server/admin/orders/contract.js';
@@ -81,6 +81,9 @@ function open(address = '') {
 
 const selectOf = (number: string) => screen.findByRole<HTMLSelectElement>('combobox', { name: `Status of order ${number}` });
 
+beforeAll(() => {
+  Element.prototype.scrollIntoView = () => undefined;
+});
 beforeEach(() => {
   orders = [orderOf(1, 'pending'), orderOf(2, 'completed')];
   calls = [];
@@ -118,6 +121,65 @@ describe('the list of orders', () => {
   });
 });
 
+describe('a day in the filters', () => {
+  const typeFrom = (day: string) => fireEvent.change(screen.getByLabelText('From'), { target: { value: day } });
+
+  it('is asked for only once its year is whole', async () => {
+    open();
+    await screen.findByText('KS-1');
+    for (const year of ['0002', '0020', '0202']) typeFrom(`${year}-11-01`);
+    expect(screen.getByLabelText('From')).toHaveValue('0202-11-01');
+    expect(calls).toHaveLength(1);
+    typeFrom('2026-11-01');
+    await waitFor(() => expect(calls.at(-1)?.params).toEqual({ from: '2026-11-01' }));
+  });
+
+  it('that was never finished goes when one walks on', async () => {
+    open();
+    await screen.findByText('KS-1');
+    typeFrom('0002-11-01');
+    fireEvent.blur(screen.getByLabelText('From'));
+    expect(screen.getByLabelText('From')).toHaveValue('');
+  });
+
+  it('can be taken back', async () => {
+    open('?from=2026-11-01');
+    await screen.findByText('KS-1');
+    typeFrom('');
+    await waitFor(() => expect(calls.at(-1)?.params).toEqual({}));
+  });
+});
+
+describe('turning the pages', () => {
+  it('waits for the page that was asked for', async () => {
+    const after = '018f0000-0000-7000-8000-00000000aaaa';
+    answers['GET admin/orders'] = () => ({ data: { orders, next: after, total: 60 } });
+    const { person } = open();
+    const older = await screen.findByRole('button', { name: 'Older' });
+    answers['GET admin/orders'] = () => new Promise(() => undefined);
+    await person.click(older);
+    await person.click(older);
+    expect(screen.getByText(`?after=${after}&page=2`)).toBeInTheDocument();
+    expect(screen.queryByText(/of 60/)).toBeNull();
+  });
+});
+
+it('says which orders have been sent', async () => {
+  orders = [{ ...orderOf(1, 'pending'), shipped_at: '2026-11-21T13:00:00.000Z' }, orderOf(2, 'pending')];
+  open();
+  expect((await screen.findByText('KS-1')).closest('tr')).toHaveTextContent('PaidSent');
+  expect(screen.getByText('KS-2').closest('tr')).not.toHaveTextContent('Sent');
+});
+
+it('the export is asked for once, and keeps the focus', async () => {
+  const asked = jest.fn(() => new Promise<Response>(() => undefined));
+  globalThis.fetch = asked as typeof fetch;
+  const { person } = open();
+  await person.dblClick(await screen.findByRole('button', { name: 'Export' }));
+  expect(asked).toHaveBeenCalledTimes(1);
+  expect(screen.getByRole('button', { name: 'Exporting…' })).toHaveFocus();
+});
+
 describe('the status of an order', () => {
   it('goes back to what it was when the server does not follow', async () => {
     answers[`PATCH admin/orders/${orders[0]?.id}`] = () => ({ error: { status: 503, data: { message: 'The shop is busy.' } } });
@@ -139,6 +201,8 @@ describe('the status of an order', () => {
     expect(toasts()[0]).toMatchObject({ title: 'Order status updated successfully', message: 'KS-1 is now Cancelled.' });
     act(() => runAction(toasts()[0]?.id ?? ''));
     await waitFor(() => expect(calls.findLast(({ method }) => method === 'PATCH')?.body).toEqual({ status: 'pending' }));
+    await waitFor(() => expect(toasts()).toHaveLength(2));
+    expect(toasts()[1]).not.toHaveProperty('actionLabel');
   });
 });
 

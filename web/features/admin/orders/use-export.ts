@@ -15,6 +15,7 @@ export function useExport(): { save: (filter: URLSearchParams) => Promise<void>;
   const [busy, setBusy] = useState(false);
 
   const save = async (filter: URLSearchParams) => {
+    if (busy) return;
     setBusy(true);
     try {
       const authorization = `Bearer ${await getAccessToken()}`;

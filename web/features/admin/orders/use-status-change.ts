@@ -9,21 +9,23 @@ import { useSetOrderStatusMutation } from './orders-api.js';
 
 type Changed = Pick<AdminOrder, 'id' | 'order_number' | 'status'>;
 
-/** Changes the status of an order, tells of it (spec section 7), and offers the one from before. */
+/** Changes the status of an order, tells of it (spec section 8), and offers the one from before. */
 export function useStatusChange(): (order: Changed, status: OrderStatus) => void {
   const [setStatus] = useSetOrderStatusMutation();
   const toast = useToast();
 
   return useCallback(
     (order, status) => {
-      const change = async ({ id, order_number: number, status: before }: Changed, after: OrderStatus) => {
+      const change = async ({ id, order_number: number, status: before }: Changed, after: OrderStatus, isUndo = false) => {
         try {
           await setStatus({ id, status: after }).unwrap();
           toast({
             tone: 'success',
             title: 'Order status updated successfully',
             message: `${number} is now ${ORDER_STATUS[after].word}.`,
-            action: { label: 'Undo', run: () => void change({ id, order_number: number, status: after }, before) },
+            ...(!isUndo && {
+              action: { label: 'Undo', run: () => void change({ id, order_number: number, status: after }, before, true) },
+            }),
           });
         } catch (error) {
           const message = apiErrorOf(error)?.message ?? CHECK_CONNECTION;

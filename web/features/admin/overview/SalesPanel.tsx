@@ -12,6 +12,7 @@ import { SalesTable } from './SalesTable.js';
 /** Without its chunk the days are there as a table. */
 const SalesChart = lazy(() => import('./SalesChart.js').catch(() => ({ default: SalesTable })));
 
+const OUT_OF_DATE = ' (may be out of date)';
 const SPANS: { days: SalesDays; name: string; words: string }[] = [
   { days: 7, name: '7 days', words: 'in the last 7 days' },
   { days: 30, name: '30 days', words: 'in the last 30 days' },
@@ -22,16 +23,17 @@ const SPANS: { days: SalesDays; name: string; words: string }[] = [
 export function SalesPanel() {
   const [days, setDays] = useState<SalesDays>(30);
   const [asTable, setAsTable] = useState(false);
-  const { data, isFetching, isError, refetch } = useSalesQuery(days, KEEP_FRESH);
+  // Never the sum of another time with the words of this one.
+  const { currentData: data, isFetching, isError, refetch } = useSalesQuery(days, KEEP_FRESH);
   const span = SPANS.find((candidate) => candidate.days === days);
 
   return (
     <Panel
       title="Sales"
-      note={data && !isError ? `${formatDollars(data.total)} ${span?.words}` : ''}
+      note={data ? `${formatDollars(data.total)} ${span?.words}${isError ? OUT_OF_DATE : ''}` : ''}
       aside={<SpanSwitch days={days} onChange={setDays} />}
       isBusy={isFetching}
-      onRetry={isError && !isFetching ? () => void refetch() : undefined}
+      onRetry={isError && !data ? () => void refetch() : undefined}
     >
       {data ? (
         <>

@@ -31,13 +31,13 @@ export default function ProductsTab() {
   const dialog = useProductAddress();
   const toast = useToast();
   const title = useRef<HTMLHeadingElement>(null);
-  const search = address.params.get('search') ?? '';
+  const { search } = address;
   const filters = {
     search: search || undefined,
     category: oneOf(CATEGORIES, address.params.get('category')),
     state: oneOf(Object.keys(STATES) as NonNullable<AdminProductQuery['state']>[], address.params.get('state')),
   };
-  const { data, isError, isFetching, refetch } = useAdminProductsQuery(
+  const { data, currentData, isError, isFetching, refetch } = useAdminProductsQuery(
     { ...filters, after: address.after, limit: PAGE_SIZE },
     KEEP_FRESH,
   );
@@ -68,7 +68,7 @@ export default function ProductsTab() {
           label="Search products"
           placeholder="Search products by name..."
           value={search}
-          found={isFetching || !data ? undefined : `${data.total} products`}
+          found={isFetching || !data ? undefined : `${data.total} ${data.total === 1 ? 'product' : 'products'}`}
           onSearch={(words) => address.change({ search: words }, { replace: true })}
         />
         <Filter
@@ -88,6 +88,16 @@ export default function ProductsTab() {
         <ErrorState title="The products could not be loaded." message="Please try again." onRetry={() => void refetch()} />
       ) : data?.total === 0 ? (
         <NothingThere isFiltered={isFiltered} onClear={() => address.change({ search: '', category: '', state: '' })} />
+      ) : data?.products.length === 0 ? (
+        <EmptyState
+          icon={<GiftIcon size={28} aria-hidden />}
+          title="No products on this page any more"
+          action={
+            <Button variant="outline" onClick={() => address.change({})}>
+              To the first page
+            </Button>
+          }
+        />
       ) : (
         <>
           {isError && (
@@ -105,7 +115,7 @@ export default function ProductsTab() {
               onDuplicate={({ id }) => dialog.open({ kind: 'copy', id })}
               onDeleted={() => title.current?.focus()}
             />
-            {data && <Pager address={address} shown={data.products.length} total={data.total} next={data.next} />}
+            {data && <Pager address={address} list={currentData && { ...currentData, shown: currentData.products.length }} />}
           </div>
         </>
       )}

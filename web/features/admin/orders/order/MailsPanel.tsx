@@ -22,6 +22,7 @@ export function MailsPanel({ order: { id, mails, email } }: { order: AdminOrderD
   if (mails.length === 0) return null;
 
   const send = async (mail: Mail) => {
+    if (isLoading) return;
     try {
       await resend({ id, mail }).unwrap();
       toast({ tone: 'success', title: 'The mail is on its way', message: `It has fresh links and goes to ${email}.` });
@@ -41,7 +42,7 @@ export function MailsPanel({ order: { id, mails, email } }: { order: AdminOrderD
             size={40}
             fullWidth
             icon={<EnvelopeSimpleIcon size={20} aria-hidden />}
-            disabled={isLoading && originalArgs?.mail === mail}
+            aria-disabled={isLoading && originalArgs?.mail === mail}
             onClick={() => void send(mail)}
           >
             {NAMES[mail]}

@@ -25,11 +25,14 @@ export function NotesPanel({ orderId, notes }: { orderId: string; notes: OrderNo
     event.preventDefault();
     field.current?.focus();
     if (!text.trim()) return setProblem('Please write something first.');
+    if (isLoading) return;
     setProblem('');
+    setText('');
     try {
       await addNote({ id: orderId, note: { text } }).unwrap();
-      setText('');
     } catch (error) {
+      // Words written meanwhile stand below those that were not taken.
+      setText([text, field.current?.value].filter(Boolean).join('\n'));
       setProblem(`${apiErrorOf(error)?.message ?? 'The shop did not answer.'} What you wrote is still here.`);
     }
   };

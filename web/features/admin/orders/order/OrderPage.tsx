@@ -5,6 +5,7 @@ import { Skeleton } from '../../../../shared/ui/Skeleton.js';
 import { usePageTitle } from '../../../../shared/use-page-title.js';
 import { BackLink } from '../../BackLink.js';
 import { KEEP_FRESH } from '../../keep-fresh.js';
+import { OutOfDate } from '../../OutOfDate.js';
 import { useAdminOrderQuery } from './order-api.js';
 import { OrderMissing } from './OrderMissing.js';
 import styles from './OrderPage.module.css';
@@ -26,11 +27,7 @@ export default function OrderPage() {
       <BackLink to={`/bestgiftsdashboard/orders${state?.list ?? ''}`}>Orders</BackLink>
       {order ? (
         <>
-          {error !== undefined && (
-            <p className={styles.outdated} role="status">
-              The shop does not answer just now. What you see may be out of date.
-            </p>
-          )}
+          {error !== undefined && <OutOfDate />}
           <OrderSheet key={order.id} order={order} />
         </>
       ) : error ? (
@@ -51,6 +48,6 @@ function useFreshOrder(id: string): { order: AdminOrderDetails | undefined; erro
   const first = useAdminOrderQuery(id, { ...KEPT_FRESH, ...KEEP_FRESH });
   const order = first.currentData;
   const isAwaited = order?.refunds.some(({ state }) => state === 'asked') ?? false;
-  useAdminOrderQuery(id, { skip: !isAwaited, pollingInterval: REFUND_POLL_MS });
+  useAdminOrderQuery(id, { skip: !isAwaited, pollingInterval: REFUND_POLL_MS, skipPollingIfUnfocused: true });
   return { order, error: first.error, refetch: first.refetch };
 }

@@ -36,6 +36,7 @@ export function OrderSheet({ order }: { order: AdminOrderDetails }) {
           <p className={styles.facts}>
             <Badge tone={ORDER_STATUS[status].tone}>{ORDER_STATUS[status].word}</Badge>
             {payment !== 'needs_attention' && <Badge tone={PAYMENTS[payment].tone}>{PAYMENTS[payment].word}</Badge>}
+            {order.shipped_at !== null && <span>Sent</span>}
             <time dateTime={order.created_at}>{moment(order.created_at)}</time>
           </p>
         </div>

@@ -3,6 +3,7 @@ import type { AdminOrderDetails } from '../../../../../server/admin/orders/contr
 import { apiErrorOf } from '../../../../shared/api/api.js';
 import { useToast } from '../../../../shared/toasts/use-toast.js';
 import { Button } from '../../../../shared/ui/Button.js';
+import { useStatusChange } from '../use-status-change.js';
 import { Field } from './Field.js';
 import { useShipOrderMutation } from './order-api.js';
 import styles from './ParcelPanel.module.css';
@@ -18,13 +19,15 @@ interface ParcelFormProps {
 }
 
 /** The parcel has left us, or its number is corrected. */
-export function ParcelForm({ order: { id, tracking, email }, onDone, onCancel }: ParcelFormProps) {
+export function ParcelForm({ order, onDone, onCancel }: ParcelFormProps) {
+  const { id, tracking, email, status } = order;
   const [carrier, setCarrier] = useDraft(`carrier of ${id}`, tracking?.carrier);
   const [trackingNumber, setTrackingNumber] = useDraft(`parcel of ${id}`, tracking?.number);
   const [tellAgain, setTellAgain] = useState(false);
   const [problems, setProblems] = useState<{ carrier?: string; number?: string; form?: string }>({});
   const [ship, { isLoading }] = useShipOrderMutation();
   const toast = useToast();
+  const changeStatus = useStatusChange();
   const carriers = useId();
   const form = useRef<HTMLFormElement>(null);
 
@@ -34,21 +37,29 @@ export function ParcelForm({ order: { id, tracking, email }, onDone, onCancel }:
     if (wrong) (form.current?.elements.namedItem(wrong) as HTMLElement | null)?.focus();
   };
 
+  const forget = () => {
+    setCarrier(tracking?.carrier ?? '');
+    setTrackingNumber(tracking?.number ?? '');
+  };
+
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const shipment = { carrier: carrier.trim(), trackingNumber: trackingNumber.trim(), tellAgain };
     if (!shipment.carrier) return refuse({ carrier: 'Please enter the carrier.' });
     if (!shipment.trackingNumber) return refuse({ number: 'Please enter the tracking number.' });
+    if (isLoading) return;
     refuse({});
     try {
       await ship({ id, shipment }).unwrap();
-      setCarrier(tracking?.carrier ?? '');
-      setTrackingNumber(tracking?.number ?? '');
+      forget();
       const told = !tracking || tellAgain;
       toast({
         tone: 'success',
         title: tracking ? 'The parcel was corrected' : 'The parcel is on its way',
         message: told ? `A mail with the number goes to ${email}.` : 'The customer was not told again.',
+        ...((status === 'pending' || status === 'processing') && {
+          action: { label: 'Set to Completed', run: () => changeStatus(order, 'completed') },
+        }),
       });
       onDone();
     } catch (error) {
@@ -64,6 +75,7 @@ export function ParcelForm({ order: { id, tracking, email }, onDone, onCancel }:
           <input
             {...control}
             name="carrier"
+            autoFocus={tracking !== null}
             list={carriers}
             autoComplete="off"
             maxLength={60}
@@ -105,11 +117,17 @@ export function ParcelForm({ order: { id, tracking, email }, onDone, onCancel }:
         </p>
       )}
       <div className={styles.buttons}>
-        <Button type="submit" disabled={isLoading}>
+        <Button type="submit" aria-disabled={isLoading}>
           {isLoading ? 'Saving…' : tracking ? 'Save the number' : 'Mark as sent'}
         </Button>
         {onCancel && (
-          <Button variant="quiet" onClick={onCancel}>
+          <Button
+            variant="quiet"
+            onClick={() => {
+              forget();
+              onCancel();
+            }}
+          >
             Leave it as it is
           </Button>
         )}

@@ -1,5 +1,5 @@
 import { ArrowSquareOutIcon } from '@phosphor-icons/react/dist/csr/ArrowSquareOut';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
 import { Button } from '../../../../shared/ui/Button.js';
 import { moment } from './moment.js';
@@ -10,11 +10,18 @@ import styles from './ParcelPanel.module.css';
 /** Where the parcel is, and the form that says so. Orders of PDFs only have none. */
 export function ParcelPanel({ order }: { order: AdminOrderDetails }) {
   const [correcting, setCorrecting] = useState(false);
+  const panel = useRef<HTMLHeadingElement>(null);
   const { tracking, shipped_at: shippedAt, can_ship: canShip, lines } = order;
   if (lines.every(({ product_type: type }) => type === 'pdf')) return null;
 
+  const close = () => {
+    setCorrecting(false);
+    // The form goes, and the focus with it.
+    panel.current?.focus();
+  };
+
   return (
-    <Panel title="Parcel">
+    <Panel title="Parcel" titleRef={panel}>
       {tracking && (
         <>
           <p>
@@ -38,7 +45,7 @@ export function ParcelPanel({ order }: { order: AdminOrderDetails }) {
         </>
       )}
       {canShip && (!tracking || correcting) && (
-        <ParcelForm order={order} onDone={() => setCorrecting(false)} onCancel={tracking && (() => setCorrecting(false))} />
+        <ParcelForm order={order} onDone={close} onCancel={tracking && close} />
       )}
       {!canShip && !tracking && (
         <p className={styles.facts}>Nothing to send yet. The parcel goes once the order is paid and not cancelled.</p>

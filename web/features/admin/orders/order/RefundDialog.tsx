@@ -4,6 +4,7 @@ import type { AdminOrderDetails } from '../../../../../server/admin/orders/contr
 import { formatDollars } from '../../../../shared/money.js';
 import { useToast } from '../../../../shared/toasts/use-toast.js';
 import { Button } from '../../../../shared/ui/Button.js';
+import { useStatusChange } from '../use-status-change.js';
 import { parseDollars } from './dollars.js';
 import { Field } from './Field.js';
 import styles from './RefundDialog.module.css';
@@ -36,6 +37,7 @@ function RefundForm({ order, refunds, onClose }: Omit<RefundDialogProps, 'open'>
   const [wrong, setWrong] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const toast = useToast();
+  const changeStatus = useStatusChange();
   const amount = parseDollars(text);
 
   const refuse = (sentence: string) => {
@@ -47,12 +49,25 @@ function RefundForm({ order, refunds, onClose }: Omit<RefundDialogProps, 'open'>
     event.preventDefault();
     if (!amount) return refuse('Please enter the amount in dollars and cents, more than zero.');
     if (amount > left) return refuse(`At most ${formatDollars(left)} can be given back.`);
-    if (!(await refunds.refund({ amount, reason: reason.trim() }))) return;
-    onClose();
+    if (refunds.busy) return;
+    const problem = await refunds.refund({ amount, reason: reason.trim() });
+    // Closed meanwhile, the form can say nothing any more.
+    const isGone = !field.current;
+    if (problem) {
+      if (!isGone) return;
+      refunds.forgetProblem();
+      toast({ tone: 'error', title: `The refund for ${order.order_number} was not taken`, message: problem });
+      return;
+    }
+    if (!isGone) onClose();
     toast({
       tone: 'success',
       title: 'The refund was asked for',
       message: `${formatDollars(amount)} goes back once Stripe has confirmed it. You see it under Payment.`,
+      ...(amount === left &&
+        order.status !== 'cancelled' && {
+          action: { label: 'Set to Cancelled', run: () => changeStatus(order, 'cancelled') },
+        }),
     });
   };
 
@@ -104,7 +119,7 @@ function RefundForm({ order, refunds, onClose }: Omit<RefundDialogProps, 'open'>
         </p>
       )}
       <div className={styles.actions}>
-        <Button type="submit" size={52} fullWidth disabled={refunds.busy || left <= 0}>
+        <Button type="submit" size={52} fullWidth disabled={left <= 0} aria-disabled={refunds.busy}>
           {refunds.busy ? 'Asking Stripe…' : amount && amount <= left ? `Refund ${formatDollars(amount)}` : 'Refund'}
         </Button>
         <Button variant="quiet" fullWidth onClick={onClose}>

@@ -21,7 +21,7 @@ interface NoteOfOrder {
 
 const CHANGED = ['AdminOrder', 'AdminCustomer', 'Overview'] as const;
 
-const orderApi = api.injectEndpoints({
+export const orderApi = api.injectEndpoints({
   endpoints: (build) => ({
     adminOrder: build.query<AdminOrderDetails, string>({
       query: (id) => `admin/orders/${encodeURIComponent(id)}`,

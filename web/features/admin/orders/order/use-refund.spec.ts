@@ -49,6 +49,14 @@ describe('a refund', () => {
     expect(differentKeys).toBe(1);
   });
 
+  it('that got no answer is sent as it was, whatever its reason says by then', async () => {
+    outcomes = [LOST];
+    const { result } = renderHook(() => useRefund('order'));
+    await act(() => result.current.refund({ amount: 20, reason: '' }));
+    await act(() => result.current.refund({ amount: 20, reason: 'The frame was broken.' }));
+    expect(sent[1]).toEqual(sent[0]);
+  });
+
   it('of another amount is another attempt', async () => {
     outcomes = [LOST];
     expect((await giveBack(20, 25)).differentKeys).toBe(2);

@@ -8,35 +8,40 @@ const NO_ANSWER =
   'The shop did not answer, so it is not known whether the refund was asked for. Try again with the same amount: nothing is given back twice.';
 
 interface RefundCall {
-  /** @returns whether it was taken */
-  refund: (request: RefundRequest) => Promise<boolean>;
+  /** @returns what is wrong, '' when it was taken */
+  refund: (request: RefundRequest) => Promise<string>;
   /** A sentence, empty when there is none. */
   problem: string;
   forgetProblem: () => void;
   busy: boolean;
 }
 
-/** Asks for refunds of an order. What got no answer keeps its key for the next try, also when the dialog was closed. */
+/**
+ * Asks for refunds of an order. What got no answer is asked once more, word for word and under its key, when the same
+ * amount is tried again, also after the dialog was closed and whatever the reason says by then.
+ */
 export function useRefund(id: string): RefundCall {
   const [send, { isLoading }] = useRefundOrderMutation();
-  const attempt = useRef({ body: '', key: '' });
+  const unanswered = useRef<{ request: RefundRequest; key: string }>(null);
   const [problem, setProblem] = useState('');
 
-  const refund = async (request: RefundRequest) => {
-    const body = JSON.stringify(request);
-    if (attempt.current.body !== body) attempt.current = { body, key: uuidv7() };
+  const refund = async (wanted: RefundRequest) => {
+    const before = unanswered.current;
+    const attempt = before?.request.amount === wanted.amount ? before : { request: wanted, key: uuidv7() };
+    unanswered.current = attempt;
     setProblem('');
     try {
-      await send({ id, request, idempotencyKey: attempt.current.key }).unwrap();
-      attempt.current = { body: '', key: '' };
-      return true;
+      await send({ id, request: attempt.request, idempotencyKey: attempt.key }).unwrap();
+      unanswered.current = null;
+      return '';
     } catch (error) {
       const answer = apiErrorOf(error);
       const isRefused = answer !== undefined && Number((error as { status?: unknown }).status) < 500;
       // A refusal is the end of an attempt; the same amount again is a new one.
-      if (isRefused) attempt.current = { body: '', key: '' };
-      setProblem(answer?.message ?? NO_ANSWER);
-      return false;
+      if (isRefused) unanswered.current = null;
+      const sentence = answer?.message ?? NO_ANSWER;
+      setProblem(sentence);
+      return sentence;
     }
   };
   return { refund, problem, forgetProblem: () => setProblem(''), busy: isLoading };

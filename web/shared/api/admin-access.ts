@@ -1,10 +1,10 @@
-import { api } from '../../shared/api/api.js';
+import { api } from './api.js';
 
-const dashboardApi = api.injectEndpoints({
+const adminAccessApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Refused to everybody but the owner. */
     adminAccess: build.query<null, void>({ query: () => 'admin/access' }),
   }),
 });
 
-export const { useAdminAccessQuery } = dashboardApi;
+export const { useAdminAccessQuery } = adminAccessApi;

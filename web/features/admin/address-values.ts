@@ -1,0 +1,7 @@
+/** Letters that the lists' searches take at most. */
+export const MAX_SEARCH = 100;
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** What an address names a row or a page's beginning by; undefined for anything else that may stand there. */
+export const idOf = (text: string | null): string | undefined => (text && UUID.test(text) ? text : undefined);

@@ -1,0 +1,61 @@
+import { TextEncoder } from 'node:util';
+import { jest } from '@jest/globals';
+import { combineSlices, configureStore } from '@reduxjs/toolkit';
+import { createApi, setupListeners, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Provider } from 'react-redux';
+import type { SalesFigures } from '../../../../server/admin/overview/contract.js';
+
+type Answer = { data: SalesFigures } | { error: { status: string } };
+/** What the server answers, by the days it is asked for. */
+let answers: Record<string, () => Answer | Promise<Answer>>;
+
+const baseQuery: BaseQueryFn<string, unknown, unknown> = (url) => answers[url.split('days=')[1] ?? '']?.() ?? OFFLINE;
+const api = createApi({ baseQuery, tagTypes: ['Overview'], endpoints: () => ({}) });
+jest.unstable_mockModule('../../../shared/api/api.js', () => ({ api, apiErrorOf: () => undefined }));
+jest.unstable_mockModule('./SalesChart.js', () => ({ default: () => <p>the curve</p> }));
+// The router wants it when it loads, and jsdom has none.
+Object.assign(globalThis, { TextEncoder });
+const { SalesPanel } = await import('./SalesPanel.js');
+
+const OFFLINE = { error: { status: 'FETCH_ERROR' } };
+const sales = (total: number): Answer => ({
+  data: { points: [], total, orders: 1, average_order: total, refunded: 0, refunds: 0 },
+});
+
+function open() {
+  const store = configureStore({
+    reducer: combineSlices(api),
+    middleware: (defaults) => defaults().concat(api.middleware),
+  });
+  setupListeners(store.dispatch);
+  render(
+    <Provider store={store}>
+      <SalesPanel />
+    </Provider>,
+  );
+  return userEvent.setup();
+}
+
+it('never gives the sum of one time the words of another', async () => {
+  const year = Promise.withResolvers<Answer>();
+  answers = { 30: () => sales(480), 365: () => year.promise };
+  const person = open();
+  await screen.findByText('$480.00 in the last 30 days');
+  await person.click(screen.getByRole('radio', { name: 'Year' }));
+  expect(screen.queryByText(/\$480\.00/)).toBeNull();
+
+  await act(async () => year.resolve(sales(6400)));
+  expect(await screen.findByText('$6,400.00 in the last year')).toBeTruthy();
+});
+
+it('keeps the figures when they cannot be asked for again, and says so', async () => {
+  answers = { 30: () => sales(480) };
+  open();
+  await screen.findByText('$480.00 in the last 30 days');
+  answers = {};
+  act(() => void window.dispatchEvent(new Event('online')));
+  await waitFor(() => expect(screen.getByText('$480.00 in the last 30 days (may be out of date)')).toBeTruthy());
+  expect(screen.queryByRole('alert')).toBeNull();
+});
