@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../../platform/index.js';
+import { type AuditEntry, dollars } from '../../platform/index.js';
 import type { Download } from '../download.entity.js';
 import { hasPdf, type OrderLine } from '../order-line.entity.js';
 import type { OrderMail } from '../order-mail.entity.js';
@@ -95,8 +95,4 @@ function mailEntry({ kind, reference, amountCents, createdAt, sentAt }: OrderMai
 
 function entry(at: Date, kind: TimelineKind, text: string, by: string | null = null): TimelineEntry {
   return { at, kind, text, by };
-}
-
-function dollars(cents: number): string {
-  return `$${(cents / 100).toFixed(2)}`;
 }
