@@ -134,6 +134,14 @@ describe('the list of orders', () => {
     for (const search of ['34defnow', 'brontë-álvarez zoë']) expect(await found({ search })).toEqual([]);
   });
 
+  it('finds a whole number as it is told on the phone', async () => {
+    await addOrder(shop, { customerId: await addCustomer(shop), number: 'KS-P6PQG-8B3RU' });
+    for (const search of ['P6PQG8B3RU', 'ks p6pqg 8b3ru', 'ksp6pqg8b3ru', 'KS-P6PQG 8B3RU']) {
+      expect(await found({ search })).toEqual(['KS-P6PQG-8B3RU']);
+    }
+    for (const search of ['P6PQG8B3R', 'P6PQG8B3RUX', 'KS P6PQG 8B3R']) expect(await found({ search })).toEqual([]);
+  });
+
   it('still finds them where very many customers have what is searched for', async () => {
     await shop.sql(
       `insert into checkout.customers (id, email, first_name, last_name, created_at)

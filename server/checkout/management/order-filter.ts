@@ -21,6 +21,12 @@ export const TO_SHIP = `o.payment_state in ('paid', 'partly_refunded') and o.sto
 /** Up to so many customers are named one by one. */
 const FEW_CUSTOMERS = 2_000;
 
+/** A whole order number as people say and type it: blanks for the dashes, or none, and often without its beginning. */
+function dictatedNumber(search: string): string | undefined {
+  const [, first, last] = /^(?:KS)?([A-Z\d]{5})([A-Z\d]{5})$/.exec(search.replace(/[\s-]/g, '').toUpperCase()) ?? [];
+  return first && last && `KS-${first}-${last}`;
+}
+
 /** On `checkout.orders o`. */
 export async function conditionOf(em: EntityManager, filter: OrderFilter): Promise<Condition> {
   const { search, status, payment, from, to, customer, waiting } = filter;
@@ -31,7 +37,11 @@ export async function conditionOf(em: EntityManager, filter: OrderFilter): Promi
   if (waiting === 'to-ship') parts.push({ sql: TO_SHIP, values: [] });
   if (from) parts.push({ sql: 'o.created_at >= ?::date::timestamp at time zone ?', values: [from, PROCESSING.timeZone] });
   if (to) parts.push({ sql: 'o.created_at < (?::date + 1)::timestamp at time zone ?', values: [to, PROCESSING.timeZone] });
-  if (search) parts.push(await matching(em, containing(search)));
+  if (search) {
+    const found = await matching(em, containing(search));
+    const number = dictatedNumber(search);
+    parts.push(number ? { sql: `(${found.sql} or o.number = ?)`, values: [...found.values, number] } : found);
+  }
   return { sql: ['true', ...parts.map(({ sql }) => sql)].join(' and '), values: parts.flatMap(({ values }) => values) };
 }
 
