@@ -64,8 +64,11 @@ export default defineConfig({
               name: 'listing',
               test: /features\/catalog\/(GiftListing|FilterButton|ProductGrid|ProductCard)|phosphor.*\/(CaretDown|Image)\.es/,
             },
-            // Charts come with the one panel that draws them.
-            { name: 'mui', test: /node_modules\/(@mui\/(?!x-)|@emotion\/)/ },
+            // Charts come with the one panel that draws them, and what the dashboard alone wants comes with it.
+            {
+              name: 'mui',
+              test: /node_modules\/(@mui\/(?!x-|material\/(?:esm\/)?(?:Popper|ToggleButton|ToggleButtonGroup|Button|Switch|internal)\/)|@emotion\/)/,
+            },
           ],
         },
       },

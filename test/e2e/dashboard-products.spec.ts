@@ -162,7 +162,7 @@ test('the owner makes a product, sells it, changes it in two tabs, and takes it 
     await page.getByRole('button', { name: `Delete ${NAME}` }).click();
     await expect(page.getByText('Product deleted successfully')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'No products match' })).toBeVisible();
-    await page.getByRole('button', { name: 'Undo: Success' }).click();
+    await page.getByRole('button', { name: 'Undo: Success' }).last().click();
     await expect(page.getByText(`${NAME} is back.`)).toBeVisible();
     await expect(rowOf(page, NAME).getByText('Inactive', { exact: true })).toBeVisible();
   });

@@ -23,7 +23,7 @@ interface List {
   next: string | null;
   /** Pages that have come. */
   pages: number;
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch; 0 while it is not here or is outdated. */
   loadedAt: number;
 }
 
@@ -78,7 +78,10 @@ const productListsSlice = createSlice({
       lists[query] = { ...(lists[query] ?? NOTHING_YET), state: 'failed' };
     },
   },
-  extraReducers: (build) => build.addCase(productsChanged, () => ({})),
+  extraReducers: (build) =>
+    build.addCase(productsChanged, (lists) => {
+      for (const list of Object.values(lists)) list.loadedAt = 0;
+    }),
 });
 
 const { asked, loaded, failed } = productListsSlice.actions;
@@ -106,7 +109,8 @@ function loadPage(query: string, after?: string): Thunk {
 function show(query: string, comingBack: boolean): Thunk {
   return async (dispatch, getState) => {
     const list = injected.selectSlice(getState())[query];
-    const goodEnough = list?.state === 'ready' && (comingBack || Date.now() - list.loadedAt < FRESH_MS);
+    const keptFor = comingBack ? Infinity : FRESH_MS;
+    const goodEnough = list?.state === 'ready' && list.loadedAt && Date.now() - list.loadedAt < keptFor;
     if (!goodEnough) await dispatch(loadPage(query));
   };
 }
@@ -117,7 +121,8 @@ export function useProductList(query: string) {
   const comingBack = useNavigationType() === 'POP';
   const list = useSelector((state: object) => injected.selectSlice(state)[query] ?? NOTHING_YET);
 
-  useEffect(() => void dispatch(show(query, comingBack)), [dispatch, query, comingBack]);
+  const isOutdated = list.loadedAt === 0;
+  useEffect(() => void dispatch(show(query, comingBack)), [dispatch, query, comingBack, isOutdated]);
 
   return {
     ...list,

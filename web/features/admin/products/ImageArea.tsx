@@ -20,7 +20,9 @@ interface ImageAreaProps {
 export function ImageArea({ images, onChange, onUploading }: ImageAreaProps) {
   const [removed, setRemoved] = useState<RemovedImage[]>([]);
   const [said, setSaid] = useState('');
+  const area = useRef<HTMLDivElement>(null);
   const undoButton = useRef<HTMLButtonElement>(null);
+  const moved = useRef<string>(undefined);
   const { uploads, uploading, upload } = useImageUploads(images.length, (added) =>
     onChange((before) => addImages(before, added)),
   );
@@ -43,6 +45,7 @@ export function ImageArea({ images, onChange, onUploading }: ImageAreaProps) {
   };
   const remove = (index: number) => {
     const address = images[index] ?? '';
+    moved.current = address;
     onChange((before) => before.toSpliced(index, 1));
     setRemoved((before) => [...before, { address, index }]);
     setSaid(`Image ${index + 1} was removed. It can be brought back until you save.`);
@@ -50,17 +53,24 @@ export function ImageArea({ images, onChange, onUploading }: ImageAreaProps) {
   const undo = () => {
     const last = removed.at(-1);
     if (!last) return;
+    moved.current = last.address;
     onChange((before) => bringBack(before, last));
     setRemoved((before) => before.slice(0, -1));
     setSaid(`The image is back at place ${last.index + 1}.`);
   };
   const removedCount = removed.length;
+
+  // The pressed button is gone: the way back is next, or the image that came back.
   useEffect(() => {
-    if (removedCount > 0) undoButton.current?.focus();
-  }, [removedCount]);
+    if (moved.current === undefined) return;
+    const place = images.indexOf(moved.current);
+    moved.current = undefined;
+    const next = undoButton.current ?? area.current?.querySelectorAll<HTMLElement>('[data-place]')[place];
+    next?.focus();
+  }, [images]);
 
   return (
-    <div className={styles.area} role="group" aria-labelledby="product-images-title">
+    <div ref={area} className={styles.area} role="group" aria-labelledby="product-images-title">
       <div className={styles.head}>
         <h3 id="product-images-title" className={styles.label}>
           Product Images * (Max {MAX_PRODUCT_IMAGES})

@@ -34,15 +34,15 @@ function placeBy(key: string, index: number, count: number): number | undefined 
 }
 
 /** The images in their order, numbered; changed by dragging, by the arrow keys on a number, or by a click. */
-export function ImageThumbnails({ images, onMove, ...actions }: ThumbnailActions & { images: ImageList }) {
+export function ImageThumbnails({ images, onMove, onMakeMain, onRemove }: ThumbnailActions & { images: ImageList }) {
   const list = useRef<HTMLUListElement>(null);
-  const movedByKey = useRef<string>(undefined);
+  const moved = useRef<string>(undefined);
 
   // What moves in the document loses the focus.
   useLayoutEffect(() => {
-    if (movedByKey.current === undefined) return;
-    const place = images.indexOf(movedByKey.current);
-    movedByKey.current = undefined;
+    if (moved.current === undefined) return;
+    const place = images.indexOf(moved.current);
+    moved.current = undefined;
     list.current?.querySelectorAll<HTMLElement>('[data-place]')[place]?.focus();
   }, [images]);
 
@@ -65,10 +65,14 @@ export function ImageThumbnails({ images, onMove, ...actions }: ThumbnailActions
             index={index}
             count={images.length}
             onMove={(from, to) => {
-              movedByKey.current = address;
+              moved.current = address;
               onMove(from, to);
             }}
-            {...actions}
+            onMakeMain={(from) => {
+              moved.current = address;
+              onMakeMain(from);
+            }}
+            onRemove={onRemove}
           />
         ))}
       </ul>

@@ -6,6 +6,7 @@ import { Button } from '../../../shared/ui/Button.js';
 import { ErrorState } from '../../../shared/ui/ErrorState.js';
 import { Skeleton } from '../../../shared/ui/Skeleton.js';
 import { type Draft, readDraft } from './drafts.js';
+import type { ProductTarget } from './product-address.js';
 import styles from './ProductDialog.module.css';
 import { copyOf, EMPTY_FORM, formOf } from './product-form.js';
 import { ProductForm } from './ProductForm.js';
@@ -14,7 +15,7 @@ import type { ProductFormStart } from './use-product-form.js';
 
 interface ProductDialogProps {
   /** A new product, or the one with this id: edited, or copied into a new one. */
-  target: { kind: 'new' } | { kind: 'edit' | 'copy'; id: string };
+  target: ProductTarget;
   /** Goes on with what was left unsaved, without asking. */
   withDraft: boolean;
   onClose: () => void;
@@ -22,29 +23,33 @@ interface ProductDialogProps {
 }
 
 /** 'Create New Product' and 'Edit Product'. A click beside it does nothing, so that nothing typed is lost by it. */
-export function ProductDialog({ target, withDraft, onClose, onDraftKept }: ProductDialogProps) {
+export function ProductDialog({ target, ...events }: ProductDialogProps) {
+  const [saving, setSaving] = useState(false);
+  const props = { ...events, onSaving: setSaving };
   return (
     <Dialog
       open
       maxWidth={false}
       transitionDuration={0}
-      onClose={(_event, reason) => reason === 'escapeKeyDown' && onClose()}
+      onClose={(_event, reason) => reason === 'escapeKeyDown' && !saving && events.onClose()}
       aria-labelledby="product-dialog-title"
       slotProps={{ paper: { className: styles.paper }, container: { className: styles.container } }}
     >
       {target.kind === 'new' ? (
-        <Form start={{ draftName: 'new', form: EMPTY_FORM, untouched: EMPTY_FORM }} {...{ withDraft, onClose, onDraftKept }} />
+        <Form start={{ draftName: 'new', form: EMPTY_FORM, untouched: EMPTY_FORM }} {...props} />
       ) : (
-        <Existing target={target} {...{ withDraft, onClose, onDraftKept }} />
+        <Existing target={target} {...props} />
       )}
     </Dialog>
   );
 }
 
-type FormProps = Omit<ProductDialogProps, 'target'>;
+interface FormProps extends Omit<ProductDialogProps, 'target'> {
+  onSaving: (saving: boolean) => void;
+}
 
 /** As it is now, not as a list showed it some time ago; what changes later does not change the form. */
-function Existing({ target, ...props }: FormProps & { target: { kind: 'edit' | 'copy'; id: string } }) {
+function Existing({ target, ...props }: FormProps & { target: Exclude<ProductTarget, { kind: 'new' }> }) {
   const { data, isFetching, error, refetch } = useAdminProductQuery(target.id, { refetchOnMountOrArgChange: true });
   const [opened, setOpened] = useState<AdminProduct>();
   if (!opened && data && !isFetching && !error) setOpened(data);
@@ -79,15 +84,14 @@ function Existing({ target, ...props }: FormProps & { target: { kind: 'edit' | '
   );
 }
 
-function Form({ start, withDraft, onClose, onDraftKept }: FormProps & { start: ProductFormStart }) {
+function Form({ start, withDraft, ...events }: FormProps & { start: ProductFormStart }) {
   const [draft] = useState<Draft | undefined>(() => readDraft(start.draftName));
   const goesOn = withDraft && draft;
   return (
     <ProductForm
       start={goesOn ? { ...start, ...draft } : start}
       draft={goesOn ? undefined : draft}
-      onClose={onClose}
-      onDraftKept={onDraftKept}
+      {...events}
     />
   );
 }

@@ -80,7 +80,13 @@ function show(opened?: AdminProduct) {
   const { unmount } = render(
     <Provider store={store}>
       <MemoryRouter>
-        <ProductForm start={start} draft={readDraft(start.draftName)} onClose={onClose} onDraftKept={onDraftKept} />
+        <ProductForm
+          start={start}
+          draft={readDraft(start.draftName)}
+          onClose={onClose}
+          onDraftKept={onDraftKept}
+          onSaving={() => undefined}
+        />
       </MemoryRouter>
     </Provider>,
   );

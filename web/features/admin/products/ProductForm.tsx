@@ -1,12 +1,10 @@
 import { XIcon } from '@phosphor-icons/react/dist/csr/X';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useStore } from 'react-redux';
 import { Toaster } from '../../../shared/toasts/Toaster.js';
-import { closeToast, selectToasts } from '../../../shared/toasts/toasts-slice.js';
 import { Button } from '../../../shared/ui/Button.js';
 import { ChangedMeanwhile } from './ChangedMeanwhile.js';
 import { ChangeHistory } from './ChangeHistory.js';
-import { type Draft, DRAFT_KEPT, dropDraft } from './drafts.js';
+import { type Draft, dropDraft } from './drafts.js';
 import { ImageArea } from './ImageArea.js';
 import { ProductFields } from './ProductFields.js';
 import styles from './ProductForm.module.css';
@@ -18,17 +16,20 @@ interface ProductFormProps {
   draft: Draft | undefined;
   onClose: () => void;
   onDraftKept: () => void;
+  /** Whether it is being saved, and had better not be left. */
+  onSaving: (saving: boolean) => void;
 }
 
 /** The form in the dialog (spec section 2). It stays as it is until it is saved. */
-export function ProductForm({ start, draft, onClose, onDraftKept }: ProductFormProps) {
+export function ProductForm({ start, draft, onClose, onDraftKept, onSaving }: ProductFormProps) {
   const root = useRef<HTMLFormElement>(null);
   const [offered, setOffered] = useState(draft);
   const [uploading, setUploading] = useState(false);
-  useNoDraftNote();
-  const product = useProductForm(start, { onSaved: onClose, onDraftKept });
+  const product = useProductForm(start, { isDraftOffered: offered !== undefined, onSaved: onClose, onDraftKept });
   const { form, change, opened, current, isSaving } = product;
   const isNew = !opened;
+
+  useEffect(() => void onSaving(isSaving), [onSaving, isSaving]);
 
   const focusField = (field: string) => root.current?.querySelector<HTMLElement>(`[data-field='${field}']`)?.focus();
   useEffect(() => {
@@ -46,7 +47,7 @@ export function ProductForm({ start, draft, onClose, onDraftKept }: ProductFormP
     <form ref={root} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       <header className={styles.head}>
         <h2 id="product-dialog-title">{isNew ? 'Create New Product' : 'Edit Product'}</h2>
-        <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
+        <button type="button" className={styles.close} aria-label="Close" disabled={isSaving} onClick={onClose}>
           <XIcon size={24} aria-hidden />
         </button>
       </header>
@@ -104,6 +105,7 @@ export function ProductForm({ start, draft, onClose, onDraftKept }: ProductFormP
           />
           <div className={styles.aside}>
             <ImageArea
+              key={product.starts}
               images={form.images}
               onChange={(next) => change((before) => ({ images: next(before.images) }))}
               onUploading={setUploading}
@@ -117,7 +119,7 @@ export function ProductForm({ start, draft, onClose, onDraftKept }: ProductFormP
         <p id="product-save-hint" className={styles.state} role={product.refusal ? 'alert' : undefined}>
           {product.refusal || waitsFor}
         </p>
-        <Button variant="outline" onClick={onClose}>
+        <Button variant="outline" disabled={isSaving} onClick={onClose}>
           Cancel
         </Button>
         <Button
@@ -130,15 +132,6 @@ export function ProductForm({ start, draft, onClose, onDraftKept }: ProductFormP
       </footer>
     </form>
   );
-}
-
-/** What a note says of a draft is past once a form is open again. */
-function useNoDraftNote(): void {
-  const store = useStore<Parameters<typeof selectToasts>[0]>();
-  useEffect(() => {
-    const notes = selectToasts(store.getState()).filter(({ title }) => title === DRAFT_KEPT);
-    for (const { id } of notes) store.dispatch(closeToast(id));
-  }, [store]);
 }
 
 function waitingFor(imageCount: number, uploading: boolean): string {

@@ -42,7 +42,7 @@ export function ProductRow({ product, onEdit, onDuplicate, onDeleted }: ProductR
           <Picture src={images[0]} alt="" sizes="44px" width={44} height={55} />
           <span>
             {images.length}/{MAX_PRODUCT_IMAGES}
-            <span className="visually-hidden"> images</span>
+            <span className={styles.word}> images</span>
           </span>
         </div>
       </td>
@@ -54,12 +54,13 @@ export function ProductRow({ product, onEdit, onDuplicate, onDeleted }: ProductR
       <td className={styles.status}>
         <div>
           <Badge tone={isActive ? 'success' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</Badge>
-          <Switch
-            checked={isActive}
-            disabled={isBusy}
-            onChange={({ target }) => void setActive(product, target.checked)}
-            slotProps={{ input: { 'aria-label': `${name} is active` } }}
-          />
+          <label className={styles.switch}>
+            <Switch
+              checked={isActive}
+              onChange={({ target }) => isBusy || void setActive(product, target.checked)}
+              slotProps={{ input: { 'aria-label': `${name} is active` } }}
+            />
+          </label>
         </div>
       </td>
       <td className={styles.actions}>
@@ -82,8 +83,8 @@ export function ProductRow({ product, onEdit, onDuplicate, onDeleted }: ProductR
             className={styles.delete}
             aria-label={`Delete ${name}`}
             title="Delete"
-            disabled={isBusy}
-            onClick={() => void remove(product).then((gone) => gone && onDeleted())}
+            aria-disabled={isBusy}
+            onClick={() => isBusy || void remove(product).then((gone) => gone && onDeleted())}
           >
             <TrashIcon size={20} aria-hidden />
           </button>
@@ -97,7 +98,7 @@ function Price({ kind, dollars }: { kind: string; dollars: number }) {
   return (
     <div>
       <dt>{kind}</dt>
-      <dd>{formatDollars(dollars)}</dd>
+      <dd data-sold={dollars > 0}>{formatDollars(dollars)}</dd>
     </div>
   );
 }

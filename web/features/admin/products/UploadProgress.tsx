@@ -16,11 +16,16 @@ export function UploadProgress({ uploads }: { uploads: readonly ImageUpload[] })
             {state === 'success' && <CheckCircleIcon size={16} weight="fill" aria-hidden />}
             {state === 'error' && <WarningCircleIcon size={16} weight="fill" aria-hidden />}
             <span className={styles.file}>{name}</span>
-            <span className={styles.outcome}>{error ?? (state === 'success' ? 'Uploaded' : `${percent}%`)}</span>
+            <span className={styles.outcome}>{error ?? outcomeOf(state, percent)}</span>
             {state === 'uploading' && <progress className={styles.bar} max={100} value={percent} aria-label={name} />}
           </li>
         ))}
       </ul>
     </div>
   );
+}
+
+function outcomeOf(state: ImageUpload['state'], percent: number): string {
+  if (state === 'success') return 'Uploaded';
+  return percent < 100 ? `${percent}%` : 'Checking…';
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
 /** What is open in the dialog: `?new`, `?new=<id>` for a copy, `?edit=<id>`. */
@@ -10,7 +11,7 @@ interface State {
   draft?: boolean;
 }
 
-export function targetIn(params: URLSearchParams): ProductTarget | undefined {
+function targetIn(params: URLSearchParams): ProductTarget | undefined {
   const edited = params.get('edit');
   const copied = params.get('new');
   if (edited) return { kind: 'edit', id: edited };
@@ -27,9 +28,14 @@ function without(params: URLSearchParams): URLSearchParams {
 
 /** The dialog's place in the address, so that Back closes it and a link opens it. */
 export function useProductAddress() {
-  const { pathname, search, state } = useLocation() as ReturnType<typeof useLocation> & { state: State | null };
+  const { key, pathname, search, state } = useLocation() as ReturnType<typeof useLocation> & { state: State | null };
   const navigate = useNavigate();
   const params = new URLSearchParams(search);
+  const isClosing = useRef(false);
+
+  useEffect(() => {
+    isClosing.current = false;
+  }, [key]);
 
   return {
     target: targetIn(params),
@@ -40,7 +46,10 @@ export function useProductAddress() {
       else to.set(target.kind === 'edit' ? 'edit' : 'new', target.id);
       void navigate({ pathname, search: to.toString() }, { state: { ...state, opened: true, draft } });
     },
+    /** Once, however often it is asked for: the address changes a moment later. */
     close: () => {
+      if (isClosing.current) return;
+      isClosing.current = true;
       if (state?.opened) void navigate(-1);
       else void navigate({ pathname, search: without(params).toString() }, { replace: true });
     },

@@ -1,5 +1,5 @@
 import type { AdminProduct, ProductWrite } from '../../../../server/admin/products/contract.js';
-import { MAX_PRODUCT_IMAGES } from '../../../../server/admin/products/contract.js';
+import { brokenProductRule } from '../../../../server/admin/products/contract.js';
 import type { Category } from '../../../../server/catalog/contract.js';
 import { formatDollars } from '../../../shared/money.js';
 
@@ -116,11 +116,11 @@ export interface FieldProblem {
 
 /** The first rule that is broken, in the order of spec section 5. */
 export function problemOf(form: ProductForm): FieldProblem | undefined {
-  if (form.name.trim() === '') return { field: 'name', message: 'Product name is required' };
-  if (form.images.length === 0) return { field: 'images', message: 'At least one product image is required' };
-  if (form.images.length > MAX_PRODUCT_IMAGES) return { field: 'images', message: 'Maximum 8 images allowed' };
-  const belowZero = PRICE_FIELDS.find((field) => priceOf(form[field]) < 0);
-  return belowZero && { field: belowZero, message: 'Prices cannot be negative' };
+  const message = brokenProductRule(toWrite(form));
+  if (!message) return undefined;
+  if (/image/.test(message)) return { field: 'images', message };
+  const belowZero = /^Prices/.test(message) && PRICE_FIELDS.find((field) => priceOf(form[field]) < 0);
+  return { field: belowZero || 'name', message };
 }
 
 const SENT_AS: Record<string, ProductField> = {

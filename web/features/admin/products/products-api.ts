@@ -38,6 +38,8 @@ const productsApi = api.injectEndpoints({
     adminProduct: build.query<AdminProduct, string>({
       query: (id) => `admin/products/${id}`,
       providesTags: ['AdminProduct'],
+      // A form begins with what the server says now.
+      keepUnusedDataFor: 0,
     }),
     productAudit: build.query<AuditList, string>({
       query: (id) => `admin/products/${id}/audit`,
@@ -54,6 +56,8 @@ const productsApi = api.injectEndpoints({
     switchProduct: build.mutation<AdminProduct, { id: string; body: ProductSwitch }>({
       query: ({ id, body }) => ({ url: `admin/products/${id}`, method: 'PATCH', body }),
       ...tellTheShop,
+      // What did not work may have been changed elsewhere.
+      invalidatesTags: (_result, error) => (error ? ['AdminProduct'] : CHANGED),
     }),
     deleteProduct: build.mutation<void, string>({
       query: (id) => ({ url: `admin/products/${id}`, method: 'DELETE' }),

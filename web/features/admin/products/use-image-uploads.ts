@@ -30,6 +30,8 @@ export function useImageUploads(imageCount: number, onUploaded: (addresses: stri
   const [uploads, setUploads] = useState<ImageUpload[]>([]);
   const uploading = uploads.filter(({ state }) => state === 'uploading').length;
   const left = useRef<AbortController>(undefined);
+  /** Places that unfinished batches will take. */
+  const promised = useRef(0);
 
   useEffect(() => {
     left.current = new AbortController();
@@ -48,6 +50,7 @@ export function useImageUploads(imageCount: number, onUploaded: (addresses: stri
       return address;
     } catch (error) {
       if (signal.aborted) return undefined;
+      promised.current -= 1;
       const { message } = error as Error;
       change(id, { state: 'error', error: message });
       toast({ tone: 'error', title: 'Upload Error', message: `Failed to upload ${file.name}: ${message}` });
@@ -57,18 +60,20 @@ export function useImageUploads(imageCount: number, onUploaded: (addresses: stri
 
   const upload = async (files: readonly File[]) => {
     const signal = left.current?.signal;
-    const room = MAX_PRODUCT_IMAGES - imageCount - uploading;
+    const room = MAX_PRODUCT_IMAGES - imageCount - promised.current;
     if (files.length === 0 || !signal) return;
     if (files.length > room) {
       toast({ tone: 'error', title: 'Too Many Files', message: `You can only upload ${room} more image(s)` });
       return;
     }
+    promised.current += files.length;
     const batch = files.map((file) => ({ file, id: nanoid() }));
     const begun = batch.map(({ file, id }) => ({ id, name: file.name, state: 'uploading' as const, percent: 0 }));
     setUploads((before) => [...before, ...begun]);
     const results = await Promise.all(batch.map(({ file, id }) => send(file, id, signal)));
     if (signal.aborted) return;
     const addresses = results.filter((address) => address !== undefined);
+    promised.current -= addresses.length;
     if (addresses.length > 0) {
       toast({
         tone: 'success',

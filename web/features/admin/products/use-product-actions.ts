@@ -22,16 +22,19 @@ export function useProductActions() {
     }
   };
 
+  const setActive = async ({ id, version }: AdminProduct, isActive: boolean) => {
+    try {
+      const changed = await switchProduct({ id, body: { is_active: isActive, version } }).unwrap();
+      const action = { label: 'Undo', run: () => void setActive(changed, !isActive) };
+      toast({ tone: 'success', title: 'Success', message: 'Product updated successfully', action });
+    } catch (error) {
+      toast({ tone: 'error', title: 'Error', message: `Failed to update product. ${reasonOf(error)}` });
+    }
+  };
+
   return {
     isBusy: switching.isLoading || deleting.isLoading,
-    setActive: async (product: AdminProduct, isActive: boolean) => {
-      try {
-        await switchProduct({ id: product.id, body: { is_active: isActive, version: product.version } }).unwrap();
-        toast({ tone: 'success', title: 'Success', message: 'Product updated successfully' });
-      } catch (error) {
-        toast({ tone: 'error', title: 'Failed to update product', message: reasonOf(error) });
-      }
-    },
+    setActive,
     /** @returns whether it is gone */
     remove: async (product: AdminProduct): Promise<boolean> => {
       try {

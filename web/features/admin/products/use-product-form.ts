@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useDispatch } from 'react-redux';
+import { useDispatch, useStore } from 'react-redux';
 import type { AdminProduct } from '../../../../server/admin/products/contract.js';
 import { apiErrorOf } from '../../../shared/api/api.js';
 import { CHECK_CONNECTION } from '../../../shared/check-connection.js';
-import { closeErrors } from '../../../shared/toasts/toasts-slice.js';
+import { closeErrors, closeToast, selectToasts } from '../../../shared/toasts/toasts-slice.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
-import { type Draft, dropDraft, keepDraft } from './drafts.js';
+import { type Draft, DRAFT_KEPT, dropDraft, keepDraft } from './drafts.js';
 import {
   changedFields,
   type FieldProblem,
@@ -28,18 +28,21 @@ export interface ProductFormStart {
   opened?: AdminProduct | undefined;
 }
 
-interface Events {
+interface Options {
+  /** An earlier draft waits for an answer, and is left alone until then. */
+  isDraftOffered: boolean;
   onSaved: () => void;
   /** The form was left with changes that are kept. */
   onDraftKept: () => void;
 }
 
 /** What the owner types, until it is saved or left. What is left unsaved is kept as a draft. */
-export function useProductForm(start: ProductFormStart, { onSaved, onDraftKept }: Events) {
+export function useProductForm(start: ProductFormStart, { isDraftOffered, onSaved, onDraftKept }: Options) {
   const { draftName } = start;
   const toast = useToast();
   const dispatch = useDispatch();
   const [form, setForm] = useState(start.form);
+  const [starts, setStarts] = useState(0);
   const [opened, setOpened] = useState(start.opened);
   const [current, setCurrent] = useState<AdminProduct>();
   const [problem, setProblem] = useState<FieldProblem>();
@@ -51,19 +54,34 @@ export function useProductForm(start: ProductFormStart, { onSaved, onDraftKept }
   const dirty = changedFields(form, untouched).length > 0;
   const isSaving = creating.isLoading || updating.isLoading;
 
+  const closeDraftNote = useCloseDraftNote();
+  useEffect(closeDraftNote, [closeDraftNote]);
+
   const isSaved = useRef(false);
+  const isOpen = useRef(true);
   const leave = useRef<() => void>(undefined);
   useEffect(() => {
-    leave.current = () => dirty && !isSaved.current && onDraftKept();
+    leave.current = () => {
+      isOpen.current = false;
+      // What was refused in the form is past.
+      dispatch(closeErrors());
+      if (!dirty || isSaved.current) return;
+      keepDraft(draftName, { form, ...(opened && { opened }) });
+      onDraftKept();
+    };
   });
-  useEffect(() => () => leave.current?.(), []);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => leave.current?.();
+  }, []);
 
   const wasDirty = useRef(false);
   useEffect(() => {
+    if (isDraftOffered) return;
     if (dirty) keepDraft(draftName, { form, ...(opened && { opened }) });
     else if (wasDirty.current) dropDraft(draftName);
     wasDirty.current = dirty;
-  }, [dirty, draftName, form, opened]);
+  }, [dirty, draftName, form, isDraftOffered, opened]);
 
   useEffect(() => {
     if (!dirty) return;
@@ -116,15 +134,18 @@ export function useProductForm(start: ProductFormStart, { onSaved, onDraftKept }
       return refuse(error);
     }
     isSaved.current = true;
-    dropDraft(draftName);
+    if (!isDraftOffered) dropDraft(draftName);
+    closeDraftNote();
     const message = `Product ${opened ? 'updated' : 'created'} successfully`;
     toast({ tone: 'success', title: 'Success', message });
-    onSaved();
+    // The form may have been left meanwhile.
+    if (isOpen.current) onSaved();
     return undefined;
   };
 
   const startFrom = (next: Draft) => {
     setForm(next.form);
+    setStarts((before) => before + 1);
     setOpened(next.opened);
     setCurrent(undefined);
     setProblem(undefined);
@@ -141,6 +162,8 @@ export function useProductForm(start: ProductFormStart, { onSaved, onDraftKept }
     isSaving,
     save,
     startFrom,
+    /** How often another form took the place of this one. */
+    starts,
     /** The product as it is now, when somebody else changed it meanwhile. */
     current,
     /** Goes on with one's own changes on top of what the product has become. */
@@ -155,4 +178,13 @@ export function useProductForm(start: ProductFormStart, { onSaved, onDraftKept }
       startFrom({ form: formOf(current), opened: current });
     },
   };
+}
+
+/** What a note says of a draft is past once its form is open again, or saved after all. */
+function useCloseDraftNote(): () => void {
+  const store = useStore<Parameters<typeof selectToasts>[0]>();
+  return useCallback(() => {
+    const notes = selectToasts(store.getState()).filter(({ title }) => title === DRAFT_KEPT);
+    for (const { id } of notes) store.dispatch(closeToast(id));
+  }, [store]);
 }
