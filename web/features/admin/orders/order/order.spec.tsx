@@ -1,0 +1,234 @@
+import '@testing-library/jest-dom';
+import { TextEncoder } from 'node:util';
+import { jest } from '@jest/globals';
+import { combineSlices, configureStore } from '@reduxjs/toolkit';
+import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Provider } from 'react-redux';
+import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
+import { runAction } from '../../../../shared/toasts/toast-actions.js';
+import { toastsSlice } from '../../../../shared/toasts/toasts-slice.js';
+
+interface Call {
+  url: string;
+  method?: string;
+  body?: object;
+}
+type Answer = { data: unknown } | { error: { status: number | string; data?: unknown } };
+
+let order: AdminOrderDetails;
+let calls: Call[];
+/** What the server answers, where it is not the order. */
+let answers: Record<string, () => Answer | Promise<Answer>>;
+
+const baseQuery: BaseQueryFn<Call | string, unknown, unknown> = (asked) => {
+  const call = typeof asked === 'string' ? { url: asked } : asked;
+  calls.push(call);
+  return answers[nameOf(call)]?.() ?? { data: order };
+};
+const nameOf = ({ method = 'GET', url }: Call) => `${method} ${url.split('/').slice(3).join('/')}`;
+const api = createApi({
+  baseQuery,
+  tagTypes: ['AdminOrder', 'AdminCustomer', 'Overview'],
+  endpoints: () => ({}),
+});
+jest.unstable_mockModule('../../../../shared/api/api.js', () => ({
+  api,
+  apiErrorOf: (error?: { data?: unknown }) => error?.data,
+}));
+// The router wants it when it loads, and jsdom has none.
+globalThis.TextEncoder = TextEncoder as typeof globalThis.TextEncoder;
+const { MemoryRouter, Route, Routes } = await import('react-router-dom');
+const { default: OrderPage } = await import('./OrderPage.js');
+
+const PAID: AdminOrderDetails = {
+  id: '018f0000-0000-7000-8000-000000000001',
+  order_number: 'KS-AAAAA-BBBBB',
+  status: 'pending',
+  payment_state: 'paid',
+  total_amount: 45,
+  subtotal_amount: 45,
+  shipping_amount: 0,
+  refunded_amount: 0,
+  refundable_amount: 45,
+  created_at: '2026-11-21T12:00:00.000Z',
+  paid_at: '2026-11-21T12:01:00.000Z',
+  shipped_at: null,
+  tracking: null,
+  customer: { id: 'c', first_name: 'Nora', last_name: 'Alvim', email: 'nora@post.example', phone: null, has_account: true },
+  email: 'nora@post.example',
+  attention: null,
+  can_accept: false,
+  can_ship: true,
+  shipping_method: 'standard',
+  ship_to: ['Nora Alvim', '1 Main Street'],
+  ship_phone: null,
+  payment_reference: 'pi_1',
+  lines: [
+    {
+      id: 'l',
+      product_name: 'The Two of You, Framed',
+      product_type: 'product',
+      quantity: 1,
+      total_price: 45,
+      image_url: null,
+      picture: null,
+      pdf: null,
+    } as unknown as AdminOrderDetails['lines'][number],
+  ],
+  refunds: [],
+  notes: [],
+  timeline: [],
+  mails: ['confirmation'],
+};
+const SENT = { carrier: 'UPS', number: '1Z9', url: null };
+
+async function open() {
+  const store = configureStore({
+    reducer: combineSlices(api, toastsSlice),
+    middleware: (defaults) => defaults().concat(api.middleware),
+  });
+  render(
+    <Provider store={store}>
+      <MemoryRouter initialEntries={[`/bestgiftsdashboard/orders/${PAID.id}`]}>
+        <Routes>
+          <Route path="bestgiftsdashboard/orders/:id" element={<OrderPage />} />
+        </Routes>
+      </MemoryRouter>
+    </Provider>,
+  );
+  await screen.findByRole('heading', { name: `Order ${PAID.order_number}` });
+  const person = userEvent.setup();
+  return {
+    person,
+    press: (name: string) => person.click(screen.getByRole('button', { name })),
+    toasts: () => toastsSlice.selectors.selectToasts(store.getState()),
+  };
+}
+
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+const carrier = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Carrier' });
+const bodies = (name: string) => calls.filter((call) => nameOf(call) === name).map(({ body }) => body);
+
+beforeEach(() => {
+  sessionStorage.clear();
+  order = PAID;
+  calls = [];
+  answers = {};
+});
+
+it('the status is shown at once, and goes back when the server does not follow', async () => {
+  const change = Promise.withResolvers<Answer>();
+  answers['PATCH '] = () => change.promise;
+  const { person } = await open();
+  const status = screen.getByRole('combobox', { name: `Status of order ${PAID.order_number}` });
+  await person.selectOptions(status, 'processing');
+  expect(status).toHaveValue('processing');
+  await act(async () => change.resolve({ error: { status: 503 } }));
+  await waitFor(() => expect(status).toHaveValue('pending'));
+});
+
+describe('a note', () => {
+  it('that is written while the one before is being saved stays', async () => {
+    const saving = Promise.withResolvers<Answer>();
+    answers['POST notes'] = () => saving.promise;
+    const { person, press } = await open();
+    await person.type(field('New note'), 'First');
+    await press('Add note');
+    await person.type(field('New note'), 'Second');
+    await act(async () => saving.resolve({ data: {} }));
+    await screen.findByRole('button', { name: 'Add note' });
+    expect(field('New note')).toHaveValue('Second');
+  });
+
+  it('that was not taken comes back', async () => {
+    answers['POST notes'] = () => ({ error: { status: 'FETCH_ERROR' } });
+    const { person, press } = await open();
+    await person.type(field('New note'), 'First');
+    await press('Add note');
+    expect(await screen.findByText(/What you wrote is still here/)).toBeVisible();
+    expect(field('New note')).toHaveValue('First');
+  });
+});
+
+describe('the parcel', () => {
+  it('sent, offers the status that follows, and the focus stays with it', async () => {
+    const { person, press, toasts } = await open();
+    await person.type(carrier(), 'UPS');
+    await person.type(field('Tracking number'), '1Z9');
+    answers['POST shipment'] = () => {
+      order = { ...PAID, tracking: SENT, shipped_at: PAID.paid_at };
+      return { data: order };
+    };
+    await press('Mark as sent');
+    await waitFor(() => expect(toasts()[0]).toMatchObject({ actionLabel: 'Set to Completed' }));
+    expect(screen.getByRole('heading', { name: 'Parcel' })).toHaveFocus();
+    expect(await screen.findByText('Sent')).toBeVisible();
+    act(() => runAction(toasts()[0]?.id ?? ''));
+    await waitFor(() => expect(bodies('PATCH ')).toEqual([{ status: 'completed' }]));
+  });
+
+  it('a correction that was dropped does not come back', async () => {
+    order = { ...PAID, tracking: SENT };
+    const { person, press } = await open();
+    await press('Correct the number');
+    expect(carrier()).toHaveFocus();
+    await person.type(field('Tracking number'), 'WRONG');
+    await press('Leave it as it is');
+    expect(screen.getByRole('heading', { name: 'Parcel' })).toHaveFocus();
+    await press('Correct the number');
+    expect(field('Tracking number')).toHaveValue('1Z9');
+  });
+});
+
+describe('a refund', () => {
+  it('of all there was offers the status that follows', async () => {
+    const { press, toasts } = await open();
+    await press('Refund');
+    await press('Refund $45.00');
+    await waitFor(() => expect(toasts()[0]).toMatchObject({ actionLabel: 'Set to Cancelled' }));
+    act(() => runAction(toasts()[0]?.id ?? ''));
+    await waitFor(() => expect(bodies('PATCH ')).toEqual([{ status: 'cancelled' }]));
+  });
+
+  it('of a part does not', async () => {
+    const { person, press, toasts } = await open();
+    await press('Refund');
+    await person.clear(field('Amount in dollars'));
+    await person.type(field('Amount in dollars'), '20');
+    await press('Refund $20.00');
+    await waitFor(() => expect(toasts()).toHaveLength(1));
+    expect(toasts()[0]).not.toHaveProperty('actionLabel');
+  });
+
+  it('is asked for once, however often one presses', async () => {
+    answers['POST refunds'] = () => new Promise(() => undefined);
+    const { person, press } = await open();
+    await press('Refund');
+    await person.dblClick(screen.getByRole('button', { name: 'Refund $45.00' }));
+    await press('Asking Stripe…');
+    expect(bodies('POST refunds')).toHaveLength(1);
+  });
+
+  it('that is refused after its form was closed is told of', async () => {
+    const asking = Promise.withResolvers<Answer>();
+    answers['POST refunds'] = () => asking.promise;
+    const { person, press, toasts } = await open();
+    await press('Refund');
+    await press('Refund $45.00');
+    await person.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await act(async () => asking.resolve({ error: { status: 409, data: { code: 'X', message: 'Stripe refused it.' } } }));
+    await waitFor(() => expect(toasts()[0]).toMatchObject({ tone: 'error', message: 'Stripe refused it.' }));
+  });
+});
+
+it('a mail is sent again once, and its button keeps the focus', async () => {
+  answers['POST mails'] = () => new Promise(() => undefined);
+  const { person } = await open();
+  const button = screen.getByRole('button', { name: 'Send the confirmation again' });
+  await person.dblClick(button);
+  expect(bodies('POST mails')).toHaveLength(1);
+  expect(button).toHaveFocus();
+});
