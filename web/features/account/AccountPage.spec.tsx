@@ -1,0 +1,63 @@
+import { TextEncoder } from 'node:util';
+import { jest } from '@jest/globals';
+import { combineSlices, configureStore } from '@reduxjs/toolkit';
+import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
+import { render, screen, waitFor } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { toastsSlice } from '../../shared/toasts/toasts-slice.js';
+
+let asked: string[];
+/** Whether the server takes who asks for the owner. */
+let isOwner: boolean;
+
+const baseQuery: BaseQueryFn<string, unknown, unknown> = (url) => {
+  asked.push(url);
+  if (url === 'admin/access') return isOwner ? { data: null } : { error: { status: 403 } };
+  return { error: { status: 'FETCH_ERROR' } };
+};
+const api = createApi({ baseQuery, tagTypes: ['GenerationLimits', 'GeneratedImage'], endpoints: () => ({}) });
+jest.unstable_mockModule('../../shared/api/api.js', () => ({ api, apiErrorOf: () => undefined }));
+jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({
+  useSession: () => ({ state: 'signed-in', user: { id: 'u1', email: 'nora@post.example' } }),
+}));
+jest.unstable_mockModule('../../shared/ui/PageTop.js', () => ({ PageTop: () => null }));
+for (const part of ['GeneratedImages', 'UploadedImages', 'orders/OrderHistory', 'security/SecuritySection']) {
+  const name = part.split('/').at(-1) ?? '';
+  jest.unstable_mockModule(`./${part}.js`, () => ({ [name]: () => null }));
+}
+// The router wants it when it loads, and jsdom has none.
+globalThis.TextEncoder = TextEncoder as typeof globalThis.TextEncoder;
+const { MemoryRouter } = await import('react-router-dom');
+const { default: AccountPage } = await import('./AccountPage.js');
+
+function open() {
+  const store = configureStore({
+    reducer: combineSlices(api, toastsSlice),
+    middleware: (defaults) => defaults().concat(api.middleware),
+  });
+  render(
+    <Provider store={store}>
+      <MemoryRouter>
+        <AccountPage />
+      </MemoryRouter>
+    </Provider>,
+  );
+}
+
+beforeEach(() => {
+  asked = [];
+});
+
+it('the account leads nobody but the owner to the dashboard', async () => {
+  isOwner = false;
+  open();
+  await waitFor(() => expect(asked).toContain('admin/access'));
+  expect(screen.queryByRole('link', { name: 'Dashboard' })).toBeNull();
+});
+
+it('the account leads the owner to the dashboard', async () => {
+  isOwner = true;
+  open();
+  const link = await screen.findByRole('link', { name: 'Dashboard' });
+  expect(link.getAttribute('href')).toBe('/bestgiftsdashboard');
+});
