@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
 import { Catalog } from '../catalog/index.js';
-import { Clock, Database, type EntityManager, logger, ObjectStore } from '../platform/index.js';
+import { Clock, Database, type EntityManager, ObjectStore } from '../platform/index.js';
+import { askForAttention } from './attention.js';
 import { Download } from './download.entity.js';
 import { hasPdf, OrderLine } from './order-line.entity.js';
 import { OrderMails } from './order-mails.js';
@@ -35,12 +36,11 @@ export class Fulfilment {
 
   /** The PDF could not be made however often it was tried: the owner has to see it. */
   async giveUp(orderId: string): Promise<void> {
-    await this.database.fork().nativeUpdate(
-      Order,
-      { id: orderId, paymentState: { $in: ['paid', 'partly_refunded'] }, fulfilledAt: null },
-      { paymentState: 'needs_attention', attention: 'The PDF of this paid order could not be made.', attentionAt: this.clock.now() },
-    );
-    logger.error({ orderId }, 'the PDFs of an order could not be made');
+    await this.database.transaction(async (em) => {
+      const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (order.fulfilledAt || !mayDownload(order)) return;
+      askForAttention(order, 'The PDF of this paid order could not be made.', this.clock.now());
+    });
   }
 
   /**

@@ -20,7 +20,7 @@ export function mayBecome(from: PaymentState, to: PaymentState): boolean {
 
 type Money = Pick<Order, 'paymentState' | 'paidAt' | 'totalCents' | 'receivedCents' | 'refundedCents'>;
 
-/** Cents that Stripe took in for it. */
+/** Cents of the order's currency that Stripe took in for it. */
 export function receivedCents(order: Pick<Order, 'receivedCents' | 'paidAt' | 'totalCents'>): number {
   return order.receivedCents ?? (order.paidAt ? order.totalCents : 0);
 }

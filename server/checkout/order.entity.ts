@@ -38,7 +38,7 @@ export const Order = defineEntity({
     requestHash: p.string(),
     status: p.string().$type<OrderStatus>(),
     paymentState: p.string().$type<PaymentState>(),
-    /** Why a person has to look at it. */
+    /** Why a person has to look at it, a reason in each line. */
     attention: p.text().nullable(),
     /** Since when. */
     attentionAt: p.datetime().nullable(),
@@ -50,9 +50,14 @@ export const Order = defineEntity({
     /** Until the order is paid: of the option that Stripe preselects. */
     shippingCents: p.integer(),
     totalCents: p.integer(),
-    /** What Stripe took in. Null before that, and in paid orders from before it was noted: it was the total then. */
+    /**
+     * What Stripe took in; 0 when it came in another currency. Null before that, and in paid orders from before it was
+     * noted: it was the total then.
+     */
     receivedCents: p.integer().nullable(),
     refundedCents: p.integer(),
+    /** Stripe's ids of those that the customer's bank did not take, or that were taken back: their money is not gone. */
+    failedRefunds: p.array().nullable(),
     stripeSessionId: p.string().nullable(),
     stripePaymentIntent: p.string().nullable(),
     paymentUrl: p.text().nullable(),
@@ -69,7 +74,7 @@ export const Order = defineEntity({
     expiresAt: p.datetime(),
     /** When Stripe was last asked about it. */
     checkedAt: p.datetime().nullable(),
-    /** When the reconciler asks Stripe next, while it is unpaid. */
+    /** When the reconciler asks Stripe next, while it is unpaid or nobody knows what came in. */
     nextCheckAt: p.datetime(),
     paidAt: p.datetime().nullable(),
     fulfilledAt: p.datetime().nullable(),

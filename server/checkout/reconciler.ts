@@ -33,7 +33,8 @@ export class Reconciler {
   ) {}
 
   /**
-   * Asks Stripe about unpaid orders, young ones often and old ones rarely.
+   * Asks Stripe about unpaid orders, young ones often and old ones rarely; and about those that need attention without
+   * a note of what came in.
    * @param signal stops between two orders
    */
   async checkOpenPayments(signal: AbortSignal): Promise<void> {
@@ -51,7 +52,9 @@ export class Reconciler {
        set next_check_at = ?::timestamptz
          + least(greatest((?::timestamptz - o.created_at) / 4, interval '20 seconds'), interval '10 minutes')
        from (
-         select id from checkout.orders where payment_state = 'unpaid' and next_check_at <= ?
+         select id from checkout.orders
+         where next_check_at <= ? and (payment_state = 'unpaid'
+           or payment_state = 'needs_attention' and received_cents is null and stripe_session_id is not null)
          order by next_check_at limit ${BATCH} for update skip locked
        ) as due
        where o.id = due.id
@@ -61,23 +64,26 @@ export class Reconciler {
   }
 
   /**
-   * Asks Stripe for its latest refunds, and settles the orders that do not know of theirs. Those whose outcome is not
-   * known are sent again, without ever giving up: it is somebody's money.
+   * Asks Stripe for its latest refunds, and settles the orders that do not know of theirs, or not that they failed.
+   * Those whose outcome is not known are sent again, without ever giving up: it is somebody's money.
    * @param signal stops between two orders
    */
   async checkRefunds(signal: AbortSignal): Promise<void> {
     await this.resendRefunds(signal);
     const { data } = await this.stripe.refunds.list({ limit: BATCH });
-    const given = data.filter(givesBack).map(({ id, payment_intent: intent }) => ({
+    const latest = data.map(({ id, status, payment_intent: intent }) => ({
       id,
+      hasFailed: !givesBack({ status }),
       intent: typeof intent === 'string' ? intent : intent?.id,
     }));
     const em = this.database.fork();
-    const orders = await em.find(Order, { stripePaymentIntent: { $in: given.flatMap(({ intent }) => intent ?? []) } });
+    const orders = await em.find(Order, { stripePaymentIntent: { $in: latest.flatMap(({ intent }) => intent ?? []) } });
     const orderIds = orders.map(({ id }) => id);
     const told = await em.find(OrderMail, { orderId: { $in: orderIds }, kind: 'refunded' });
-    const known = new Set(told.map(({ reference }) => reference));
-    const withNews = new Set(given.filter(({ id }) => !known.has(id)).map(({ intent }) => intent));
+    const given = new Set(told.map(({ reference }) => reference));
+    const failed = new Set(orders.flatMap(({ failedRefunds }) => failedRefunds ?? []));
+    const news = latest.filter(({ id, hasFailed }) => !(hasFailed ? failed : given).has(id));
+    const withNews = new Set(news.map(({ intent }) => intent));
     const toSettle = orders.filter(({ stripePaymentIntent }) => withNews.has(stripePaymentIntent ?? undefined));
     await eachOrder(toSettle, signal, async ({ stripeSessionId }) => {
       if (stripeSessionId) await this.settlement.settle(stripeSessionId);

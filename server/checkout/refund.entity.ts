@@ -1,6 +1,9 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
-/** `asked`: Stripe has not confirmed it yet. `failed`: Stripe refused, and no money has moved. */
+/**
+ * `asked`: Stripe has not confirmed it yet. `failed`: Stripe refused it, or it was confirmed and its money came back
+ * later: the customer's bank did not take it.
+ */
 export type RefundState = 'asked' | 'confirmed' | 'failed';
 
 /** Money that the owner gives back from the dashboard. What is given back at Stripe's own has no row here. */

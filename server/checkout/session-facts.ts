@@ -29,9 +29,7 @@ export interface PaidSession {
   shipping: ShippingDetails | null;
   name: string | null;
   phone: string | null;
-  refundedCents: number;
-  isFullyRefunded: boolean;
-  /** Latest first. */
+  /** All of them, latest first. */
   refunds: KnownRefund[];
   isDisputed: boolean;
 }
@@ -61,8 +59,6 @@ export function readSession(session: Stripe.Checkout.Session): SessionFacts {
     shipping: shippingDetails(session),
     name: storable(session.customer_details?.name ?? session.collected_information?.shipping_details?.name),
     phone: storable(session.customer_details?.phone),
-    refundedCents: charge?.amount_refunded ?? 0,
-    isFullyRefunded: charge?.refunded ?? false,
     refunds: (charge?.refunds?.data ?? []).map(toKnownRefund),
     isDisputed: charge?.disputed ?? false,
   };
@@ -75,6 +71,11 @@ export function chargeOf(session: Stripe.Checkout.Session): Stripe.Charge | null
 
 function toKnownRefund({ id, amount, metadata, status }: Stripe.Refund): KnownRefund {
   return { id, cents: amount, refundId: metadata?.refund_id ?? null, hasFailed: !givesBack({ status }) };
+}
+
+/** Counted, because whether Stripe's own sum goes down when a refund fails is not said anywhere. */
+export function givenBackCents(refunds: readonly KnownRefund[]): number {
+  return refunds.filter(({ hasFailed }) => !hasFailed).reduce((sum, { cents }) => sum + cents, 0);
 }
 
 /** Not one that the bank refused or the owner took back. */

@@ -2,12 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import Stripe from 'stripe';
 import { Catalog } from '../catalog/index.js';
-import { Clock, Database, type EntityManager, logger, Outbox } from '../platform/index.js';
+import { Clock, Database, dollars, type EntityManager, Outbox } from '../platform/index.js';
+import { askForAttention, reasonsOf } from './attention.js';
 import { eraseOrder, orderPaid, prepareDownloads } from './checkout-jobs.js';
 import { DESTINATIONS } from './contract.js';
 import { Customers } from './customers.js';
 import { DeletedPictures } from './deleted-pictures.js';
 import { Download } from './download.entity.js';
+import { knownRefunds } from './known-refunds.js';
 import { isPhysical, OrderLine } from './order-line.entity.js';
 import { OrderMail } from './order-mail.entity.js';
 import { OrderMails } from './order-mails.js';
@@ -16,6 +18,7 @@ import { Order } from './order.entity.js';
 import { Refund } from './refund.entity.js';
 import {
   chargeOf,
+  givenBackCents,
   type KnownRefund,
   type PaidSession,
   readSession,
@@ -27,8 +30,17 @@ import { isResourceMissing } from './stripe-client.js';
 
 const TOO_LATE =
   'Money arrived after the checkout was closed. A picture of it that its owner deleted is not kept.';
+const CAME_BACK = 'The customer’s bank did not take the money. It is in your Stripe account again.';
 /** More than anybody gives back of one order. */
 const MAX_REFUNDS = 1_000;
+
+interface RefundNews {
+  /** Mails about refunds of this order. */
+  told: readonly OrderMail[];
+  /** Latest first. */
+  refunds: readonly KnownRefund[];
+  isOurMoney: boolean;
+}
 
 /**
  * Brings orders in line with the money. Webhook, success page and reconciler all call `settle`: it asks Stripe how the
@@ -109,22 +121,24 @@ export class Settlement {
     }
     order.stripeSessionId = facts.sessionId;
     order.stripePaymentIntent = facts.paymentIntent;
-    order.receivedCents = facts.totalCents;
+    order.receivedCents = facts.currency === order.currency ? facts.totalCents : 0;
     if (mayBecome(order.paymentState, 'paid')) await this.pay(em, order, facts);
     else if (order.paymentState === 'expired') this.needAttention(order, TOO_LATE);
     await this.refund(em, order, facts);
-    if (facts.isDisputed && !facts.isFullyRefunded) this.needAttention(order, 'The customer disputes this payment.');
+    if (facts.isDisputed && order.paymentState !== 'refunded') this.needAttention(order, 'The customer disputes this payment.');
   }
 
   /**
-   * Takes the money of an order that needs attention as it came, in the transaction of `em` that has locked it. The
-   * reason does not come up again; what else there is to look at does.
+   * Takes the money of an order that needs attention as it came, in the transaction of `em` that has locked it. Its
+   * reasons do not come up again; what else there is to look at does.
    */
   async accept(em: EntityManager, order: Order, facts: PaidSession): Promise<void> {
-    order.attentionAccepted = [...new Set([...(order.attentionAccepted ?? []), order.attention ?? ''])];
+    order.attentionAccepted = [...new Set([...(order.attentionAccepted ?? []), ...reasonsOf(order)])];
     if (!order.paidAt) await this.receive(em, order, facts);
     else if (!order.fulfilledAt) this.outbox.add(em, prepareDownloads, { orderId: order.id });
     order.paymentState = order.refundedCents > 0 ? 'partly_refunded' : 'paid';
+    // They ended with a refund in full whose money has come back.
+    await em.nativeUpdate(Download, { orderId: order.id }, { revokedAt: null });
     await this.apply(em, order, facts);
   }
 
@@ -174,13 +188,16 @@ export class Settlement {
     await this.catalog.releaseStock(em, await physicalLines(em, order));
   }
 
+  /** What was given back is counted anew from all the refunds. */
   private async refund(em: EntityManager, order: Order, facts: PaidSession): Promise<void> {
-    const { refundedCents, isFullyRefunded, refunds } = facts;
+    const told = await em.find(OrderMail, { orderId: order.id, kind: 'refunded' });
+    const refunds = knownRefunds(order, told, facts.refunds);
+    const cents = givenBackCents(refunds);
+    await this.tellOfRefunds(em, order, { told, refunds, isOurMoney: facts.currency === order.currency });
     await this.hearOfRefunds(em, order, refunds);
-    if (refundedCents === 0) return;
-    await this.tellOfRefunds(em, order, refunds.filter(({ hasFailed }) => !hasFailed));
-    order.refundedCents = Math.min(receivedCents(order), Math.max(order.refundedCents, refundedCents));
-    if (isFullyRefunded && mayBecome(order.paymentState, 'refunded')) {
+    order.refundedCents = Math.min(receivedCents(order), cents);
+    if (cents === 0) return;
+    if (cents >= (facts.totalCents ?? 0) && mayBecome(order.paymentState, 'refunded')) {
       order.paymentState = 'refunded';
       await em.nativeUpdate(Download, { orderId: order.id, revokedAt: null }, { revokedAt: this.clock.now() });
       // Pieces that left the shelf stay off it: whether they come back, and can be sold again, only the owner sees.
@@ -191,50 +208,42 @@ export class Settlement {
     }
   }
 
-  /** Stripe's own word on the refunds that were asked for in the dashboard. */
+  /** Stripe's own word on the refunds that were asked for in the dashboard, and on all whose money came back. */
   private async hearOfRefunds(em: EntityManager, order: Order, refunds: readonly KnownRefund[]): Promise<void> {
     for (const asked of await em.find(Refund, { orderId: order.id, state: { $ne: 'failed' } })) {
       const known = refunds.find(({ id, refundId }) => id === asked.stripeRefundId || refundId === asked.id);
       if (!known) continue;
       asked.stripeRefundId = known.id;
-      if (known.hasFailed) this.takeBack(order, asked);
-      else asked.state = 'confirmed';
+      asked.state = known.hasFailed ? 'failed' : 'confirmed';
+      if (known.hasFailed) asked.problem = CAME_BACK;
     }
-  }
-
-  /** The customer's bank did not take it: the money is with Stripe again, sometimes days after it was confirmed. */
-  private takeBack(order: Order, refund: Refund): void {
-    const wasConfirmed = refund.state === 'confirmed';
-    refund.state = 'failed';
-    refund.problem = 'The customer’s bank did not take the money. It is in your Stripe account again.';
-    if (!wasConfirmed) return;
-    order.refundedCents = Math.max(0, order.refundedCents - refund.amountCents);
-    const amount = dollars(refund.amountCents);
-    this.needAttention(order, `A refund of ${amount} came back from the customer’s bank (${refund.stripeRefundId}).`);
+    const failedBefore = order.failedRefunds ?? [];
+    for (const { id, cents } of refunds.filter(({ id, hasFailed }) => hasFailed && !failedBefore.includes(id))) {
+      order.failedRefunds = [...(order.failedRefunds ?? []), id];
+      this.needAttention(order, `A refund of ${dollars(cents)} came back from the customer’s bank (${id}).`);
+    }
   }
 
   /**
    * Once each. What an order gave back before its refunds were told by mail has no mail; those refunds, the oldest, are
-   * noted as told.
-   * @param refunds latest first, as Stripe lists them
+   * noted as told. So are those in another currency: the mail speaks of dollars.
    */
-  private async tellOfRefunds(em: EntityManager, order: Order, refunds: readonly KnownRefund[]): Promise<void> {
-    const told = await em.find(OrderMail, { orderId: order.id, kind: 'refunded' });
+  private async tellOfRefunds(em: EntityManager, order: Order, { told, refunds, isOurMoney }: RefundNews): Promise<void> {
     const references = new Set(told.map(({ reference }) => reference));
-    let centsUntold = order.refundedCents - told.reduce((sum, { amountCents }) => sum + (amountCents ?? 0), 0);
-    for (const { id, cents } of refunds.toReversed().filter(({ id }) => !references.has(id))) {
-      const isTold = cents <= centsUntold;
-      if (isTold) centsUntold -= cents;
+    const toldCents = told
+      .filter(({ reference }) => !order.failedRefunds?.includes(reference))
+      .reduce((sum, { amountCents }) => sum + (amountCents ?? 0), 0);
+    let centsUntold = order.refundedCents - toldCents;
+    for (const { id, cents } of refunds.filter(({ id, hasFailed }) => !hasFailed && !references.has(id)).toReversed()) {
+      const isCounted = cents <= centsUntold;
+      if (isCounted) centsUntold -= cents;
+      const isTold = isCounted || !isOurMoney;
       await this.mails.ask(em, { orderId: order.id, kind: 'refunded', reference: id, amountCents: cents, isTold });
     }
   }
 
   private needAttention(order: Order, reason: string): void {
-    if (!mayBecome(order.paymentState, 'needs_attention') || order.attentionAccepted?.includes(reason)) return;
-    order.paymentState = 'needs_attention';
-    order.attention = reason;
-    order.attentionAt = this.clock.now();
-    logger.error({ orderId: order.id, reason }, 'an order needs attention');
+    if (!order.attentionAccepted?.includes(reason)) askForAttention(order, reason, this.clock.now());
   }
 }
 
@@ -258,10 +267,7 @@ function whatIsWrong(order: Order, isShipped: boolean, facts: PaidSession): stri
     facts.currency === order.currency && facts.totalCents === expectedCents && allowed.includes(facts.shippingCents);
   if (fits) return null;
   const [came, shipping, cost] = [facts.totalCents ?? 0, facts.shippingCents, order.subtotalCents].map(dollars);
-  const currency = facts.currency === order.currency ? '' : ` in the currency ${facts.currency}`;
-  return `${came} came in${currency}, of which ${shipping} for shipping; the gifts cost ${cost}.`;
-}
-
-function dollars(cents: number): string {
-  return `$${(cents / 100).toFixed(2)}`;
+  const currency = facts.currency?.toUpperCase();
+  if (facts.currency !== order.currency) return `Money came in as ${currency}. It can be given back at Stripe only.`;
+  return `${came} came in, of which ${shipping} for shipping; the gifts cost ${cost}.`;
 }

@@ -72,6 +72,7 @@ function subjectOf(event: Stripe.Event): StripeEventSubject | null {
       return { sessionId: event.data.object.id, paymentIntent: idOf(event.data.object.payment_intent) };
     case 'charge.refunded':
     case 'charge.dispute.created':
+    case 'refund.updated':
     case 'refund.failed':
       return { sessionId: null, paymentIntent: idOf(event.data.object.payment_intent) };
     default:

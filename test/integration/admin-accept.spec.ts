@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
 import Stripe from 'stripe';
-import { Settlement } from '../../server/checkout/settlement.js';
-import { orderRow, reaches } from '../support/checkout-data.js';
-import { type Bought, OwnerOrders, refusal } from '../support/owner-orders.js';
+import { Checkout } from '../../server/checkout/index.js';
+import { orderRow, pay, reaches } from '../support/checkout-data.js';
+import { OwnerOrders, refusal } from '../support/owner-orders.js';
 import { TestShop } from '../support/test-shop.js';
 
 jest.setTimeout(60_000);
@@ -19,16 +19,14 @@ beforeAll(async () => {
   const { hostname, port } = new URL(shop.payments.url);
   stripe = new Stripe('sk_test_keepsake', { host: hostname, port, protocol: 'http' });
 });
-afterEach(() => shop.sandbox('PUT', '/faults', {}));
+afterEach(() => {
+  jest.restoreAllMocks();
+  return shop.sandbox('PUT', '/faults', {});
+});
 afterAll(() => shop.close());
 
 function accept({ id }: { id: string }): Promise<Response> {
   return owner.call('POST', `${id}/accept`);
-}
-
-/** What a webhook that comes late would do. */
-async function settle({ sessionId }: Bought): Promise<void> {
-  await shop.web.app.get(Settlement, { strict: false }).settle(sessionId);
 }
 
 describe('there is nothing to accept', () => {
@@ -55,6 +53,28 @@ describe('there is nothing to accept', () => {
     expect(await refusal(accept(order))).toEqual(NOTHING);
   });
 
+  it('in another currency, which can only be given back at Stripe', async () => {
+    const order = await owner.placed('pdf');
+    const { payment_intent } = await pay(shop, order, { webhooks: false });
+    const inEuros = () => owner.stripeSays(order, (session) => Object.assign(session, { currency: 'eur' }));
+    await inEuros();
+    await owner.settle(order);
+    expect(await owner.details(order.id)).toMatchObject({
+      attention: 'Money came in as EUR. It can be given back at Stripe only.',
+      can_accept: false,
+      refundable_amount: 0,
+    });
+    const answer = await accept(order);
+    expect(await answer.json()).toMatchObject({ code: NOTHING[1], message: expect.stringContaining('another currency') });
+    await shop.sandbox('PUT', '/faults', { dropWebhooks: true });
+    await stripe.refunds.create({ payment_intent });
+    jest.restoreAllMocks();
+    await inEuros();
+    await owner.settle(order);
+    expect(await orderRow(shop, order)).toMatchObject({ payment_state: 'refunded', refunded_cents: 0 });
+    expect(await shop.inbox.count(order.email)).toBe(0);
+  });
+
   it('as long as Stripe cannot say what came in', async () => {
     const order = await owner.boughtForLess();
     await shop.sandbox('PUT', '/faults', { failNext: { count: 3, status: 500 } });
@@ -76,7 +96,7 @@ describe('money that is accepted', () => {
     expect(details).toMatchObject({ paid_at: expect.any(String), shipping_method: 'standard', ship_to: expect.arrayContaining(['Nora Alvim']) });
     expect(await owner.stockOf(order)).toEqual({ stock: 9, reserved: 0 });
     expect(await shop.inbox.mailTo(order.email)).toContain(order.orderNumber);
-    await settle(order);
+    await owner.settle(order);
     const { timeline, payment_state } = await owner.details(order.id);
     expect(payment_state).toBe('paid');
     expect(timeline).toContainEqual(expect.objectContaining({ text: expect.stringContaining('accepted as it came. $72.00 came in'), by: 'Nora Alvim' }));
@@ -107,7 +127,7 @@ describe('money that is accepted', () => {
     const order = await owner.bought('pdf');
     await owner.dispute(order);
     expect((await accept(order)).status).toBe(200);
-    await settle(order);
+    await owner.settle(order);
     expect(await orderRow(shop, order)).toMatchObject({ payment_state: 'paid' });
     const other = await owner.boughtForLess();
     await accept(other);
@@ -126,5 +146,28 @@ describe('money that is accepted', () => {
     expect(await (await accept(order)).json()).toMatchObject({ payment_state: 'paid' });
     await reaches(shop, order, 'paid');
     expect((await owner.details(order.id)).lines[0]?.pdf_url).toContain('/api/downloads/');
+  });
+
+  it('though its PDF could not be made either is accepted with all that there is to look at', async () => {
+    const order = await owner.bought('pdf');
+    await owner.dispute(order);
+    await shop.sql('update checkout.orders set fulfilled_at = null where id = $1', [order.id]);
+    await shop.web.app.get(Checkout, { strict: false }).giveUpDownloads(order.id);
+    const both = 'The customer disputes this payment.\nThe PDF of this paid order could not be made.';
+    expect(await owner.details(order.id)).toMatchObject({ attention: both });
+    expect((await accept(order)).status).toBe(200);
+    await owner.settle(order);
+    expect(await orderRow(shop, order)).toMatchObject({ payment_state: 'paid' });
+  });
+
+  it('after its refund in full came back from the bank brings the downloads back', async () => {
+    const order = await owner.bought('pdf');
+    await shop.inbox.mailTo(order.email);
+    expect((await owner.refund(order.id, 18)).status).toBe(200);
+    await owner.bankRefuses(order);
+    await owner.settle(order);
+    expect(await (await accept(order)).json()).toMatchObject({ payment_state: 'paid', refunded_amount: 0 });
+    const download = (await owner.details(order.id)).lines[0]?.pdf_url ?? '';
+    expect((await shop.call('GET', download)).status).toBe(200);
   });
 });

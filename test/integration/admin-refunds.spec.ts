@@ -4,7 +4,7 @@ import Stripe from 'stripe';
 import type { AdminOrderDetails } from '../../server/admin/orders/contract.js';
 import { Checkout } from '../../server/checkout/index.js';
 import { Settlement } from '../../server/checkout/settlement.js';
-import { orderRow } from '../support/checkout-data.js';
+import { orderRow, reaches } from '../support/checkout-data.js';
 import { type Bought, OwnerOrders, refusal } from '../support/owner-orders.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
@@ -21,13 +21,29 @@ beforeAll(async () => {
   const { hostname, port } = new URL(shop.payments.url);
   stripe = new Stripe('sk_test_keepsake', { host: hostname, port, protocol: 'http' });
 });
-afterEach(() => shop.sandbox('PUT', '/faults', {}));
+afterEach(() => {
+  jest.restoreAllMocks();
+  return shop.sandbox('PUT', '/faults', {});
+});
 afterAll(() => shop.close());
 
 /** Cents of every refund that Stripe made, in no order. */
 async function madeAtStripe({ payment_intent }: Bought): Promise<number[]> {
   const { data } = await stripe.refunds.list({ payment_intent, limit: 100 });
   return data.map(({ amount }) => amount);
+}
+
+/** A refund of $3 that was written down, and no more. */
+async function diedAsking({ id }: Bought): Promise<void> {
+  await shop.sql(
+    `insert into checkout.refunds (id, order_id, idempotency_key, amount_cents, reason, state, asked_by, created_at)
+     values ($1, $2, 'key of the dead', 300, '', 'asked', $1, now() - interval '6 minutes')`,
+    [randomUUID(), id],
+  );
+}
+
+function checkRefunds(): Promise<void> {
+  return shop.web.app.get(Checkout, { strict: false }).checkRefunds(new AbortController().signal);
 }
 
 async function confirmed(answer: Promise<Response>): Promise<AdminOrderDetails> {
@@ -167,6 +183,12 @@ describe('a refund', () => {
     expect(await confirmed(owner.refund(order.id, 18))).toMatchObject({ payment_state: 'refunded' });
   });
 
+  it('of an order whose buyer has left keeps no words about them', async () => {
+    const order = await owner.bought('pdf');
+    await shop.sql(`update checkout.orders set email = '' where id = $1`, [order.id]);
+    expect(await confirmed(owner.refund(order.id, 1, { reason: 'Grace moved' }))).toMatchObject({ refunds: [{ reason: '' }] });
+  });
+
   it('of an order that needs attention gives back what came in, and lets its pieces go', async () => {
     const order = await owner.boughtForLess();
     expect(await owner.details(order.id)).toMatchObject({ total_amount: 73, refundable_amount: 72, attention: expect.stringContaining('$72.00 came in') });
@@ -199,31 +221,80 @@ describe('a refund whose outcome is not known', () => {
 
   it('because we died before Stripe was asked is made by the next check', async () => {
     const order = await owner.bought('pdf');
-    await shop.sql(
-      `insert into checkout.refunds (id, order_id, idempotency_key, amount_cents, reason, state, asked_by, created_at)
-       values ($1, $2, 'key of the dead', 300, '', 'asked', $1, now() - interval '6 minutes')`,
-      [randomUUID(), order.id],
-    );
-    await shop.web.app.get(Checkout, { strict: false }).checkRefunds(new AbortController().signal);
+    await diedAsking(order);
+    await checkRefunds();
     expect(await owner.details(order.id)).toMatchObject({ refunded_amount: 3, refunds: [{ state: 'confirmed' }] });
   });
 
-  it('and comes back from the bank days later asks for attention, with its money free again', async () => {
+  it('and is refused by Stripe when nobody looks any more asks for attention', async () => {
     const order = await owner.bought('pdf');
-    await confirmed(owner.refund(order.id, 18));
-    const { sessions } = shop.web.app.get(Stripe, { strict: false }).checkout;
-    const session = await sessions.retrieve(order.sessionId, { expand: ['payment_intent.latest_charge.refunds', 'shipping_cost.shipping_rate'] });
-    const charge = (session.payment_intent as Stripe.PaymentIntent).latest_charge as Stripe.Charge;
-    Object.assign(charge, { amount_refunded: 0, refunded: false });
-    Object.assign(charge.refunds?.data[0] ?? {}, { status: 'failed' });
-    jest.spyOn(sessions, 'retrieve').mockResolvedValueOnce(session as never);
-    await shop.web.app.get(Settlement, { strict: false }).settle(order.sessionId);
+    await owner.dispute(order);
+    expect((await owner.call('POST', `${order.id}/accept`)).status).toBe(200);
+    await diedAsking(order);
+    await checkRefunds();
     expect(await owner.details(order.id)).toMatchObject({
       payment_state: 'needs_attention',
-      attention: expect.stringContaining('came back from the customer’s bank'),
-      refunded_amount: 0,
+      attention: expect.stringContaining('A refund of $3.00 was refused by Stripe. The customer disputes this payment'),
       refundable_amount: 18,
       refunds: [{ state: 'failed' }],
     });
+    expect((await owner.call('POST', `${order.id}/accept`)).status).toBe(200);
+  });
+});
+
+describe('a refund that comes back from the bank', () => {
+  const free = {
+    payment_state: 'needs_attention',
+    attention: expect.stringContaining('A refund of $18.00 came back from the customer’s bank'),
+    can_accept: true,
+    refunded_amount: 0,
+    refundable_amount: 18,
+  };
+
+  it('asks for attention, with its money free again, whichever of Stripe’s answers comes last', async () => {
+    const order = await owner.bought('pdf');
+    await confirmed(owner.refund(order.id, 18));
+    await owner.bankRefuses(order);
+    await owner.settle(order);
+    expect(await owner.details(order.id)).toMatchObject({ ...free, refunds: [{ state: 'failed' }] });
+    jest.restoreAllMocks();
+    await owner.settle(order);
+    expect(await owner.details(order.id)).toMatchObject({ ...free, refunds: [{ state: 'failed' }] });
+  });
+
+  it('and was made at Stripe’s own dashboard is seen as well', async () => {
+    const order = await owner.bought('pdf');
+    await stripe.refunds.create({ payment_intent: order.payment_intent });
+    await reaches(shop, order, 'refunded');
+    await owner.bankRefuses(order);
+    await owner.settle(order);
+    expect(await owner.details(order.id)).toMatchObject(free);
+  });
+
+  it('is noticed once by the check where no webhook tells of it', async () => {
+    const order = await owner.bought('pdf');
+    await stripe.refunds.create({ payment_intent: order.payment_intent, amount: 500 });
+    await reaches(shop, order, 'partly_refunded');
+    const latest = await stripe.refunds.list({ payment_intent: order.payment_intent });
+    latest.data.forEach((refund) => Object.assign(refund, { status: 'canceled' }));
+    jest.spyOn(shop.web.app.get(Stripe, { strict: false }).refunds, 'list').mockReturnValue(Promise.resolve(latest) as never);
+    await owner.bankRefuses(order);
+    await checkRefunds();
+    expect(await owner.details(order.id)).toMatchObject({ payment_state: 'needs_attention', refunded_amount: 0, refundable_amount: 18 });
+    const settle = jest.spyOn(shop.web.app.get(Settlement, { strict: false }), 'settle');
+    await checkRefunds();
+    expect(settle).not.toHaveBeenCalled();
+  });
+
+  it('is one more thing to look at in an order that is disputed', async () => {
+    const order = await owner.bought('pdf');
+    await confirmed(owner.refund(order.id, 5));
+    await owner.dispute(order);
+    await owner.bankRefuses(order);
+    await owner.settle(order);
+    expect((await owner.details(order.id)).attention).toMatch(/^The customer disputes this payment\.\nA refund of \$5\.00 came back .+$/u);
+    expect(await (await owner.call('POST', `${order.id}/accept`)).json()).toMatchObject({ payment_state: 'paid', attention: null });
+    await owner.settle(order);
+    expect(await orderRow(shop, order)).toMatchObject({ payment_state: 'paid', refunded_cents: 0 });
   });
 });

@@ -148,6 +148,21 @@ describe('when the webhook never comes', () => {
     expect(await shop.inbox.mailTo('no-webhook@example.com')).toContain(order.orderNumber);
   });
 
+  it('the reconciler learns what came in for an order that needs attention from before that was noted', async () => {
+    const order = await placeOrder(shop, [await combo()]);
+    await shop.sql(`update checkout.orders set payment_state = 'expired', stock = 'released' where number = $1`, [order.orderNumber]);
+    const { payment_intent } = await pay(shop, order);
+    await reaches(shop, order, 'needs_attention');
+    await shop.sql('update checkout.orders set received_cents = null, stripe_payment_intent = null, next_check_at = now() where number = $1', [
+      order.orderNumber,
+    ]);
+    const row = await until(async () => {
+      const now = await orderRow(shop, order);
+      return now.received_cents !== null && now;
+    });
+    expect(row).toMatchObject({ payment_state: 'needs_attention', received_cents: 14_400, stripe_payment_intent: payment_intent });
+  });
+
   it('the success page asks, and says the truth', async () => {
     const order = await placeOrder(shop, [await combo()]);
     const ask = () => shop.json<{ payment_state: string }>('GET', `/api/payments/${order.sessionId}`);
@@ -203,5 +218,16 @@ describe('a refund', () => {
     await stripe.refunds.create({ payment_intent });
     const row = await reaches(shop, order, 'refunded');
     expect(row.refunded_cents).toBe(row.total_cents);
+  });
+
+  it.each(['refund.updated', 'charge.refunded'])('is heard of by %s alone', async (type) => {
+    const order = await placeOrder(shop, [await combo()]);
+    const { payment_intent } = await pay(shop, order);
+    await reaches(shop, order, 'paid');
+    await shop.sandbox('PUT', '/faults', { dropWebhooks: true });
+    await stripe.refunds.create({ payment_intent, amount: 1000 });
+    const { data } = await stripe.events.list({ type, limit: 1 });
+    await deliver(data[0]);
+    expect(await reaches(shop, order, 'partly_refunded')).toMatchObject({ refunded_cents: 1000 });
   });
 });

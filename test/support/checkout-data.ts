@@ -125,6 +125,8 @@ export interface OrderRow {
   shipping_cents: number;
   total_cents: number;
   refunded_cents: number;
+  received_cents: number | null;
+  stripe_payment_intent: string | null;
   shipping: { country: string } | null;
   paid_at: Date | null;
   fulfilled_at: Date | null;

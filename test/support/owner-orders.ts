@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { jest } from '@jest/globals';
+import Stripe from 'stripe';
 import type { AdminOrderDetails } from '../../server/admin/orders/contract.js';
 import type { Variant } from '../../server/catalog/contract.js';
+import { SESSION_EXPAND } from '../../server/checkout/session-facts.js';
+import { Settlement } from '../../server/checkout/settlement.js';
 import { addProduct, orderRow, pay, placeOrder, type PlacedOrder, reaches, type TestItem } from './checkout-data.js';
 import type { TestShop } from './test-shop.js';
 import { until } from './until.js';
@@ -76,6 +80,27 @@ export class OwnerOrders {
   async dispute({ payment_intent, ...order }: Bought): Promise<void> {
     await this.shop.sandbox('POST', '/disputes', { paymentIntent: payment_intent });
     await reaches(this.shop, order, 'needs_attention');
+  }
+
+  /** What a webhook that comes late would do. */
+  async settle({ sessionId }: PlacedOrder): Promise<void> {
+    await this.shop.web.app.get(Settlement, { strict: false }).settle(sessionId);
+  }
+
+  /** Until mocks are restored, Stripe says that the bank took none of an order's refunds; its own sum of them stays. */
+  bankRefuses(order: PlacedOrder): Promise<void> {
+    return this.stripeSays(order, (session) => {
+      const charge = (session.payment_intent as Stripe.PaymentIntent).latest_charge as Stripe.Charge;
+      charge.refunds?.data.forEach((refund) => Object.assign(refund, { status: 'failed' }));
+    });
+  }
+
+  /** Until mocks are restored. */
+  async stripeSays({ sessionId }: PlacedOrder, change: (session: Stripe.Checkout.Session) => void): Promise<void> {
+    const { sessions } = this.shop.web.app.get(Stripe, { strict: false }).checkout;
+    const session = await sessions.retrieve(sessionId, { expand: SESSION_EXPAND });
+    change(session);
+    jest.spyOn(sessions, 'retrieve').mockResolvedValue(session as never);
   }
 
   async stockOf({ item }: Bought): Promise<{ stock: number; reserved: number }> {

@@ -4,9 +4,11 @@ import Stripe from 'stripe';
 import { AppError, AuditLog, Database, logger } from '../../platform/index.js';
 import { mayBeAccepted } from '../order-transitions.js';
 import { Order } from '../order.entity.js';
-import type { PaidSession } from '../session-facts.js';
+import { givenBackCents, type PaidSession } from '../session-facts.js';
 import { Settlement } from '../settlement.js';
 import { orderNotFound } from './order-not-found.js';
+
+const ANOTHER_CURRENCY = 'The money came in another currency. Please give it back in Stripe’s own dashboard.';
 
 /** The owner has looked at an order that needs attention and takes the money as it came. */
 @Injectable()
@@ -42,8 +44,9 @@ export class Acceptance {
       const words = 'Stripe cannot be reached at the moment. Please try again in a minute.';
       throw new AppError('CHECKOUT.PAYMENT_UNAVAILABLE', words);
     });
-    const isIn = facts?.state === 'paid' && facts.currency === order.currency && !facts.isFullyRefunded;
-    if (!isIn) throw nothingToAccept(order);
+    if (facts?.state !== 'paid') throw nothingToAccept(order);
+    if (facts.currency !== order.currency) throw new AppError('CHECKOUT.NOTHING_TO_ACCEPT', ANOTHER_CURRENCY);
+    if (givenBackCents(facts.refunds) >= (facts.totalCents ?? 0)) throw nothingToAccept(order);
     return facts;
   }
 }

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import Stripe from 'stripe';
 import { uuidv7 } from 'uuidv7';
-import { AppError, AuditLog, Clock, Database, type EntityManager, logger, Outbox } from '../../platform/index.js';
+import { AppError, AuditLog, Clock, Database, dollars, type EntityManager, logger, Outbox } from '../../platform/index.js';
+import { askForAttention } from '../attention.js';
 import { sendRefund } from '../checkout-jobs.js';
 import { receivedCents } from '../order-transitions.js';
 import { Order } from '../order.entity.js';
@@ -67,7 +68,7 @@ export class Refunds {
     const order = await em.findOneOrFail(Order, { id: refund.orderId });
     // Stripe forgets keys after a day: what was sent longer ago is recognised by our id.
     const isMade = Boolean(refund.stripeRefundId) || (!isFirst && (await this.isAtStripe(order, refund)));
-    if (!isMade) await this.create(order, refund);
+    if (!isMade) await this.create(order, refund, isFirst);
     if (order.stripeSessionId) await this.settlement.settle(order.stripeSessionId);
   }
 
@@ -89,7 +90,9 @@ export class Refunds {
   ): Promise<{ refund: Refund; isNew: boolean }> {
     const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     const before = await em.findOne(Refund, { orderId, idempotencyKey });
-    if (before) return { refund: sameWish(before, amountCents, reason), isNew: false };
+    // Whose buyer has left keeps no words about them.
+    const kept = order.email === '' ? '' : reason;
+    if (before) return { refund: sameWish(before, amountCents, kept), isNew: false };
     if (!order.stripePaymentIntent || NO_MONEY.has(order.paymentState)) {
       throw new AppError('CHECKOUT.NOT_PAID', 'No money has come in for this order.');
     }
@@ -99,7 +102,7 @@ export class Refunds {
       orderId,
       idempotencyKey,
       amountCents,
-      reason,
+      reason: kept,
       state: 'asked',
       askedBy: actorId,
       createdAt: this.clock.now(),
@@ -118,7 +121,8 @@ export class Refunds {
     return false;
   }
 
-  private async create({ stripePaymentIntent }: Order, { id, orderId, amountCents }: Refund): Promise<void> {
+  private async create({ stripePaymentIntent }: Order, refund: Refund, isFirst: boolean): Promise<void> {
+    const { id, orderId, amountCents } = refund;
     try {
       const made = await this.stripe.refunds.create(
         {
@@ -132,8 +136,18 @@ export class Refunds {
     } catch (error) {
       const problem = refusalInWords(error);
       if (!problem) throw error;
-      await this.database.fork().nativeUpdate(Refund, { id, state: 'asked' }, { state: 'failed', problem });
+      await this.giveUp(refund, problem, isFirst);
     }
+  }
+
+  /** Who asked for it sees that it was refused at once; later nobody looks, and its customer may count on the money. */
+  private async giveUp({ id, orderId, amountCents }: Refund, problem: string, isSeen: boolean): Promise<void> {
+    await this.database.transaction(async (em) => {
+      const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      const ended = await em.nativeUpdate(Refund, { id, state: 'asked' }, { state: 'failed', problem });
+      if (isSeen || ended === 0) return;
+      askForAttention(order, `A refund of ${dollars(amountCents)} was refused by Stripe. ${problem}`, this.clock.now());
+    });
   }
 }
 
@@ -154,7 +168,7 @@ function sameWish(before: Refund, amountCents: number, reason: string): Refund {
 /** @throws AppError CHECKOUT.REFUND_TOO_LARGE */
 function checkAmount(amountCents: number, leftCents: number): void {
   if (amountCents <= leftCents) return;
-  const most = `At most $${(leftCents / 100).toFixed(2)} can still be given back.`;
+  const most = `At most ${dollars(leftCents)} can still be given back.`;
   const words = leftCents > 0 ? most : 'All of the money was given back, or is on its way.';
   throw new AppError('CHECKOUT.REFUND_TOO_LARGE', words);
 }

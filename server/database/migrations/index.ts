@@ -14,6 +14,7 @@ import { Migration20261122_13_Dashboard } from './20261122-13-dashboard.js';
 import { Migration20261122_14_Management } from './20261122-14-management.js';
 import { Migration20261122_15_Figures } from './20261122-15-figures.js';
 import { Migration20261122_16_ProductManagement } from './20261122-16-product-management.js';
+import { Migration20261122_17_FailedRefunds } from './20261122-17-failed-refunds.js';
 
 /** In the order they run. Forward only: a mistake is mended by the next one. */
 export const migrations = [
@@ -33,4 +34,5 @@ export const migrations = [
   Migration20261122_14_Management,
   Migration20261122_15_Figures,
   Migration20261122_16_ProductManagement,
+  Migration20261122_17_FailedRefunds,
 ];
