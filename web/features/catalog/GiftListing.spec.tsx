@@ -5,6 +5,7 @@ import { act, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { CATEGORY_PAGES, type Product } from '../../../server/catalog/contract.js';
+import { productsChanged } from '../../shared/products-changed.js';
 import { rootReducer } from '../../shared/store/root-reducer.js';
 
 jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({
@@ -73,6 +74,7 @@ async function show(address: string) {
       </Provider>,
     ),
   );
+  return { changeProducts: () => act(async () => void store.dispatch(productsChanged())) };
 }
 
 const cards = () => screen.queryAllByRole('article');
@@ -125,6 +127,24 @@ describe('the endless list', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(cards()).toHaveLength(2 * PAGE);
     expect(asked).toEqual(['', `after=${PAGE}`, `after=${PAGE}`]);
+  });
+
+  it('keeps its gifts in sight and loads them anew when the owner changed what is sold', async () => {
+    const { changeProducts } = await show('/');
+    total = 3;
+    await changeProducts();
+    expect(cards()).toHaveLength(3);
+    expect(screen.getByRole('list').getAttribute('aria-busy')).toBe('false');
+    expect(asked).toEqual(['', '']);
+  });
+
+  it('is not shown as it was to who comes back after such a change', async () => {
+    const { changeProducts } = await show('/');
+    await userEvent.click(screen.getByRole('link', { name: 'A gift' }));
+    await changeProducts();
+    total = 3;
+    await userEvent.click(screen.getByRole('link', { name: 'Back' }));
+    expect(cards()).toHaveLength(3);
   });
 
   it('does not ask again and again for a page that fails', async () => {

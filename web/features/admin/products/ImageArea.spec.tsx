@@ -71,6 +71,16 @@ describe('files that are not taken', () => {
     expect(seen.images).toHaveLength(6);
   });
 
+  it('are more than fit beside those that are on their way', async () => {
+    send.mockImplementation(async ({ name }) => (name === 'slow.png' ? new Promise(() => undefined) : `/${name}`));
+    const { select, notes, seen } = show(eight.slice(4));
+    await select(image('a.png'), image('b.png'), image('slow.png'));
+    await select(image('c.png'), image('d.png'));
+    expect(notes()).toEqual([['Too Many Files', 'You can only upload 1 more image(s)']]);
+    await select(image('c.png'));
+    expect(seen.images).toEqual([...eight.slice(4), '/c.png']);
+  });
+
   it('are answered one by one, and the others go on', async () => {
     const big = image('big.png');
     Object.defineProperty(big, 'size', { value: 10 * 1024 * 1024 + 1 });
@@ -137,6 +147,7 @@ describe('the order', () => {
     fireEvent.click(third);
     expect(seen.images).toEqual(['/c', '/a', '/b']);
     expect(screen.getByText('Image 3 is now the main image.')).toBeTruthy();
+    expect(document.activeElement?.textContent).toBe('1');
   });
 
   it('is changed by the arrow keys, which keep the focus on the image', () => {
@@ -173,6 +184,7 @@ it('brings removed images back where they were', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
   expect(seen.images).toEqual(['/a', '/b', '/c']);
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Image 1 of 3/);
 });
 
 it('shows a placeholder where an image is broken', () => {

@@ -131,6 +131,14 @@ it('leads to the field that breaks a rule and sends nothing', async () => {
   expect(sent).toEqual([]);
 });
 
+it('takes what was refused along when it is left', async () => {
+  const { notes, unmount } = show(MUG);
+  enter('Product Name *', '');
+  await save();
+  unmount();
+  expect(notes()).toEqual([]);
+});
+
 it('leads to the field that the server refuses', async () => {
   saving = refused('REQUEST.INVALID', 'pdf_price: Please enter prices in dollars.');
   const { notes } = show(MUG);
@@ -253,6 +261,35 @@ describe('what was not saved', () => {
     fireEvent.click(screen.getByText('Go on editing'));
     expect(field('Product Name *').value).toBe('Half a mug');
     expect(screen.queryByText('Go on editing')).toBeNull();
+  });
+
+  it('is left alone while it is offered, whatever is typed and taken back meanwhile', () => {
+    keepDraft('new', { form: { ...EMPTY_FORM, name: 'Half a mug' } });
+    const { onDraftKept, unmount } = show();
+    enter('Product Name *', 'M');
+    enter('Product Name *', '');
+    unmount();
+    expect(onDraftKept).not.toHaveBeenCalled();
+    expect(readDraft('new')?.form.name).toBe('Half a mug');
+  });
+
+  it('gives way to what is typed instead, once the form is left', () => {
+    keepDraft('new', { form: { ...EMPTY_FORM, name: 'Half a mug' } });
+    const { onDraftKept, unmount } = show();
+    enter('Product Name *', 'A jar');
+    expect(readDraft('new')?.form.name).toBe('Half a mug');
+    unmount();
+    expect(onDraftKept).toHaveBeenCalledTimes(1);
+    expect(readDraft('new')?.form.name).toBe('A jar');
+  });
+
+  it('has images of its own: those removed before cannot come back into it', () => {
+    keepDraft('edit:mug', { form: { ...formOf(MUG), images: ['/jar'] }, opened: MUG });
+    show(MUG);
+    fireEvent.click(screen.getByLabelText('Remove image 1'));
+    fireEvent.click(screen.getByText('Go on editing'));
+    expect(screen.getByText('Images: 1/8')).toBeTruthy();
+    expect(screen.queryByText('Undo')).toBeNull();
   });
 
   it('can be discarded', () => {

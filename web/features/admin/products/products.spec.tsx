@@ -1,0 +1,219 @@
+import '@testing-library/jest-dom';
+import { TextEncoder } from 'node:util';
+import { jest } from '@jest/globals';
+import { configureStore } from '@reduxjs/toolkit';
+import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
+import { act, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import type { AdminProduct } from '../../../../server/admin/products/contract.js';
+import { rootReducer } from '../../../shared/store/root-reducer.js';
+import { runAction } from '../../../shared/toasts/toast-actions.js';
+import { toastsSlice } from '../../../shared/toasts/toasts-slice.js';
+
+// The first look for a role takes long on a busy machine.
+configure({ asyncUtilTimeout: 20_000 });
+
+interface Call {
+  url: string;
+  method?: string;
+  params?: object;
+  body?: Partial<AdminProduct>;
+}
+type Answer = { data: unknown } | { error: { status: number | string; data?: unknown } };
+
+let products: AdminProduct[];
+let calls: string[];
+/** What the server answers, where it is not the obvious. */
+let answers: Record<string, () => Answer | Promise<Answer>>;
+
+/** The server's: a change of an older version is refused. */
+function obvious(name: string, { url, body }: Call): Answer {
+  const product = products.find(({ id }) => url.endsWith(id));
+  if (name.startsWith('DELETE')) products = products.filter((each) => each !== product);
+  if (url === 'admin/products') return { data: { products, next: null, total: products.length } };
+  if (url.endsWith('/audit')) return { data: { entries: [] } };
+  if (!product || !body) return { data: product ?? null };
+  if (body.version !== product.version) {
+    return { error: { status: 409, data: { code: 'CATALOG.PRODUCT_CHANGED', message: 'It was changed elsewhere.' } } };
+  }
+  const changed = { ...product, ...body, version: product.version + 1 };
+  products = products.map((each) => (each === product ? changed : each));
+  return { data: changed };
+}
+const baseQuery: BaseQueryFn<Call | string, unknown, unknown> = (argument) => {
+  const call = typeof argument === 'string' ? { url: argument } : argument;
+  const name = `${call.method ?? 'GET'} ${call.url}`;
+  calls.push(name);
+  return answers[name]?.() ?? obvious(name, call);
+};
+const api = createApi({
+  baseQuery,
+  tagTypes: ['AdminProduct', 'Product', 'Overview'],
+  endpoints: () => ({}),
+});
+jest.unstable_mockModule('../../../shared/api/api.js', () => ({
+  api,
+  apiErrorOf: (error?: { data?: unknown }) => error?.data,
+}));
+jest.unstable_mockModule('./send-product-image.js', () => ({ sendProductImage: jest.fn() }));
+// Wanted when the code of dragging loads; jsdom has none of it.
+const ResizeObserver = class {
+  observe = () => undefined;
+  unobserve = () => undefined;
+  disconnect = () => undefined;
+};
+Object.assign(globalThis, { TextEncoder, ResizeObserver, fetch: jest.fn() });
+const { MemoryRouter, Route, Routes, useLocation } = await import('react-router-dom');
+const { default: ProductsTab } = await import('./ProductsTab.js');
+
+const productOf = (name: string): AdminProduct => ({
+  id: name.toLowerCase(),
+  name,
+  description: '',
+  category: 'Gifts for Grandpa',
+  price: 24,
+  pdf_price: 9,
+  product_price: 24,
+  combo_price: 29,
+  ai_prompt: '',
+  stock_quantity: 5,
+  reserved_quantity: 0,
+  stop_selling_at_zero: true,
+  is_active: true,
+  image_urls: ['/one'],
+  created_at: '2026-11-20T10:00:00.000Z',
+  version: 1,
+});
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <output data-testid="address">{pathname + search}</output>;
+}
+
+function open(address = '') {
+  const store = configureStore({
+    reducer: rootReducer,
+    middleware: (defaults) => defaults().concat(api.middleware),
+  });
+  rootReducer.inject(api);
+  render(
+    <Provider store={store}>
+      <MemoryRouter initialEntries={['/overview', `/products${address}`]}>
+        <Address />
+        <Routes>
+          <Route path="overview" element="The overview" />
+          <Route path="products" element={<ProductsTab />} />
+        </Routes>
+      </MemoryRouter>
+    </Provider>,
+  );
+  return { toasts: () => toastsSlice.selectors.selectToasts(store.getState() as never) };
+}
+const address = () => screen.getByTestId('address').textContent;
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name, hidden: true }));
+const switchOf = async (name: string) => screen.findByRole('switch', { name: `${name} is active` });
+const nameField = async () => screen.findByLabelText<HTMLInputElement>('Product Name *');
+const escape = async () => fireEvent.keyDown(await nameField(), { key: 'Escape' });
+
+async function edit(name: string, newName: string) {
+  fireEvent.click(await screen.findByRole('button', { name: `Edit ${name}` }));
+  fireEvent.change(await nameField(), { target: { value: newName } });
+}
+
+beforeEach(() => {
+  sessionStorage.clear();
+  products = [productOf('Mug'), productOf('Jar')];
+  calls = [];
+  answers = {};
+});
+
+describe('the switch of a product', () => {
+  it('works at the second try after the product was changed elsewhere', async () => {
+    const { toasts } = open();
+    const active = await switchOf('Mug');
+    products = products.map((product) => ({ ...product, version: 7 }));
+    fireEvent.click(active);
+    await waitFor(() => expect(toasts()[0]).toMatchObject({ title: 'Error' }));
+    expect(toasts()[0]?.message).toBe('Failed to update product. It was changed elsewhere.');
+    await waitFor(() => expect(calls.filter((call) => call === 'GET admin/products')).toHaveLength(2));
+
+    fireEvent.click(active);
+    await waitFor(() => expect(active).not.toBeChecked());
+    expect(products[0]?.is_active).toBe(false);
+  });
+
+  it('keeps the focus, ignores a second press while it is busy, and can be undone', async () => {
+    const change = Promise.withResolvers<void>();
+    answers['PATCH admin/products/mug'] = async () => {
+      await change.promise;
+      return obvious('PATCH', { url: 'admin/products/mug', body: { is_active: false, version: 1 } });
+    };
+    const { toasts } = open();
+    const active = await switchOf('Mug');
+    act(() => active.focus());
+    fireEvent.click(active);
+    fireEvent.click(active);
+    expect(active).toHaveFocus();
+    expect(active).toBeEnabled();
+    await act(async () => change.resolve());
+    await waitFor(() => expect(active).not.toBeChecked());
+    expect(calls.filter((call) => call.startsWith('PATCH'))).toHaveLength(1);
+
+    answers = {};
+    act(() => runAction(toasts()[0]?.id ?? ''));
+    await waitFor(() => expect(active).toBeChecked());
+  });
+});
+
+describe('the form', () => {
+  it('is left once, however often Cancel is pressed', async () => {
+    open();
+    await edit('Mug', 'Mug');
+    const cancel = screen.getByRole('button', { name: 'Cancel' });
+    fireEvent.click(cancel);
+    fireEvent.click(cancel);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(address()).toBe('/products');
+  });
+
+  it('cannot be left by its buttons or Escape while it is saved', async () => {
+    const saving = Promise.withResolvers<Answer>();
+    answers['PUT admin/products/mug'] = () => saving.promise;
+    const { toasts } = open();
+    await edit('Mug', 'Mug for two');
+    press('Update Product');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel' })).toBeDisabled());
+    expect(screen.getByRole('button', { name: 'Close' })).toBeDisabled();
+    await escape();
+    expect(screen.getByRole('dialog')).toBeInTheDocument();
+
+    await act(async () => saving.resolve({ data: products[0] }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(address()).toBe('/products');
+    expect(toasts().map(({ title }) => title)).toEqual(['Success']);
+  });
+
+  it('begins with the product as it is now, also when it was seen a moment ago', async () => {
+    open();
+    await edit('Mug', 'Mug');
+    press('Cancel');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    products = products.map((product) => ({ ...product, description: 'New', version: 2 }));
+    fireEvent.click(screen.getByRole('button', { name: 'Edit Mug' }));
+    expect(await screen.findByLabelText('Description')).toHaveValue('New');
+  });
+});
+
+it('leads to the first page where the last product of a page is gone', async () => {
+  answers['GET admin/products'] = () => ({ data: { products: [], next: null, total: 25 } });
+  open('?after=018f0000-0000-7000-8000-000000000001&page=2');
+  expect(await screen.findByText('No products on this page any more')).toBeVisible();
+  press('To the first page');
+  expect(address()).toBe('/products');
+});
+
+it('counts one product as one', async () => {
+  products = [productOf('Mug')];
+  open('?search=mug');
+  expect(await screen.findByText('1 product')).toBeInTheDocument();
+});
