@@ -26,7 +26,7 @@ export {
   sendRefund,
 } from './checkout-jobs.js';
 export type { CustomerDetails, ListedCustomer } from './management/customer-lists.js';
-export type { ListedOrder } from './management/order-lists.js';
+export type { ListedOrder, OrderWithLines } from './management/order-lists.js';
 export type { OrderDetails } from './management/order-details.js';
 export { OrderManagement } from './management/order-management.js';
 export type { OrderNote } from './order-note.entity.js';

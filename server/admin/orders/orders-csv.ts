@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { pipeline, Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
-import type { ListedOrder } from '../../checkout/index.js';
+import { VARIANT_NAMES } from '../../catalog/index.js';
+import { PROCESSING } from '../../checkout/contract.js';
+import type { OrderWithLines } from '../../checkout/index.js';
 
 const COLUMNS = [
   'Order Number',
@@ -19,27 +21,35 @@ const COLUMNS = [
   'Shipped At',
   'Carrier',
   'Tracking Number',
+  'Gifts',
 ];
+
+/** `2026-11-22 01:28`: the Swedish write their days in the order of the standard, and spreadsheets know it. */
+const SHOP_CLOCK = new Intl.DateTimeFormat('sv-SE', {
+  dateStyle: 'short',
+  timeStyle: 'short',
+  timeZone: PROCESSING.timeZone,
+});
 
 /**
  * A table for spreadsheets, as it is read: they take it for UTF-8 by its mark, and what people have typed for text even
  * where it begins like a formula. When nobody takes it any more, nothing more is read.
  * @throws Error when the first orders cannot be read
  */
-export async function ordersCsv(orders: AsyncGenerator<ListedOrder>): Promise<Readable> {
+export async function ordersCsv(orders: AsyncGenerator<OrderWithLines>): Promise<Readable> {
   const csv = stringify({ bom: true, header: true, columns: COLUMNS, escape_formulas: true, record_delimiter: 'windows' });
   pipeline(Readable.from(rowsOf(orders)), csv, () => undefined);
   await once(csv, 'readable');
   return csv;
 }
 
-async function* rowsOf(orders: AsyncGenerator<ListedOrder>): AsyncGenerator<string[], void, undefined> {
-  for await (const { order, customer } of orders) {
+async function* rowsOf(orders: AsyncGenerator<OrderWithLines>): AsyncGenerator<string[], void, undefined> {
+  for await (const { order, customer, lines } of orders) {
     yield [
       order.number,
-      order.createdAt.toISOString(),
-      order.status,
-      order.paymentState,
+      SHOP_CLOCK.format(order.createdAt),
+      inWords(order.status),
+      inWords(order.paymentState),
       customer.firstName,
       customer.lastName,
       order.email || customer.email,
@@ -47,12 +57,23 @@ async function* rowsOf(orders: AsyncGenerator<ListedOrder>): AsyncGenerator<stri
       dollars(order.shippingCents),
       dollars(order.totalCents),
       dollars(order.refundedCents),
-      order.paidAt?.toISOString() ?? '',
-      order.shippedAt?.toISOString() ?? '',
+      order.paidAt ? SHOP_CLOCK.format(order.paidAt) : '',
+      order.shippedAt ? SHOP_CLOCK.format(order.shippedAt) : '',
       order.carrier ?? '',
       order.trackingNumber ?? '',
+      lines.map(gift).join('; '),
     ];
   }
+}
+
+/** `2 × The Two of You, Framed (Product)` */
+function gift({ quantity, productName, variant }: OrderWithLines['lines'][number]): string {
+  return `${quantity} × ${productName} (${VARIANT_NAMES[variant]})`;
+}
+
+/** `partly_refunded` is 'Partly refunded', as on the dashboard. */
+function inWords(state: string): string {
+  return state.charAt(0).toUpperCase() + state.slice(1).replaceAll('_', ' ');
 }
 
 function dollars(cents: number): string {
