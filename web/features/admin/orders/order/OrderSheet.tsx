@@ -46,14 +46,16 @@ export function OrderSheet({ order }: { order: AdminOrderDetails }) {
             value={status}
             onChange={(next) => changeStatus(order, next)}
           />
-          <ButtonLink
-            variant="outline"
-            size={40}
-            icon={<PrinterIcon size={20} aria-hidden />}
-            to={`/bestgiftsdashboard/orders/${order.id}/packing-slip`}
-          >
-            Packing slip
-          </ButtonLink>
+          {order.lines.some(({ product_type: type }) => type !== 'pdf') && (
+            <ButtonLink
+              variant="outline"
+              size={40}
+              icon={<PrinterIcon size={20} aria-hidden />}
+              to={`/bestgiftsdashboard/orders/${order.id}/packing-slip`}
+            >
+              Packing slip
+            </ButtonLink>
+          )}
         </div>
       </div>
       {order.attention !== null && <AttentionBanner order={order} reason={order.attention} onRefund={openRefund} />}
