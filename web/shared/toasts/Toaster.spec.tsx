@@ -133,6 +133,21 @@ describe('a note with a button', () => {
     expect(document.activeElement).toBe(remove);
   });
 
+  it('leaves the focus to the page where what had it is gone', () => {
+    const main = document.body.appendChild(document.createElement('main'));
+    main.id = 'main';
+    main.tabIndex = -1;
+    renderShop();
+    const gone = document.body.appendChild(document.createElement('button'));
+    gone.focus();
+    const [button] = undoButtons();
+    act(() => button!.focus());
+    gone.remove();
+    fireEvent.click(button!);
+    expect(document.activeElement).toBe(main);
+    main.remove();
+  });
+
   it('leaves time enough to reach it', () => {
     renderShop();
     pass(19);

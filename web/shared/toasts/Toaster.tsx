@@ -42,9 +42,10 @@ function ToastCard({ toast }: { toast: Toast }) {
     if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
   };
 
-  /** Whoever pressed a button on the note goes on where they were. */
+  /** Whoever pressed a button on the note goes on where they were, or on the page where that is gone. */
   const close = () => {
-    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+    const before = cameFrom.current?.isConnected ? cameFrom.current : document.getElementById('main');
+    if (before instanceof HTMLElement) before.focus({ preventScroll: true });
     dispatch(closeToast(toast.id));
   };
 

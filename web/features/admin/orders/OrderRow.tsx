@@ -44,8 +44,10 @@ export function OrderRow({ order, selected, onSelect }: OrderRowProps) {
       </td>
       <td className={styles.money}>
         {formatDollars(order.total_amount)}
-        <span className={payment === 'needs_attention' ? styles.attention : styles.payment}>{PAYMENTS[payment].word}</span>
-        {order.shipped_at !== null && <span className={styles.payment}>Sent</span>}
+        <span className={payment === 'needs_attention' ? styles.attention : styles.payment}>
+          {PAYMENTS[payment].word}
+          {order.shipped_at !== null && ' · Sent'}
+        </span>
       </td>
       <td className={styles.date}>
         <time dateTime={order.created_at}>{shortDate(order.created_at)}</time>

@@ -167,7 +167,7 @@ describe('turning the pages', () => {
 it('says which orders have been sent', async () => {
   orders = [{ ...orderOf(1, 'pending'), shipped_at: '2026-11-21T13:00:00.000Z' }, orderOf(2, 'pending')];
   open();
-  expect((await screen.findByText('KS-1')).closest('tr')).toHaveTextContent('PaidSent');
+  expect((await screen.findByText('KS-1')).closest('tr')).toHaveTextContent('Paid · Sent');
   expect(screen.getByText('KS-2').closest('tr')).not.toHaveTextContent('Sent');
 });
 
