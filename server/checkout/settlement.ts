@@ -168,6 +168,8 @@ export class Settlement {
     order.shippingMethod = facts.shippingMethod;
     order.shipping = facts.shipping;
     await this.customers.complete(em, order, facts);
+    // A checkout locks the customer before the products; the other way round, the two would wait for each other.
+    await em.flush();
     await this.takeStock(em, order);
     const { id: orderId, userId = null, currency } = order;
     this.outbox.add(em, prepareDownloads, { orderId });

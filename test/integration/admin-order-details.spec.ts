@@ -115,6 +115,14 @@ describe('the customer’s own picture', () => {
     expect(details).toMatchObject({ email: '', notes: [], mails: [], refunds: [{ reason: '' }], customer: { first_name: 'Deleted', phone: null } });
     expect(JSON.stringify(details)).not.toContain('daughter');
     expect(await refusal(owner.call('POST', `${id}/mails`, { mail: 'confirmation' }))).toEqual([409, 'CHECKOUT.NOT_PAID']);
+    expect(await refusal(owner.call('POST', `${id}/notes`, { text: 'She wrote again' }))).toEqual([409, 'CHECKOUT.BUYER_GONE']);
+  });
+
+  it('leaves no address behind to send a parcel to', async () => {
+    const { id } = await owner.bought('product');
+    await shop.sql(`update checkout.orders set email = '' where id = $1`, [id]);
+    const parcel = { carrier: 'UPS', trackingNumber: '1Z' };
+    expect(await refusal(owner.call('POST', `${id}/shipment`, parcel))).toEqual([409, 'CHECKOUT.NOT_TO_BE_SHIPPED']);
   });
 });
 
@@ -198,5 +206,11 @@ describe('a mail that is sent again', () => {
     expect(await refusal(owner.call('POST', `${order.id}/mails`, { mail: 'confirmation' }))).toEqual([429, 'CHECKOUT.TOO_MANY_TRIES']);
     expect(await shop.inbox.mailTo(order.email, 6)).toContain(order.orderNumber);
     expect(texts(await owner.details(order.id))).toContain('The confirmation was sent again');
+  });
+
+  it('confirms nothing whose money was given back', async () => {
+    const { id } = await owner.bought('pdf');
+    await shop.sql(`update checkout.orders set payment_state = 'refunded', refunded_cents = total_cents where id = $1`, [id]);
+    expect(await refusal(owner.call('POST', `${id}/mails`, { mail: 'confirmation' }))).toEqual([409, 'CHECKOUT.NOT_PAID']);
   });
 });

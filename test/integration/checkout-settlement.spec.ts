@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import Stripe from 'stripe';
+import { Settlement } from '../../server/checkout/settlement.js';
 import { addProduct, orderRow, pay, placeOrder, type PlacedOrder, reaches, type TestItem } from '../support/checkout-data.js';
 import { TestShop, WEBHOOK_SECRET } from '../support/test-shop.js';
 import { until } from '../support/until.js';
@@ -89,6 +90,20 @@ describe('an event', () => {
     const events = await shop.sql('select id from checkout.stripe_events where id = $1', [event.id]);
     expect(events).toHaveLength(1);
     expect(await shop.inbox.count('fifty@example.com')).toBe(1);
+  });
+
+  it('that comes while the same person checks out again holds up neither', async () => {
+    const item = await combo();
+    const settlement = shop.web.app.get(Settlement, { strict: false });
+    for (let round = 0; round < 6; round += 1) {
+      const email = `grace-${round}@example.com`;
+      const order = await placeOrder(shop, [item], { email });
+      await shop.sandbox('PUT', '/faults', { dropWebhooks: true });
+      await pay(shop, order);
+      const again = () => shop.call('POST', '/api/create-payment', { body: { items: [item], customerInfo: { email } } });
+      const [settled, ...answers] = await Promise.all([settlement.settle(order.sessionId), again(), again(), again()]);
+      expect([settled, ...answers.map(({ status }) => status)]).toEqual([true, 200, 200, 200]);
+    }
   });
 
   it('that says "expired" after the payment changes nothing', async () => {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { LockMode } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
 import { AppError, AuditLog, type Change, Clock, Database } from '../../platform/index.js';
 import { OrderNote } from '../order-note.entity.js';
@@ -14,10 +15,13 @@ export class OrderNotes {
     private readonly audit: AuditLog,
   ) {}
 
-  /** @throws AppError CHECKOUT.ORDER_NOT_FOUND */
+  /** @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.BUYER_GONE */
   async add(actorId: string, orderId: string, text: string): Promise<OrderNote> {
     return this.database.transaction(async (em) => {
-      if ((await em.count(Order, { id: orderId })) === 0) throw orderNotFound();
+      // The lock keeps it apart from the erasure of the buyer, which takes the notes along.
+      const order = await em.findOne(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_READ });
+      if (!order) throw orderNotFound();
+      if (order.email === '') throw new AppError('CHECKOUT.BUYER_GONE', 'The customer has deleted their account: nothing more is written down.');
       const createdAt = this.clock.now();
       const note = em.create(OrderNote, { id: uuidv7(), orderId, text, writtenBy: actorId, createdAt });
       em.persist(note);

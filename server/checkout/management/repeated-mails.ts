@@ -3,6 +3,7 @@ import { LockMode } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
 import { AppError, AuditLog, Database, RateCounter } from '../../platform/index.js';
 import { OrderMails } from '../order-mails.js';
+import { mayDownload } from '../order-transitions.js';
 import { Order } from '../order.entity.js';
 import { orderNotFound } from './order-not-found.js';
 
@@ -45,7 +46,7 @@ export class RepeatedMails {
 export function repeatableMails(order: Order): RepeatableMail[] {
   if (order.email === '' || order.successorId) return [];
   return [
-    ...(order.paidAt ? (['confirmation'] as const) : []),
+    ...(mayDownload(order) ? (['confirmation'] as const) : []),
     ...(order.shippedAt && order.status !== 'cancelled' ? (['shipped'] as const) : []),
   ];
 }
@@ -55,7 +56,7 @@ function checkMail(order: Order, mail: RepeatableMail): void {
   if (repeatableMails(order).includes(mail)) return;
   const hasLeft = order.email === '' || Boolean(order.successorId);
   const nobody = 'The customer has deleted their account, so nobody is written to.';
-  const nothing = mail === 'confirmation' ? 'This order is not paid.' : 'No parcel of this order is on its way.';
+  const nothing = mail === 'confirmation' ? 'This order is not paid, or its money was given back.' : 'No parcel of this order is on its way.';
   const code = mail === 'confirmation' ? 'CHECKOUT.NOT_PAID' : 'CHECKOUT.NOT_TO_BE_SHIPPED';
   throw new AppError(code, hasLeft ? nobody : nothing);
 }
