@@ -63,7 +63,7 @@ const ResizeObserver = class {
   disconnect = () => undefined;
 };
 Object.assign(globalThis, { TextEncoder, ResizeObserver, fetch: jest.fn() });
-const { MemoryRouter, Route, Routes, useLocation } = await import('react-router-dom');
+const { MemoryRouter, Route, Routes, useLocation, useNavigate } = await import('react-router-dom');
 const { default: ProductsTab } = await import('./ProductsTab.js');
 
 const productOf = (name: string): AdminProduct => ({
@@ -87,7 +87,13 @@ const productOf = (name: string): AdminProduct => ({
 
 function Address() {
   const { pathname, search } = useLocation();
-  return <output data-testid="address">{pathname + search}</output>;
+  const navigate = useNavigate();
+  return (
+    <>
+      <output data-testid="address">{pathname + search}</output>
+      <button onClick={() => void navigate(-1)}>Back</button>
+    </>
+  );
 }
 
 function open(address = '') {
@@ -170,8 +176,11 @@ describe('the form', () => {
     open();
     await edit('Mug', 'Mug');
     const cancel = screen.getByRole('button', { name: 'Cancel' });
-    fireEvent.click(cancel);
-    fireEvent.click(cancel);
+    // The second comes before the first has led anywhere.
+    act(() => {
+      cancel.click();
+      cancel.click();
+    });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(address()).toBe('/products');
   });
@@ -191,6 +200,21 @@ describe('the form', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(address()).toBe('/products');
     expect(toasts().map(({ title }) => title)).toEqual(['Success']);
+  });
+
+  it('that was left with Back while it was saved leads nowhere else', async () => {
+    const saving = Promise.withResolvers<Answer>();
+    answers['PUT admin/products/mug'] = () => saving.promise;
+    const { toasts } = open();
+    await edit('Mug', 'Mug for two');
+    press('Update Product');
+    press('Back');
+    await waitFor(() => expect(toasts()[0]).toMatchObject({ title: 'Draft kept' }));
+
+    await act(async () => saving.resolve({ data: products[0] }));
+    await waitFor(() => expect(toasts().map(({ title }) => title)).toEqual(['Success']));
+    expect(address()).toBe('/products');
+    expect(sessionStorage).toHaveLength(0);
   });
 
   it('begins with the product as it is now, also when it was seen a moment ago', async () => {
