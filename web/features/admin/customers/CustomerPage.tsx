@@ -14,7 +14,7 @@ import { KEEP_FRESH } from '../keep-fresh.js';
 import { CustomerOrders } from './CustomerOrders.js';
 import styles from './CustomerPage.module.css';
 import { useAdminCustomerQuery } from './customers-api.js';
-import { nameOf } from './name-of.js';
+import { nameOf } from '../name-of.js';
 
 const LIST = '/bestgiftsdashboard/customers';
 

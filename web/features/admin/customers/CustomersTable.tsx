@@ -3,7 +3,7 @@ import type { AdminCustomer } from '../../../../server/admin/customers/contract.
 import { shortDate } from '../../../shared/dates.js';
 import { ButtonLink } from '../../../shared/ui/Button.js';
 import { Skeleton } from '../../../shared/ui/Skeleton.js';
-import { nameOf } from './name-of.js';
+import { nameOf } from '../name-of.js';
 import styles from './CustomersTable.module.css';
 
 const SKELETON_ROWS = ['1', '2', '3', '4', '5'];

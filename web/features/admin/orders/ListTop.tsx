@@ -3,7 +3,7 @@ import type { AdminOrderFilter } from '../../../../server/admin/orders/contract.
 import { ORDER_STATUSES, type OrderStatus } from '../../../../server/checkout/contract.js';
 import { Button } from '../../../shared/ui/Button.js';
 import { ORDER_STATUS } from '../../../shared/ui/order-status.js';
-import controls from './controls.module.css';
+import controls from '../controls.module.css';
 import { queryOfFilter } from './list-address.js';
 import styles from './OrdersTab.module.css';
 import { useExport } from './use-export.js';

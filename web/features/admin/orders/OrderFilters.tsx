@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { AdminOrderFilter } from '../../../../server/admin/orders/contract.js';
 import { PAYMENT_STATES, type PaymentState } from '../../../../server/checkout/contract.js';
 import { Button } from '../../../shared/ui/Button.js';
-import controls from './controls.module.css';
+import controls from '../controls.module.css';
 import { isDay } from './list-address.js';
 import styles from './OrdersTab.module.css';
 import { PAYMENTS } from './payment-words.js';

@@ -5,7 +5,7 @@ import { formatDollars } from '../../../shared/money.js';
 import { Badge } from '../../../shared/ui/Badge.js';
 import { ButtonLink } from '../../../shared/ui/Button.js';
 import { ORDER_STATUS } from '../../../shared/ui/order-status.js';
-import { nameOf } from '../customers/name-of.js';
+import { nameOf } from '../name-of.js';
 import styles from './OrdersTable.module.css';
 import { PAYMENTS } from './payment-words.js';
 import { StatusSelect } from './StatusSelect.js';

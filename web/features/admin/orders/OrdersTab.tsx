@@ -6,7 +6,7 @@ import { Button } from '../../../shared/ui/Button.js';
 import { EmptyState } from '../../../shared/ui/EmptyState.js';
 import { ErrorState } from '../../../shared/ui/ErrorState.js';
 import { countedTotal } from '../counted-total.js';
-import { nameOf } from '../customers/name-of.js';
+import { nameOf } from '../name-of.js';
 import { KEEP_FRESH } from '../keep-fresh.js';
 import { OutOfDate } from '../OutOfDate.js';
 import { Pager } from '../Pager.js';

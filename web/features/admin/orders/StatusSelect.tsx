@@ -1,6 +1,6 @@
 import { ORDER_STATUSES, type OrderStatus } from '../../../../server/checkout/contract.js';
 import { ORDER_STATUS } from '../../../shared/ui/order-status.js';
-import styles from './controls.module.css';
+import styles from '../controls.module.css';
 
 interface StatusSelectProps {
   label: string;

@@ -8,7 +8,7 @@ import { Button } from '../../../shared/ui/Button.js';
 import { EmptyState } from '../../../shared/ui/EmptyState.js';
 import { ErrorState } from '../../../shared/ui/ErrorState.js';
 import { KEEP_FRESH } from '../keep-fresh.js';
-import controls from '../orders/controls.module.css';
+import controls from '../controls.module.css';
 import { Pager } from '../Pager.js';
 import { SearchField } from '../SearchField.js';
 import { PAGE_SIZE, useListAddress } from '../use-list-address.js';

@@ -4,7 +4,7 @@ import type { AdminOrderDetails } from '../../../../../server/admin/orders/contr
 import { SHIPPING_NAMES } from '../../../../../server/checkout/contract.js';
 import { useToast } from '../../../../shared/toasts/use-toast.js';
 import { Button } from '../../../../shared/ui/Button.js';
-import { nameOf } from '../../customers/name-of.js';
+import { nameOf } from '../../name-of.js';
 import styles from './CustomerPanel.module.css';
 import { Panel } from './Panel.js';
 

@@ -11,7 +11,7 @@ import { Button } from '../../../../shared/ui/Button.js';
 import { Picture } from '../../../../shared/ui/Picture.js';
 import { Skeleton } from '../../../../shared/ui/Skeleton.js';
 import { BackLink } from '../../BackLink.js';
-import { nameOf } from '../../customers/name-of.js';
+import { nameOf } from '../../name-of.js';
 import { useAdminOrderQuery } from './order-api.js';
 import { OrderMissing } from './OrderMissing.js';
 import page from './OrderPage.module.css';
