@@ -1,0 +1,180 @@
+import { jest } from '@jest/globals';
+import { uuidv7 } from 'uuidv7';
+import type { AdminOrder, AdminOrderList, BulkStatusResult } from '../../server/admin/orders/contract.js';
+import { addCustomer, addOrder } from '../support/order-rows.js';
+import { TestShop } from '../support/test-shop.js';
+import { until } from '../support/until.js';
+
+jest.setTimeout(60_000);
+
+let shop: TestShop;
+let owner: { id: string; token: string };
+
+beforeAll(async () => {
+  shop = await TestShop.open();
+  owner = await shop.signInOwner();
+});
+afterAll(() => shop.close());
+beforeEach(() => shop.sql('delete from checkout.orders'));
+
+function call(method: string, address: string, body?: unknown): Promise<Response> {
+  return shop.call(method, `/api/admin/orders${address}`, { token: owner.token, ...(body === undefined ? {} : { body }) });
+}
+
+async function list(query: Record<string, string> = {}): Promise<AdminOrderList> {
+  const answer = await call('GET', `?${new URLSearchParams(query).toString()}`);
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as AdminOrderList;
+}
+
+async function found(query: Record<string, string>): Promise<string[]> {
+  return (await list(query)).orders.map((order) => order.order_number);
+}
+
+async function statusOf(id: string): Promise<string | undefined> {
+  const [row] = await shop.sql<{ status: string }>('select status from checkout.orders where id = $1', [id]);
+  return row?.status;
+}
+
+function auditOf(id: string): Promise<object[]> {
+  return shop.sql('select actor_id, action, before, after from platform.audit_log where subject = $1 and subject_id = $2 order by id', [
+    'order',
+    id,
+  ]);
+}
+
+describe('the status of an order', () => {
+  it('is never anything else, nor anybody else’s to set', async () => {
+    const id = await addOrder(shop, { customerId: await addCustomer(shop) });
+    for (const body of [{ status: 'paid' }, { status: ['completed'] }, {}, null, { status: 'pending ' }]) {
+      expect((await call('PATCH', `/${id}`, body)).status).toBe(400);
+    }
+    for (const unknown of [uuidv7(), 'x', '%00']) {
+      const answer = await call('PATCH', `/${unknown}`, { status: 'completed' });
+      expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'CHECKOUT.ORDER_NOT_FOUND' }]);
+    }
+    expect(await statusOf(id)).toBe('pending');
+    expect(await auditOf(id)).toEqual([]);
+  });
+
+  it('goes from any to any, and each change is on record', async () => {
+    const id = await addOrder(shop, { customerId: await addCustomer(shop) });
+    const statuses = ['completed', 'pending', 'cancelled', 'processing'];
+    for (const status of statuses) {
+      const answer = await call('PATCH', `/${id}`, { status });
+      expect(answer.status).toBe(200);
+      expect((await answer.json()) as AdminOrder).toMatchObject({ id, status, payment_state: 'unpaid' });
+    }
+    expect(await auditOf(id)).toEqual(
+      statuses.map((status, place) => ({
+        actor_id: owner.id,
+        action: 'status-changed',
+        before: { status: statuses[place - 1] ?? 'pending' },
+        after: { status },
+      })),
+    );
+  });
+
+  it('is set whatever the capitals of the id', async () => {
+    const ids = [await addOrder(shop, { customerId: await addCustomer(shop) })];
+    const inCapitals = ids.map((id) => id.toUpperCase());
+    expect((await call('PATCH', `/${inCapitals[0]}`, { status: 'processing' })).status).toBe(200);
+    const answer = await call('POST', '/status', { ids: [...inCapitals, ...ids], status: 'completed' });
+    expect(await answer.json()).toEqual({ before: [{ id: ids[0], status: 'processing' }] });
+  });
+
+  it('is not written where it is that already', async () => {
+    const id = await addOrder(shop, { customerId: await addCustomer(shop), status: 'completed' });
+    const version = () => shop.sql('select xmin::text from checkout.orders where id = $1', [id]);
+    const before = await version();
+    expect((await call('PATCH', `/${id}`, { status: 'completed' })).status).toBe(200);
+    expect((await call('POST', '/status', { ids: [id], status: 'completed' })).status).toBe(200);
+    expect(await auditOf(id)).toEqual([]);
+    expect(await version()).toEqual(before);
+  });
+
+  it('set twice at once is on record once', async () => {
+    const id = await addOrder(shop, { customerId: await addCustomer(shop) });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => call('PATCH', `/${id}`, { status: 'completed' })));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(await auditOf(id)).toHaveLength(1);
+  });
+});
+
+describe('one status for many orders', () => {
+  const set = (ids: unknown, status: unknown = 'completed') => call('POST', '/status', { ids, status });
+
+  it.each([
+    ['no order', []],
+    ['more than a hundred', Array.from({ length: 101 }, () => uuidv7())],
+    ['something that is no id', ['x']],
+    ['no list', uuidv7()],
+    ['a list in a list', [[uuidv7()]]],
+    ['nothing', null],
+  ])('is refused for %s', async (_, ids) => {
+    expect((await set(ids)).status).toBe(400);
+  });
+
+  it('is set on none of them when one does not exist, or when it is no status', async () => {
+    const customerId = await addCustomer(shop);
+    const ids = [await addOrder(shop, { customerId }), await addOrder(shop, { customerId })];
+    const answer = await set([...ids, uuidv7()]);
+    expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'CHECKOUT.ORDER_NOT_FOUND' }]);
+    expect((await set(ids, 'paid')).status).toBe(400);
+    for (const id of ids) {
+      expect(await statusOf(id)).toBe('pending');
+      expect(await auditOf(id)).toEqual([]);
+    }
+  });
+
+  it('answers what they were before, each once, so that it can be undone', async () => {
+    const customerId = await addCustomer(shop);
+    const [first, second, third] = [
+      await addOrder(shop, { customerId, status: 'processing' }),
+      await addOrder(shop, { customerId, status: 'completed' }),
+      await addOrder(shop, { customerId, status: 'cancelled' }),
+    ];
+    const answer = await set([third, first, second, first]);
+    expect(answer.status).toBe(200);
+    expect((await answer.json()) as BulkStatusResult).toEqual({
+      before: [
+        { id: third, status: 'cancelled' },
+        { id: first, status: 'processing' },
+        { id: second, status: 'completed' },
+      ],
+    });
+    expect(await Promise.all([first, second, third].map(statusOf))).toEqual(['completed', 'completed', 'completed']);
+    expect(await auditOf(first)).toMatchObject([{ actor_id: owner.id, before: { status: 'processing' }, after: { status: 'completed' } }]);
+    expect(await auditOf(second)).toEqual([]);
+  });
+
+  it('of overlapping ones, set at once in different orders, waits for the other and never fails', async () => {
+    const customerId = await addCustomer(shop);
+    const ids: string[] = [];
+    for (let n = 0; n < 20; n += 1) ids.push(await addOrder(shop, { customerId }));
+    const answers = await Promise.all([
+      set(ids, 'completed'),
+      set(ids.toReversed(), 'cancelled'),
+      set(ids.slice(10).concat(ids.slice(0, 10)), 'processing'),
+      call('PATCH', `/${ids[5]}`, { status: 'completed' }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const others = ids.filter((_, place) => place !== 5);
+    expect(new Set(await Promise.all(others.map(statusOf))).size).toBe(1);
+  });
+
+  it('lets go of buyers who have left, once nothing is to be done for them', async () => {
+    const customerId = await addCustomer(shop, { firstName: 'Felix', lastName: 'Leaving' });
+    const successorId = await addCustomer(shop, { firstName: 'Deleted', lastName: 'customer' });
+    const id = await addOrder(shop, { customerId, successorId, number: 'KS-1', payment: 'paid', email: 'felix@leaving.example' });
+    expect(await found({ search: 'felix' })).toEqual(['KS-1']);
+    await set([id]);
+    const order = await until(async () => {
+      const [row] = (await list({ customer: successorId })).orders;
+      return row;
+    });
+    expect(order).toMatchObject({ order_number: 'KS-1', status: 'completed', customer: { first_name: 'Deleted', last_name: 'customer' } });
+    expect(await found({ search: 'felix' })).toEqual([]);
+    expect(await found({ search: 'leaving.example' })).toEqual([]);
+  });
+});
