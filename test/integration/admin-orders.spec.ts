@@ -4,7 +4,6 @@ import { uuidv7 } from 'uuidv7';
 import type { AdminOrderList } from '../../server/admin/orders/contract.js';
 import { addCustomer, addOrder } from '../support/order-rows.js';
 import { TestShop } from '../support/test-shop.js';
-import { until } from '../support/until.js';
 
 jest.setTimeout(60_000);
 
