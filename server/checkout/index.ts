@@ -25,6 +25,7 @@ export {
   sendOrderMail,
   sendRefund,
 } from './checkout-jobs.js';
+export { PROCESSING } from './contract.js';
 export type { CustomerDetails, ListedCustomer } from './management/customer-lists.js';
 export type { ListedOrder, OrderWithLines } from './management/order-lists.js';
 export type { OrderDetails } from './management/order-details.js';

@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { pipeline, Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import { VARIANT_NAMES } from '../../catalog/index.js';
-import { PROCESSING } from '../../checkout/contract.js';
-import type { OrderWithLines } from '../../checkout/index.js';
+import { type OrderWithLines, PROCESSING } from '../../checkout/index.js';
 
 const COLUMNS = [
   'Order Number',

@@ -80,23 +80,13 @@ function show(opened?: AdminProduct) {
   const { unmount } = render(
     <Provider store={store}>
       <MemoryRouter>
-        <ProductForm
-          start={start}
-          draft={readDraft(start.draftName)}
-          onClose={onClose}
-          onDraftKept={onDraftKept}
-          onSaving={() => undefined}
-        />
+        <ProductForm {...{ start, onClose, onDraftKept }} draft={readDraft(start.draftName)} onSaving={() => undefined} />
       </MemoryRouter>
     </Provider>,
   );
-  return {
-    onClose,
-    onDraftKept,
-    unmount,
-    notes: () =>
-      toastsSlice.selectors.selectToasts(store.getState() as never).map(({ title, message }) => [title, message]),
-  };
+  const notes = () =>
+    toastsSlice.selectors.selectToasts(store.getState() as never).map(({ title, message }) => [title, message]);
+  return { onClose, onDraftKept, unmount, notes };
 }
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 /** Types over what is there and leaves the field. */

@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom';
 import { TextEncoder } from 'node:util';
 import { jest } from '@jest/globals';
-import { configureStore } from '@reduxjs/toolkit';
+import { configureStore, type Middleware } from '@reduxjs/toolkit';
 import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
 import { act, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';
@@ -99,7 +99,7 @@ function Address() {
 function open(address = '') {
   const store = configureStore({
     reducer: rootReducer,
-    middleware: (defaults) => defaults().concat(api.middleware),
+    middleware: (defaults) => defaults().concat(api.middleware as Middleware),
   });
   rootReducer.inject(api);
   render(
