@@ -41,8 +41,9 @@ export class TestShop {
     return shop;
   }
 
-  async startWorkers(): Promise<void> {
-    this.workers = await startWorkers({ env: { ...this.env, PUBLIC_URL: this.web.url } });
+  /** `env` adds settings, such as fewer queues. */
+  async startWorkers(env: Record<string, string> = {}): Promise<void> {
+    this.workers = await startWorkers({ env: { ...this.env, PUBLIC_URL: this.web.url, ...env } });
     this.setClockOf(this.workers.app);
   }
 
