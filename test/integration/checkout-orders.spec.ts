@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
 import type { Order, OrderList, OrderLookup } from '../../server/checkout/contract.js';
 import { addGeneratedImage, addProduct, orderRow, pay, placeOrder, type PlacedOrder } from '../support/checkout-data.js';
+import { addCustomer, addOrder } from '../support/order-rows.js';
 import { TestShop } from '../support/test-shop.js';
 
 jest.setTimeout(60_000);
@@ -82,13 +83,11 @@ describe('an order of an account', () => {
 
   it('comes in pages, newest first, each once, also those of one moment', async () => {
     const { id: userId, token } = await shop.signIn('many@example.com');
-    const first = await placeOrder(shop, [{ productId, productType: 'pdf', quantity: 1 }], { token });
-    await shop.sql(
-      `insert into checkout.orders select (jsonb_populate_record(o, jsonb_build_object('id', gen_random_uuid(), 'number', 'KS-MANY-' || n,
-         'idempotency_key', 'copy ' || n, 'stripe_session_id', null, 'created_at', o.created_at - (n / 3) * interval '1 minute'))).*
-       from checkout.orders o, generate_series(1, 45) n where o.number = $1`,
-      [first.orderNumber],
-    );
+    const customerId = await addCustomer(shop, { userId });
+    const now = shop.now();
+    for (const n of Array.from({ length: 46 }).keys()) {
+      await addOrder(shop, { customerId, userId, at: new Date(now - Math.floor(n / 3) * 60_000).toISOString() });
+    }
     const seen: string[] = [];
     for (let query: string | null = ''; query !== null; ) {
       const { orders, next }: OrderList = await shop.json<OrderList>('GET', `/api/orders${query}`, { token });

@@ -14,6 +14,7 @@ export interface OrderRowToAdd {
   number: string;
   customerId: string;
   successorId: string | null;
+  userId: string | null;
   email: string;
   status: OrderStatus;
   payment: PaymentState;
@@ -41,6 +42,7 @@ export async function addOrder(shop: TestShop, { customerId, ...overrides }: Par
   const row: Omit<OrderRowToAdd, 'customerId'> = {
     number: `KS-${id.slice(-12).toUpperCase()}`,
     successorId: null,
+    userId: null,
     email: 'grace@example.com',
     status: 'pending',
     payment: 'unpaid',
@@ -54,8 +56,8 @@ export async function addOrder(shop: TestShop, { customerId, ...overrides }: Par
   await shop.sql(
     `insert into checkout.orders (id, number, customer_id, successor_id, email, idempotency_key, request_hash, status,
        payment_state, attention, stock, currency, subtotal_cents, shipping_cents, total_cents, refunded_cents, created_at,
-       expires_at, next_check_at, paid_at, carrier, tracking_number)
-     values ($1, $2, $3, $4, $5, $1::uuid::text, '', $6, $7, $8, 'none', 'usd', 6400, 599, 6999, $9, $10, $10, $10, $11, $12, $13)`,
+       expires_at, next_check_at, paid_at, carrier, tracking_number, user_id)
+     values ($1, $2, $3, $4, $5, $1::uuid::text, '', $6, $7, $8, 'none', 'usd', 6400, 599, 6999, $9, $10, $10, $10, $11, $12, $13, $14)`,
     [
       id,
       row.number,
@@ -70,6 +72,7 @@ export async function addOrder(shop: TestShop, { customerId, ...overrides }: Par
       isPaid ? row.at : null,
       row.carrier,
       row.trackingNumber,
+      row.userId,
     ],
   );
   return id;
