@@ -28,7 +28,6 @@ import { paymentsHandlers } from './payments/payments.handlers.js';
 
 const HANDLERS = Symbol('HANDLERS');
 const RELAY_INTERVAL_MS = 1_000;
-const DRAIN_MS = 10_000;
 
 /** Every job the modules may ask for. */
 export const jobs: readonly Pick<JobContract<unknown>, 'name' | 'queue' | 'payload'>[] = [
@@ -77,7 +76,7 @@ export class WorkerModule implements OnApplicationBootstrap, OnApplicationShutdo
       queueNames: config.WORKER_QUEUES,
       // Test pictures have slots of their own, so that they never hold a customer's, and half as many.
       concurrency: (queue) => Math.ceil(config.WORKER_CONCURRENCY / (queue === 'generation-tests' ? 2 : 1)),
-      drainMs: DRAIN_MS,
+      drainMs: config.DRAIN_SECONDS * 1000,
     });
   }
 

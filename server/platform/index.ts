@@ -19,6 +19,8 @@ export { nestLogger } from './logging/nest-logger.js';
 export { correlationId, withCorrelationId } from './logging/correlation.js';
 export { Mailer, type Mail } from './mail/mailer.js';
 export { mailPage, escapeHtml, type MailRow } from './mail/mail-page.js';
+export { metrics } from './operations/metrics.js';
+export { Readiness } from './operations/readiness.js';
 export { Outbox } from './outbox/outbox.js';
 export { OutboxRelay } from './outbox/outbox-relay.js';
 export { OutboxMessage } from './outbox/outbox-message.entity.js';

@@ -6,6 +6,8 @@ import { Clock } from './clock.js';
 import { Database } from './database/database.js';
 import { type Entities, ormOptions } from './database/orm-options.js';
 import { Mailer } from './mail/mailer.js';
+import { OpsServer } from './operations/ops-server.js';
+import { Readiness } from './operations/readiness.js';
 import { EventRoutes } from './outbox/event-routes.js';
 import { Outbox } from './outbox/outbox.js';
 import { OutboxRelay } from './outbox/outbox-relay.js';
@@ -52,6 +54,13 @@ export class PlatformModule implements OnApplicationShutdown {
           inject: [Database, Clock],
         },
         { provide: SmsSender, useFactory: () => new SmsSender(config) },
+        {
+          provide: Readiness,
+          useFactory: (database: Database, queues: Queues, objects: ObjectStore) =>
+            new Readiness(database, queues, objects, config),
+          inject: [Database, Queues, ObjectStore],
+        },
+        { provide: OpsServer, useFactory: (readiness: Readiness) => new OpsServer(readiness, config), inject: [Readiness] },
         AuditLog,
         Clock,
         Database,
@@ -75,6 +84,7 @@ export class PlatformModule implements OnApplicationShutdown {
         OutboxRelay,
         Queues,
         RateCounter,
+        Readiness,
         SmsSender,
       ],
     };
@@ -99,7 +109,9 @@ async function openDatabase(config: Config, entities: Entities): Promise<MikroOR
 }
 
 async function openQueues(config: Config): Promise<QueueBackend> {
-  const backend = config.REDIS_URL ? redisBackend(config.REDIS_URL) : postgresBackend(config.DATABASE_URL, 4);
+  const backend = config.REDIS_URL
+    ? redisBackend(config.REDIS_URL)
+    : postgresBackend(config.QUEUE_DATABASE_URL ?? config.DATABASE_URL, 4);
   await backend.prepare();
   return backend;
 }

@@ -19,6 +19,15 @@ const proxyList = z
 
 const DEFAULT_BLOCKED_WORDS = ['nude', 'naked', 'nsfw', 'porn', 'sexual', 'topless', 'gore', 'beheading', 'swastika'];
 
+const list = (item: z.ZodType<string, string>) =>
+  z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').map((part) => part.trim()).filter(Boolean))
+    .pipe(z.array(item));
+
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
+
 const wordList = z.string().transform((list) =>
   list
     .split(',')
@@ -38,8 +47,26 @@ const environment = z.object({
   KEEPSAKE_SECRET: z.string().min(32, 'at least 32 characters'),
   ADMIN_USER_ID: z.uuid(),
 
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  /** Where health and metrics are served, besides PORT of the web tier. Absent: nowhere. */
+  OPS_PORT: port.optional(),
+  OPS_HOST: z.string().default('127.0.0.1'),
+  /** How long a stopping process goes on taking requests after /readyz says no, so that load balancers notice. */
+  DRAIN_NOTICE_SECONDS: z.coerce.number().int().min(0).max(120).default(0),
+  /** How long a stopping process may finish requests and jobs that it has begun. */
+  DRAIN_SECONDS: z.coerce.number().int().min(1).max(600).default(10),
+  /** Other sites whose pages may call the API from a browser. */
+  CORS_ORIGINS: list(z.url({ protocol: /^https?$/ })),
+  /** Where browsers load public pictures and the client's files from. Absent: from the shop itself. */
+  CDN_URL: httpUrl.optional(),
+  /** Where traces go (OTLP over HTTP). Absent: nowhere. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
+
+  DATABASE_URL: postgresUrl,
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
+  /** Read replicas for the catalogue, divided by commas. */
+  DATABASE_REPLICA_URLS: list(postgresUrl),
+  /** The database without a pooler in between, for queues in PostgreSQL. Absent: DATABASE_URL. */
+  QUEUE_DATABASE_URL: postgresUrl.optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   WORKER_QUEUES: queueList.default([...QUEUE_NAMES]),
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(500).default(4),
@@ -137,6 +164,11 @@ const OUR_PREFIXES = [
   'GOOGLE_ISSUER_',
   'TWILIO_',
   'TRUSTED_',
+  'OPS_',
+  'DRAIN_',
+  'CORS_',
+  'CDN_',
+  'QUEUE_',
 ];
 
 /** Read by the launcher alone; harmless when they reach the tiers. */

@@ -1,15 +1,11 @@
 import { Controller, Get, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { Database } from '../database/database.js';
-import { ObjectStore } from '../storage/object-store.js';
+import { isReady, Readiness } from '../operations/readiness.js';
 
 /** For whoever watches the process: alive, and ready to serve. */
 @Controller()
 export class HealthController {
-  constructor(
-    private readonly database: Database,
-    private readonly objects: ObjectStore,
-  ) {}
+  constructor(private readonly readiness: Readiness) {}
 
   @Get('healthz')
   alive(): { status: 'ok' } {
@@ -18,7 +14,7 @@ export class HealthController {
 
   @Get('readyz')
   async ready(@Res() reply: FastifyReply): Promise<void> {
-    const [database, storage] = await Promise.all([this.database.isReachable(), this.objects.isReachable()]);
-    return reply.status(database && storage ? 200 : 503).send({ database, storage });
+    const report = await this.readiness.report();
+    return reply.status(isReady(report) ? 200 : 503).send(report);
   }
 }

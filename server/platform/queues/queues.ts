@@ -50,6 +50,15 @@ export class Queues {
     return Object.fromEntries(entries) as Record<QueueName, Record<string, number>>;
   }
 
+  async areReachable(): Promise<boolean> {
+    try {
+      await this.queue('maintenance').getJobCounts('waiting');
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
   queue(name: QueueName): Queue {
     const existing = this.open.get(name);
     if (existing) return existing;
