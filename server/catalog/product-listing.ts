@@ -80,18 +80,17 @@ export class ProductListing {
     limit: number,
   ): Promise<(ShownRow & Place)[]> {
     const isBeyond = place ? `where (value, id) ${direction === 'asc' ? '>' : '<'} (${fromKey}, ?::uuid)` : '';
-    return this.database.fork().execute(
-      `select *, (${key})::float8 as key
+    const statement = `select *, (${key})::float8 as key
        from (select ${SHOWN_COLUMNS}, ${by.text} as value from catalog.products p where ${conditions.text}) listed
-       ${isBeyond} order by value ${direction}, id ${direction} limit ?`,
-      [...by.values, ...conditions.values, ...(place ? [place.key, place.id] : []), limit],
-    );
+       ${isBeyond} order by value ${direction}, id ${direction} limit ?`;
+    const values = [...by.values, ...conditions.values, ...(place ? [place.key, place.id] : []), limit];
+    return this.database.readPublic((em, connectionType) => em.execute(statement, values, { connectionType }));
   }
 
   private async count(conditions: Sql): Promise<number> {
-    const [row] = await this.database.fork().execute<{ total: number }[]>(
-      `select count(*)::int as total from catalog.products p where ${conditions.text}`,
-      conditions.values,
+    const statement = `select count(*)::int as total from catalog.products p where ${conditions.text}`;
+    const [row] = await this.database.readPublic((em, connectionType) =>
+      em.execute<{ total: number }[]>(statement, conditions.values, { connectionType }),
     );
     return row?.total ?? 0;
   }

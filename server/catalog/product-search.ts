@@ -51,6 +51,24 @@ const SYNONYMS: ReadonlyMap<string, string> = new Map(Object.entries({
   husband: 'him',
 }));
 
+const LOOK_UP = `with typed as materialized (
+    select place, word, quote_literal(word) as quoted
+    from jsonb_to_recordset(?::jsonb) as given (place int, typed text), catalog.plain(typed) as word
+    where word <> ''
+  ), read as materialized (
+    select place, word, exact, starting, exists (
+      select from catalog.products p
+      where p.is_active and p.deleted_at is null and p.search @@ starting
+    ) as is_known
+    from typed, to_tsquery('catalog.english', quoted) as exact, to_tsquery('catalog.english', quoted || ':*') as starting
+    where numnode(exact) > 0
+  )
+  select place, exact::text, starting::text, is_known, array(
+    select to_tsquery('catalog.english', quote_literal(near))::text
+    from catalog.nearest_words(case when not is_known and length(word) > 3 then word end) as near
+  ) as nearest
+  from read order by place`;
+
 /**
  * Reads what somebody typed into the search box. A word finds what starts like it; one that no product has is taken
  * for those nearest to it; one that is like nothing on sale is passed over, unless most of them are such.
@@ -85,33 +103,13 @@ export class ProductSearch {
   }
 
   private async lookUp(words: readonly { place: number; word: string }[]): Promise<WordFacts[]> {
-    return this.database.fork().execute(
-      `with typed as materialized (
-         select place, word, quote_literal(word) as quoted
-         from jsonb_to_recordset(?::jsonb) as given (place int, typed text), catalog.plain(typed) as word
-         where word <> ''
-       ), read as materialized (
-         select place, word, exact, starting, exists (
-           select from catalog.products p
-           where p.is_active and p.deleted_at is null and p.search @@ starting
-         ) as is_known
-         from typed, to_tsquery('catalog.english', quoted) as exact, to_tsquery('catalog.english', quoted || ':*') as starting
-         where numnode(exact) > 0
-       )
-       select place, exact::text, starting::text, is_known, array(
-         select to_tsquery('catalog.english', quote_literal(near))::text
-         from catalog.nearest_words(case when not is_known and length(word) > 3 then word end) as near
-       ) as nearest
-       from read order by place`,
-      [JSON.stringify(words.map(({ place, word }) => ({ place, typed: word })))],
-    );
+    const given = JSON.stringify(words.map(({ place, word }) => ({ place, typed: word })));
+    return this.database.readPublic((em, connectionType) => em.execute(LOOK_UP, [given], { connectionType }));
   }
 
   private async isFound(query: string): Promise<boolean> {
-    const found = await this.database.fork().execute(
-      `select from catalog.products where is_active and deleted_at is null and search @@ ?::tsquery limit 1`,
-      [query],
-    );
+    const statement = `select from catalog.products where is_active and deleted_at is null and search @@ ?::tsquery limit 1`;
+    const found = await this.database.readPublic((em, connectionType) => em.execute(statement, [query], { connectionType }));
     return found.length > 0;
   }
 }

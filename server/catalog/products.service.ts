@@ -23,10 +23,10 @@ export class ProductsService {
 
   /** Those of these products that are for sale, in this order. */
   async select(ids: readonly string[]): Promise<ProductView[]> {
-    const products = await this.database.fork().execute<ShownRow[]>(
-      `select ${SHOWN_COLUMNS} from catalog.products p
-       where p.id = any(?::uuid[]) and p.is_active and p.deleted_at is null`,
-      [`{${ids.join(',')}}`],
+    const statement = `select ${SHOWN_COLUMNS} from catalog.products p
+       where p.id = any(?::uuid[]) and p.is_active and p.deleted_at is null`;
+    const products = await this.database.readPublic((em, connectionType) =>
+      em.execute<ShownRow[]>(statement, [`{${ids.join(',')}}`], { connectionType }),
     );
     const byId = new Map(products.map((product) => [product.id, product]));
     return ids.flatMap((id) => {
@@ -49,7 +49,10 @@ export class ProductsService {
 
   /** @throws AppError CATALOG.PRODUCT_NOT_FOUND when it is missing or inactive */
   async show(id: string): Promise<ProductView> {
-    const product = await this.database.fork().findOne(Product, { ...FOR_SALE, id });
+    const product =
+      (await this.database.readPublic((em, connectionType) => em.findOne(Product, { ...FOR_SALE, id }, { connectionType }))) ??
+      // A replica may not know it yet.
+      (await this.database.fork().findOne(Product, { ...FOR_SALE, id }));
     if (!product) throw new AppError('CATALOG.PRODUCT_NOT_FOUND', 'Product not found');
     return toProductView(product);
   }

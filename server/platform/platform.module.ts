@@ -102,7 +102,12 @@ export class PlatformModule implements OnApplicationShutdown {
 /** Connected at boot, so that a wrong address is said at once and the first request is not the slow one. */
 async function openDatabase(config: Config, entities: Entities): Promise<MikroORM> {
   const orm = await MikroORM.init(
-    ormOptions({ databaseUrl: config.DATABASE_URL, poolSize: config.DATABASE_POOL_SIZE, entities }),
+    ormOptions({
+      databaseUrl: config.DATABASE_URL,
+      replicaUrls: config.DATABASE_REPLICA_URLS,
+      poolSize: config.DATABASE_POOL_SIZE,
+      entities,
+    }),
   );
   await orm.em.getConnection().execute('select 1');
   return orm;

@@ -1,7 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import type { ConnectionType } from '@mikro-orm/core';
 import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
+import { AppError } from '../errors/app-error.js';
 import { logger } from '../logging/logger.js';
+import { ReplicatedDriver, ReplicaWatch } from './replicas.js';
 
 type AfterCommit = () => Promise<void>;
 
@@ -13,11 +16,33 @@ export class Database {
   private readonly afterCommitWork = new WeakMap<EntityManager, AfterCommit[]>();
   private readonly pending = new Set<Promise<void>>();
 
-  constructor(private readonly orm: MikroORM) {}
+  private readonly replicas: ReplicaWatch | undefined;
+
+  constructor(private readonly orm: MikroORM) {
+    const driver = orm.em.getDriver();
+    if (driver instanceof ReplicatedDriver) this.replicas = new ReplicaWatch(driver);
+    this.replicas?.start();
+  }
 
   /** An entity manager of one's own, for reading. */
   fork(): EntityManager {
     return this.orm.em.fork();
+  }
+
+  /**
+   * Reads what everybody may see and what may be some seconds old, from a replica where there is one. One that does not
+   * answer costs time and nothing else: the primary is asked then.
+   * @param read passes `from` on as the `connectionType` of its queries
+   */
+  async readPublic<T>(read: (em: EntityManager, from: ConnectionType) => Promise<T>): Promise<T> {
+    if (!this.replicas) return read(this.fork(), 'write');
+    try {
+      return await read(this.fork(), 'read');
+    } catch (error) {
+      if (error instanceof AppError) throw error;
+      logger.warn({ err: error }, 'a read replica did not answer; the primary is asked');
+      return read(this.fork(), 'write');
+    }
   }
 
   /** Runs `work` in one transaction; what was given to `afterCommit` runs once it is committed, in the background. */
@@ -59,6 +84,7 @@ export class Database {
   }
 
   async close(): Promise<void> {
+    await this.replicas?.stop();
     await this.orm.close();
   }
 
