@@ -24,6 +24,8 @@ export interface PostgresOptions {
   port?: number;
   /** Skips everything that makes data survive a crash. */
   throwaway?: boolean;
+  /** More of PostgreSQL's own, such as `max_connections=300`. */
+  settings?: readonly string[];
 }
 
 export interface LocalPostgres {
@@ -116,7 +118,7 @@ async function launch(home: PostgresHome, dataFolder: string, options: PostgresO
   const log = path.join(home.folder, 'postgres.log');
   for (let attempt = 1; ; attempt += 1) {
     const port = options.port ?? (await choosePort(home.folder, attempt));
-    const pid = await spawnServer(home, dataFolder, port, log, options.throwaway);
+    const pid = await spawnServer(home, dataFolder, port, log, options);
     const isUp = async () => {
       const file = await readPidFile(dataFolder);
       return file?.pid === pid && file.status === 'ready';
@@ -135,8 +137,13 @@ async function launch(home: PostgresHome, dataFolder: string, options: PostgresO
   }
 }
 
-async function spawnServer(home: PostgresHome, dataFolder: string, port: number, log: string, throwaway?: boolean) {
-  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', ...(throwaway ? THROWAWAY_SETTINGS : [])];
+async function spawnServer(home: PostgresHome, dataFolder: string, port: number, log: string, options: PostgresOptions) {
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    ...(options.throwaway ? THROWAWAY_SETTINGS : []),
+    ...(options.settings ?? []),
+  ];
   const logFile = await open(log, 'a');
   try {
     // Detached, so that Ctrl-C reaches the launcher alone and Postgres is stopped last, when nobody needs it.

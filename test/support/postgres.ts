@@ -4,7 +4,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
-import { startPostgres } from '../../server/local/postgres.js';
+import { type PostgresOptions, startPostgres } from '../../server/local/postgres.js';
 
 /** Set by the global setup of the integration suite: one server for the whole run. */
 export const SERVER_URL_VARIABLE = 'TEST_POSTGRES_URL';
@@ -33,9 +33,9 @@ export async function makeTestFolder(): Promise<string> {
 }
 
 /** A server of its own in a temporary folder, on an ephemeral port, gone with its parent even after kill -9. */
-export async function startTestPostgres(): Promise<TestPostgres> {
+export async function startTestPostgres(options: Omit<PostgresOptions, 'folder'> = { throwaway: true }): Promise<TestPostgres> {
   const parent = await makeTestFolder();
-  const postgres = await startPostgres({ folder: path.join(parent, 'postgres'), throwaway: true });
+  const postgres = await startPostgres({ ...options, folder: path.join(parent, 'postgres') });
   const watchdog = spawn(process.execPath, ['-e', WATCHDOG, String(postgres.pid), postgres.folder, parent], {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],

@@ -1,0 +1,195 @@
+/*
+ * A shop of real processes for measuring and for drills: built tiers, a PostgreSQL of its own that writes as carefully as
+ * in production, the stand-ins for hosted services, Redis and S3 if wanted. All of it is thrown away afterwards.
+ * Needs the built server (npm run build:server).
+ */
+import '@swc-node/register/esm-register';
+import { execFileSync, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+
+const { OWNER } = await import('../../server/local/accounts.ts');
+const { findFreePort } = await import('../../server/local/ports.ts');
+const { startTestPostgres } = await import('../support/postgres.ts');
+const { TestRedis } = await import('../support/redis.ts');
+const { until } = await import('../support/until.ts');
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const START_MS = 60_000;
+/** Of the shop's processes where they are pinned; everything else runs on the other. */
+const SHOP_CORE = 0;
+const OTHER_CORE = 1;
+const canPin = availableParallelism() > 1 && succeeds('taskset', ['-V']);
+
+/**
+ * @param options `web`, `workers`: how many processes to begin with. `redis`: queues there instead of in PostgreSQL.
+ *   `s3`: objects in an S3 double instead of files. `pinned`: the shop's processes have one core, everything else another,
+ *   where the machine can do that. `settings`: environment variables of the shop on top.
+ */
+export async function openStage({ web = 1, workers = 0, redis = false, s3 = false, pinned = false, settings = {} } = {}) {
+  const isPinned = pinned && canPin;
+  if (isPinned) execFileSync('taskset', ['-acp', String(OTHER_CORE), String(process.pid)]);
+  const closers = [];
+  const processes = [];
+  const close = async () => {
+    await Promise.all(processes.map((one) => one.stop()));
+    for (const closer of closers.toReversed()) await closer();
+  };
+  process.once('exit', () => processes.forEach((one) => one.child.kill('SIGKILL')));
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
+  try {
+    const folder = await mkdtemp(path.join(tmpdir(), 'keepsake-stage-'));
+    closers.push(() => rm(folder, { recursive: true, force: true }));
+    const postgres = await startTestPostgres({ settings: ['max_connections=300', 'shared_preload_libraries=pg_stat_statements'] });
+    closers.push(() => postgres.stop());
+    const queue = redis ? await TestRedis.start() : undefined;
+    if (queue) closers.push(() => queue.remove());
+    const publicPort = await findFreePort();
+    const secrets = { secretKey: 'sk_test_measuring', webhookSecret: 'whsec_measuring' };
+    const webhookUrl = `http://127.0.0.1:${publicPort}/webhooks/stripe`;
+    const standIns = await startStandIns({ folder, webhookUrl, s3, ...secrets });
+    closers.push(() => standIns.stop());
+    const env = {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: path.join(root, 'node_modules', '.cache', 'compiled'),
+      LOG_LEVEL: 'error',
+      DATABASE_URL: postgres.url,
+      ...(queue && { REDIS_URL: queue.url }),
+      ...(standIns.s3Env ?? { STORAGE_DIR: path.join(folder, 'objects') }),
+      PUBLIC_URL: `http://127.0.0.1:${publicPort}`,
+      KEEPSAKE_SECRET: 'only-for-measuring-only-for-measuring',
+      ADMIN_USER_ID: OWNER.id,
+      OWNER_EMAIL: OWNER.email,
+      STRIPE_SECRET_KEY: secrets.secretKey,
+      STRIPE_WEBHOOK_SECRET: secrets.webhookSecret,
+      STRIPE_API_URL: standIns.paymentsUrl,
+      SMTP_URL: standIns.smtpUrl,
+      AUTH_AUTOCONFIRM_EMAIL: 'on',
+      ...settings,
+    };
+    await runToEnd('database/migrate.js', env);
+    await runToEnd('database/seed.js', env);
+    const database = new pg.Client({ connectionString: postgres.url });
+    await database.connect();
+    closers.push(() => database.end());
+
+    const start = async (program, own, core = SHOP_CORE) => {
+      const opsPort = await findFreePort();
+      const given = { ...env, OPS_PORT: String(opsPort), ...own };
+      const one = new ShopProcess(program, given, isPinned ? core : undefined);
+      processes.push(one);
+      await one.becomesReady();
+      return one;
+    };
+    const stage = {
+      /** The address that the shop thinks it has: of the first web process, unless something else listens there. */
+      url: env.PUBLIC_URL,
+      env,
+      folder,
+      database,
+      redis: queue,
+      standIns,
+      isPinned,
+      /** All that were started, the ended ones too. */
+      processes,
+      /** @param own settings of this process alone, `PORT` for example @param core where it is pinned to, if at all */
+      startWeb: async (own = {}, core = SHOP_CORE) => start('server/main.js', { PORT: String(await findFreePort()), ...own }, core),
+      startWorker: (own = {}, core = SHOP_CORE) => start('workers/main.js', own, core),
+      /** @returns the rows */
+      sql: async (text, values) => (await database.query(text, values)).rows,
+      close,
+    };
+    if (web > 0) await stage.startWeb({ PORT: String(publicPort) });
+    for (let nth = 1; nth < web; nth += 1) await stage.startWeb();
+    for (let nth = 0; nth < workers; nth += 1) await stage.startWorker();
+    return stage;
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** One web or worker process. */
+class ShopProcess {
+  /** @param core to run on; undefined for any */
+  constructor(program, env, core) {
+    this.name = program;
+    this.url = env.PORT && `http://127.0.0.1:${env.PORT}`;
+    this.opsUrl = `http://127.0.0.1:${env.OPS_PORT}`;
+    const command = [process.execPath, path.join('dist', program)];
+    if (core !== undefined) command.unshift('taskset', '-c', String(core));
+    this.child = spawn(command[0], command.slice(1), { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] });
+    this.ended = once(this.child, 'exit');
+    this.begunAt = performance.now();
+  }
+
+  get pid() {
+    return this.child.pid;
+  }
+
+  get isRunning() {
+    return this.child.exitCode === null && this.child.signalCode === null;
+  }
+
+  /** @throws Error when it ends before */
+  async becomesReady() {
+    const isReady = () => this.isRunning && fetch(`${this.opsUrl}/readyz`).then(({ ok }) => ok, () => false);
+    await until(async () => !this.isRunning || (await isReady()), START_MS, 20);
+    if (!this.isRunning) throw new Error(`${this.name} ended before it was ready.`);
+    this.readyMs = performance.now() - this.begunAt;
+  }
+
+  /** One of the numbers that Prometheus reads. */
+  async metric(name) {
+    const text = await (await fetch(`${this.opsUrl}/metrics`)).text();
+    return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
+  }
+
+  stop(signal = 'SIGTERM') {
+    if (this.isRunning) this.child.kill(signal);
+    return this.ended;
+  }
+}
+
+async function startStandIns(options) {
+  const child = fork(new URL('stand-ins.mjs', import.meta.url), [JSON.stringify(options)], {
+    execArgv: ['--openssl-legacy-provider'],
+  });
+  const ended = once(child, 'exit');
+  const failed = ended.then(([code]) => Promise.reject(new Error(`The stand-ins ended with ${code}.`)));
+  failed.catch(() => undefined);
+  const [addresses] = await Promise.race([once(child, 'message'), failed]);
+  return {
+    ...addresses,
+    pid: child.pid,
+    /** How long each payment page took at the payment provider: ms by idempotency key. */
+    async stripeTimes() {
+      child.send('stripe-times');
+      const [{ stripeTimes }] = await once(child, 'message');
+      return stripeTimes;
+    },
+    async stop() {
+      child.disconnect();
+      await ended;
+    },
+  };
+}
+
+async function runToEnd(program, env) {
+  const child = spawn(process.execPath, [path.join('dist/server', program)], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`${program} ended with ${code}.`);
+}
+
+function succeeds(program, args) {
+  try {
+    execFileSync(program, args, { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
