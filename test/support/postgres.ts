@@ -32,10 +32,18 @@ export async function makeTestFolder(): Promise<string> {
   return folder;
 }
 
-/** A server of its own in a temporary folder, on an ephemeral port, gone with its parent even after kill -9. */
-export async function startTestPostgres(options: Omit<PostgresOptions, 'folder'> = { throwaway: true }): Promise<TestPostgres> {
+/**
+ * A server of its own in a temporary folder, on an ephemeral port, gone with its parent even after kill -9.
+ * @param prepare fills the folder before the first start
+ */
+export async function startTestPostgres(
+  options: Omit<PostgresOptions, 'folder'> = { throwaway: true },
+  prepare: (folder: string) => Promise<void> = async () => undefined,
+): Promise<TestPostgres> {
   const parent = await makeTestFolder();
-  const postgres = await startPostgres({ ...options, folder: path.join(parent, 'postgres') });
+  const folder = path.join(parent, 'postgres');
+  await prepare(folder);
+  const postgres = await startPostgres({ ...options, folder });
   const watchdog = spawn(process.execPath, ['-e', WATCHDOG, String(postgres.pid), postgres.folder, parent], {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
