@@ -8,7 +8,7 @@ const TEST = '(?:\\.spec\\.tsx?|/spec-support\\.ts)$';
 const ENTRY = [
   '^server/main\\.ts$',
   '^server/database/(?:migrate|rotate-key|seed)\\.ts$',
-  '^server/local/(?:bootstrap\\.mjs|launcher\\.ts)$',
+  '^server/local/(?:bootstrap\\.mjs|launcher\\.ts|payments/main\\.ts)$',
   '^workers/main\\.ts$',
   '^web/(?:main\\.tsx|vite\\.config\\.ts)$',
 ];
