@@ -12,6 +12,7 @@ export { AppError, type ErrorCode } from './errors/app-error.js';
 export { unknownPage } from './errors/unknown-page.js';
 export { AppErrorFilter } from './errors/app-error.filter.js';
 export { ClientBuild } from './http/client-build.js';
+export { PagePolicy } from './http/page-policy.js';
 export { uploadedFile } from './http/uploaded-file.js';
 export { ZodPipe } from './http/zod-pipe.js';
 export { logger } from './logging/logger.js';

@@ -1,6 +1,6 @@
 import { Controller, Get, Inject, NotFoundException, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ClientBuild, CONFIG, type Config } from '../platform/index.js';
+import { ClientBuild, CONFIG, type Config, PagePolicy } from '../platform/index.js';
 import { dataHtml, headHtml } from './page-html.js';
 import { Pages } from './pages.service.js';
 
@@ -14,13 +14,16 @@ export class DocumentsController {
     @Inject(CONFIG) private readonly config: Config,
     private readonly client: ClientBuild,
     private readonly pages: Pages,
+    private readonly policy: PagePolicy,
   ) {}
 
   @Get('*')
-  async show(@Req() { url }: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+  async show(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const { url } = request;
     const page = NOT_A_PAGE.test(url) ? undefined : await this.pages.at(url);
     const html = page && this.client.document({ ...page, head: headHtml(page, this.config.PUBLIC_URL), data: dataHtml(page) });
     if (!page || html === null) throw new NotFoundException();
+    this.policy.apply(request, reply);
     if (!page.isIndexed) void reply.header('x-robots-tag', 'noindex');
     return reply
       .status(page.status)

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CatalogModule } from '../catalog/index.js';
-import { ClientBuild } from '../platform/index.js';
+import { ClientBuild, CONFIG, ObjectStore, PagePolicy } from '../platform/index.js';
 import { DocumentsController } from './documents.controller.js';
 import { Pages } from './pages.service.js';
 import { SitemapController } from './sitemap.controller.js';
@@ -9,6 +9,10 @@ import { SitemapController } from './sitemap.controller.js';
 @Module({
   imports: [CatalogModule],
   controllers: [SitemapController, DocumentsController],
-  providers: [Pages, { provide: ClientBuild, useFactory: () => ClientBuild.read() }],
+  providers: [
+    Pages,
+    { provide: ClientBuild, useFactory: () => ClientBuild.read() },
+    { provide: PagePolicy, useFactory: PagePolicy.for, inject: [CONFIG, ObjectStore, ClientBuild] },
+  ],
 })
 export class StorefrontHttpModule {}

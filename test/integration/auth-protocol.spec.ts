@@ -4,8 +4,8 @@ import { createShopDatabase, OWNER_ID, startWebApp, type TestWebApp } from '../s
 import { authClient } from '../support/auth-client.js';
 import type { TestDatabase } from '../support/postgres.js';
 
-const OVER_A_MEGABYTE = 'a'.repeat(1_100_000);
-const NESTED_WITHOUT_END = `{"email":"a@b.co","password":"correct horse","data":{"a":${'['.repeat(1e5)}${']'.repeat(1e5)}}}`;
+const OVER_64_KB = 'a'.repeat(66_000);
+const NESTED_WITHOUT_END = `{"email":"a@b.co","password":"correct horse","data":{"a":${'['.repeat(3e4)}${']'.repeat(3e4)}}}`;
 const PASSWORD = 'correct horse';
 const VERSION = { 'x-supabase-api-version': '2024-01-01' };
 const JSON_TYPE = { 'content-type': 'application/json;charset=UTF-8' };
@@ -57,7 +57,7 @@ describe('a failure', () => {
     ['JSON that reaches for the prototype', '/signup', '{"__proto__":{"a":1}}', 400, 'bad_json'],
     ['an empty body', '/signup', undefined, 422, 'anonymous_provider_disabled'],
     ['JSON that is no object', '/signup', '"hello"', 400, 'validation_failed'],
-    ['a body over one megabyte', '/signup', `{"email":"${OVER_A_MEGABYTE}"}`, 413, 'request_entity_too_large'],
+    ['a body over 64 KB', '/signup', `{"email":"${OVER_64_KB}"}`, 413, 'request_entity_too_large'],
     ['a body nested without end', '/signup', NESTED_WITHOUT_END, 400, 'validation_failed'],
     ['an unknown grant', '/token?grant_type=magic', '{}', 400, 'invalid_credentials'],
     ['no grant', '/token', '{}', 400, 'invalid_credentials'],
@@ -113,10 +113,24 @@ describe('a failure', () => {
   });
 });
 
-describe('a browser on another origin', () => {
-  test('may ask, with the headers the client sends', async () => {
-    const headers = { origin: 'https://elsewhere.example' };
-    const response = await fetch(`${web.url}/auth/v1/token`, { method: 'OPTIONS', headers });
+describe('a browser on another site', () => {
+  const SITE = 'https://app.keepsake.example';
+  const preflight = { origin: SITE, 'access-control-request-method': 'POST' };
+  let admitting: TestWebApp;
+
+  beforeAll(async () => {
+    admitting = await startWebApp({ env: { DATABASE_URL: database.url, CORS_ORIGINS: SITE } });
+  });
+  afterAll(() => admitting.close());
+
+  test('may not ask, unless the settings name the site', async () => {
+    const response = await fetch(`${web.url}/auth/v1/token`, { method: 'OPTIONS', headers: preflight });
+    expect(response.status).toBe(404);
+    expect(response.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  test('may ask then, with the headers the client sends', async () => {
+    const response = await fetch(`${admitting.url}/auth/v1/token`, { method: 'OPTIONS', headers: preflight });
     expect(response.status).toBe(204);
     for (const header of ['authorization', 'content-type', 'x-client-info', 'x-supabase-api-version']) {
       expect(response.headers.get('access-control-allow-headers')).toContain(header);
@@ -124,9 +138,9 @@ describe('a browser on another origin', () => {
   });
 
   test('can read the version and the code of a failure, of a broken body too', async () => {
-    const response = await post('/signup', '{', VERSION);
-    expect(response.headers.get('access-control-allow-origin')).toBe('*');
-    expect(response.headers.get('access-control-expose-headers')).toContain('X-Supabase-Api-Version');
+    const response = await post('/signup', '{', { ...VERSION, origin: SITE }, admitting);
+    expect(response.headers.get('access-control-allow-origin')).toBe(SITE);
+    expect(response.headers.get('access-control-expose-headers')).toContain('x-supabase-api-version');
   });
 });
 

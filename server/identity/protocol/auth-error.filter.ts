@@ -46,6 +46,9 @@ function speaksStringCodes(request: FastifyRequest): boolean {
 function asAuthError(error: unknown): AuthError {
   if (error instanceof AuthError) return error;
   if (error instanceof AppError && error.status === 400) return new AuthError(400, 'validation_failed', error.message);
+  if (error instanceof AppError && error.status === 429) {
+    return new AuthError(429, 'over_request_rate_limit', error.message);
+  }
   // The client tries again after 503, and would sign the user out after 409.
   if (CROSSED.has(codeOf(error))) {
     return new AuthError(503, 'unexpected_failure', 'Too much at once. Please try again.');

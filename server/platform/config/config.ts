@@ -55,7 +55,9 @@ const environment = z.object({
   /** How long a stopping process may finish requests and jobs that it has begun. */
   DRAIN_SECONDS: z.coerce.number().int().min(1).max(600).default(10),
   /** Other sites whose pages may call the API from a browser. */
-  CORS_ORIGINS: list(z.url({ protocol: /^https?$/ })),
+  CORS_ORIGINS: list(z.string().refine((origin) => URL.parse(origin)?.origin === origin, 'origins such as https://shop.example')),
+  /** What one network may ask in a minute; a call that changes something counts as five. */
+  REQUESTS_PER_MINUTE: z.coerce.number().int().min(60).max(1_000_000).default(1200),
   /** Where browsers load public pictures and the client's files from. Absent: from the shop itself. */
   CDN_URL: httpUrl.optional(),
   /** Where traces go (OTLP over HTTP). Absent: nowhere. */
@@ -138,8 +140,9 @@ const environment = z.object({
   /** Age at which the key that signs access tokens gives way to a new one. */
   AUTH_KEY_ROTATION_DAYS: z.coerce.number().int().min(1).max(3650).default(90),
   /**
-   * On or off: bounds on tries per network and account, on messages per mailbox and number and from the contact page, on
-   * looking orders up and having their mails sent again, on checkouts begun, and on images and prompts of the test page.
+   * On or off: bounds on requests, on tries per network and account, on messages per mailbox and number and from the
+   * contact page, on looking orders up and having their mails sent again, on checkouts begun, and on images and prompts
+   * of the test page.
    */
   AUTH_RATE_LIMITS: z.stringbool().default(true),
   /** Text messages cost money: so many an hour are sent altogether. */
@@ -167,6 +170,7 @@ const OUR_PREFIXES = [
   'OPS_',
   'DRAIN_',
   'CORS_',
+  'REQUESTS_',
   'CDN_',
   'QUEUE_',
 ];

@@ -6,6 +6,7 @@ export const CLIENT_FOLDER = join(projectRoot, 'dist/web');
 const PAGE_HEAD = /<!-- page-head -->[\s\S]*<!-- \/page-head -->/;
 const PAGE_ROOT = '<div id="root">';
 const PAGE_DATA = '<!-- page-data -->';
+const INLINE_STYLE = /<style>([\s\S]*?)<\/style>| style="([^"]*)"/g;
 
 /** One entry of the manifest that Vite writes. */
 interface Chunk {
@@ -74,6 +75,13 @@ export class ClientBuild {
     return document
       .replaceAll(/<(?:link rel="modulepreload"|script type="module")/g, '$& fetchpriority="low"')
       .replace(PAGE_ROOT, () => PAGE_ROOT + screen);
+  }
+
+  /** Texts of the style elements and style attributes that the build wrote into the pages. */
+  inlineStyles(): string[] {
+    return [this.page ?? '', ...Object.values(this.firstScreens)].flatMap((html) =>
+      [...html.matchAll(INLINE_STYLE)].map(([, element, attribute]) => element ?? attribute ?? ''),
+    );
   }
 
   private collect(key: string, chunks: Set<Chunk>): void {

@@ -1,6 +1,20 @@
 import { Module } from '@nestjs/common';
+import type { Config } from '../config/config.js';
+import { Database } from '../database/database.js';
+import { CONFIG } from '../platform.module.js';
+import { RequestLimit } from '../rate-limits/request-limit.js';
+import { openSharedCount } from '../rate-limits/shared-count.js';
 import { ObjectsController } from '../storage/objects.controller.js';
 import { HealthController } from './health.controller.js';
 
-@Module({ controllers: [ObjectsController, HealthController] })
+@Module({
+  controllers: [ObjectsController, HealthController],
+  providers: [
+    {
+      provide: RequestLimit,
+      useFactory: (config: Config, database: Database) => new RequestLimit(openSharedCount(config, database), config),
+      inject: [CONFIG, Database],
+    },
+  ],
+})
 export class PlatformHttpModule {}
