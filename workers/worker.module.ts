@@ -96,7 +96,6 @@ export class WorkerModule implements OnApplicationBootstrap, OnApplicationShutdo
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await this.relay.stop();
-    await this.host.stop();
+    await Promise.all([this.relay.stop(), this.host.stop()]);
   }
 }

@@ -31,6 +31,7 @@ export class PlatformModule implements OnApplicationShutdown {
     private readonly queues: Queues,
     private readonly database: Database,
     private readonly mailer: Mailer,
+    private readonly ops: OpsServer,
   ) {}
 
   static for(config: Config, entities: Entities): DynamicModule {
@@ -57,7 +58,7 @@ export class PlatformModule implements OnApplicationShutdown {
         {
           provide: Readiness,
           useFactory: (database: Database, queues: Queues, objects: ObjectStore) =>
-            new Readiness(database, queues, objects, config),
+            new Readiness(database, queues, objects),
           inject: [Database, Queues, ObjectStore],
         },
         { provide: OpsServer, useFactory: (readiness: Readiness) => new OpsServer(readiness, config), inject: [Readiness] },
@@ -80,6 +81,7 @@ export class PlatformModule implements OnApplicationShutdown {
         EventRoutes,
         Mailer,
         ObjectStore,
+        OpsServer,
         Outbox,
         OutboxRelay,
         Queues,
@@ -90,12 +92,16 @@ export class PlatformModule implements OnApplicationShutdown {
     };
   }
 
-  /** What was committed is still enqueued. Then queues first: late connections to a closed database print errors. */
+  /**
+   * Comes after those of all modules, when requests and jobs are over. What was committed is still enqueued. Then queues
+   * first: late connections to a closed database print errors. Last of all what shows the stop itself.
+   */
   async onApplicationShutdown(): Promise<void> {
     await this.database.settle();
     await this.queues.close();
     await this.database.close();
     this.mailer.close();
+    await this.ops.close();
   }
 }
 

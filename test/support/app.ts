@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { AppModule } from '../../server/app.module.js';
 import { findFreePort } from '../../server/local/ports.js';
-import { type Config, loadConfig, logger, nestLogger } from '../../server/platform/index.js';
+import { type Config, loadConfig, logger, nestLogger, OpsServer } from '../../server/platform/index.js';
 import { createWebApp } from '../../server/platform/http/web-app.js';
 import { WorkerModule } from '../../workers/worker.module.js';
 import { createTestDatabase, templateDatabase, type TestDatabase } from './postgres.js';
@@ -54,6 +54,7 @@ export async function startWebApp({ env }: { env: Record<string, string> }): Pro
   const config = testConfig({ PUBLIC_URL: url, PORT: String(port), ...env });
   const app = await createWebApp(AppModule.for(config), config);
   await app.listen(port, '127.0.0.1');
+  await app.get(OpsServer).listen();
   return { app, url, close: () => app.close() };
 }
 
@@ -65,5 +66,6 @@ export interface TestWorkers {
 /** The real worker tier in this process; `WORKER_QUEUES` chooses its queues. */
 export async function startWorkers({ env }: { env: Record<string, string> }): Promise<TestWorkers> {
   const app = await NestFactory.createApplicationContext(WorkerModule.for(testConfig(env)), { logger: nestLogger });
+  await app.get(OpsServer).listen();
   return { app, close: () => app.close() };
 }

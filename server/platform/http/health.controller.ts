@@ -1,6 +1,8 @@
-import { Controller, Get, Res } from '@nestjs/common';
+import { Controller, Get, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { isReady, Readiness } from '../operations/readiness.js';
+import type { z } from 'zod';
+import { isReady, Readiness, readinessQuery } from '../operations/readiness.js';
+import { ZodPipe } from './zod-pipe.js';
 
 /** For whoever watches the process: alive, and ready to serve. */
 @Controller()
@@ -13,8 +15,11 @@ export class HealthController {
   }
 
   @Get('readyz')
-  async ready(@Res() reply: FastifyReply): Promise<void> {
-    const report = await this.readiness.report();
-    return reply.status(isReady(report) ? 200 : 503).send(report);
+  async ready(
+    @Query(new ZodPipe(readinessQuery)) { need }: z.output<typeof readinessQuery>,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const report = await this.readiness.report(need);
+    return reply.status(isReady(report) ? 200 : 503).header('cache-control', 'no-store').send(report);
   }
 }

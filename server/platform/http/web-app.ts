@@ -10,21 +10,31 @@ import type { Config } from '../config/config.js';
 import { AppErrorFilter } from '../errors/app-error.filter.js';
 import { withCorrelationId } from '../logging/correlation.js';
 import { nestLogger } from '../logging/nest-logger.js';
+import { Readiness } from '../operations/readiness.js';
 import { RequestLimit } from '../rate-limits/request-limit.js';
 import { BODY_LIMIT_BYTES, keepBodiesInBounds } from './body-rules.js';
 import { refuseBusyNetworks } from './busy-networks.js';
 import { serveClientFiles } from './client-files.js';
+import { drainInTime } from './drain.js';
 import { admitOtherSites } from './other-sites.js';
 import { sendSecurityHeaders } from './security-headers.js';
 
 /** Enough for the largest photo at 1 Mbit/s: who sends more slowly, or nothing at all, holds no connection for ever. */
 const REQUEST_TIMEOUT_MS = 10 * 60_000;
+/** Longer than load balancers keep an idle connection (60 s as a rule), so that none sends into one that we just closed. */
+const KEEP_ALIVE_MS = 72_000;
+/** A connection on which nothing moves for so long is closed: longer than anything that a request waits for. */
+const SILENCE_MS = 180_000;
 
 /** The web tier's server, listening to nobody yet. */
 export async function createWebApp(module: DynamicModule, config: Config): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    connectionTimeout: SILENCE_MS,
+    // What still comes while the process stops is served: see drainInTime.
+    return503OnClosing: false,
     trustProxy: [...config.TRUSTED_PROXIES],
     genReqId: () => uuidv7(),
     rewriteUrl: ({ url = '/' }) => readableUrl(url),
@@ -38,6 +48,7 @@ export async function createWebApp(module: DynamicModule, config: Config): Promi
   await admitOtherSites(fastify, config);
   refuseBusyNetworks(fastify, () => app.get(RequestLimit));
   await keepBodiesInBounds(fastify);
+  drainInTime(fastify, () => app.get(Readiness), config.DRAIN_SECONDS * 1_000);
   await fastify.register(etag);
   // Only what we send: a small body that unpacks to a huge one would be an attack.
   await fastify.register(compress, {
@@ -48,7 +59,6 @@ export async function createWebApp(module: DynamicModule, config: Config): Promi
   });
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, { logger: nestLogger, rawBody: true });
   await serveClientFiles(fastify);
-  app.enableShutdownHooks();
   return app;
 }
 

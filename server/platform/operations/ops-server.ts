@@ -1,12 +1,11 @@
-import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import { fastify, type FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.js';
 import { logger } from '../logging/logger.js';
 import { metrics } from './metrics.js';
-import { isReady, type Readiness } from './readiness.js';
+import { isReady, type Readiness, readinessQuery } from './readiness.js';
 
 /** Health and metrics of either tier on a port of their own, which nobody from outside reaches. */
-export class OpsServer implements OnApplicationBootstrap, OnApplicationShutdown {
+export class OpsServer {
   private server: FastifyInstance | undefined;
 
   constructor(
@@ -14,13 +13,17 @@ export class OpsServer implements OnApplicationBootstrap, OnApplicationShutdown 
     private readonly config: Pick<Config, 'OPS_PORT' | 'OPS_HOST'>,
   ) {}
 
-  async onApplicationBootstrap(): Promise<void> {
+  /** Called when the process takes work, and not before: an answer here says that it does. */
+  async listen(): Promise<void> {
     const { OPS_PORT: port, OPS_HOST: host } = this.config;
     if (!port) return;
-    this.server = fastify();
+    // Who watches is cut off with the process: nothing of theirs is worth waiting for.
+    this.server = fastify({ forceCloseConnections: true });
     this.server.get('/healthz', () => ({ status: 'ok' }));
-    this.server.get('/readyz', async (_request, reply) => {
-      const report = await this.readiness.report();
+    this.server.get('/readyz', async (request, reply) => {
+      const query = readinessQuery.safeParse(request.query);
+      if (!query.success) return reply.status(400).send({ message: 'need: some of database, queue, storage, with commas between' });
+      const report = await this.readiness.report(query.data.need);
       return reply.status(isReady(report) ? 200 : 503).send(report);
     });
     this.server.get('/metrics', async (_request, reply) => {
@@ -30,8 +33,7 @@ export class OpsServer implements OnApplicationBootstrap, OnApplicationShutdown 
     logger.info({ port }, 'health and metrics are served');
   }
 
-  /** Last of all, so that the stop itself can be watched. */
-  async onApplicationShutdown(): Promise<void> {
+  async close(): Promise<void> {
     await this.server?.close();
   }
 }

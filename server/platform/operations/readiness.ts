@@ -1,45 +1,64 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { BeforeApplicationShutdown } from '@nestjs/common';
-import type { Config } from '../config/config.js';
-import type { Database } from '../database/database.js';
-import type { Queues } from '../queues/queues.js';
-import type { ObjectStore } from '../storage/object-store.js';
+import { z } from 'zod';
+import { SharedCheck } from './shared-check.js';
 
-export interface ReadinessReport {
-  database: boolean;
-  queue: boolean;
-  storage: boolean;
+/** What a process needs of others. */
+const PARTS = ['database', 'queue', 'storage'] as const;
+export type Part = (typeof PARTS)[number];
+
+/**
+ * `?need=database,queue` asks for these parts alone. A shop goes on selling while its queue or its storage is away (the
+ * outbox keeps the jobs), so a load balancer that asked for everything would take all web processes out of service at
+ * once, and with them what still worked.
+ */
+export const readinessQuery = z.object({
+  need: z
+    .string()
+    .max(100)
+    .default(PARTS.join(','))
+    .transform((list) => list.split(',').map((part) => part.trim()))
+    .pipe(z.array(z.enum(PARTS)).min(1).max(PARTS.length)),
+});
+
+/** The parts that were asked for. */
+export type ReadinessReport = Partial<Record<Part, boolean>> & {
   /** The process was asked to stop: it finishes what it has, and wants nothing new. */
   draining: boolean;
+};
+
+interface Reachable {
+  isReachable(): Promise<boolean>;
 }
 
 /** Whether this process should be given work. */
-export class Readiness implements BeforeApplicationShutdown {
+export class Readiness {
   private draining = false;
+  private readonly checks: Record<Part, SharedCheck>;
 
-  constructor(
-    private readonly database: Database,
-    private readonly queues: Queues,
-    private readonly objects: ObjectStore,
-    private readonly config: Pick<Config, 'DRAIN_NOTICE_SECONDS'>,
-  ) {}
-
-  async report(): Promise<ReadinessReport> {
-    const [database, queue, storage] = await Promise.all([
-      this.database.isReachable(),
-      this.queues.areReachable(),
-      this.objects.isReachable(),
-    ]);
-    return { database, queue, storage, draining: this.draining };
+  constructor(database: Reachable, queues: { areReachable(): Promise<boolean> }, objects: Reachable) {
+    this.checks = {
+      database: new SharedCheck(() => database.isReachable()),
+      queue: new SharedCheck(() => queues.areReachable()),
+      storage: new SharedCheck(() => objects.isReachable()),
+    };
   }
 
-  /** Load balancers are told, and given time to notice, before the process stops listening. */
-  async beforeApplicationShutdown(): Promise<void> {
+  get isDraining(): boolean {
+    return this.draining;
+  }
+
+  async report(parts: readonly Part[] = PARTS): Promise<ReadinessReport> {
+    const answers = await Promise.all(parts.map(async (part) => [part, await this.checks[part].passes()] as const));
+    return { ...Object.fromEntries(answers), draining: this.draining };
+  }
+
+  /** Tells load balancers that nothing new is wanted, and gives them time to notice. */
+  async drain(noticeMs: number): Promise<void> {
     this.draining = true;
-    await pause(this.config.DRAIN_NOTICE_SECONDS * 1000);
+    await pause(noticeMs);
   }
 }
 
-export function isReady(report: ReadinessReport): boolean {
-  return report.database && report.queue && report.storage && !report.draining;
+export function isReady({ draining, ...parts }: ReadinessReport): boolean {
+  return !draining && Object.values(parts).every(Boolean);
 }

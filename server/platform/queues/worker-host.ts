@@ -2,6 +2,7 @@ import { DelayedError, UnrecoverableError, type Job, type Worker } from 'bullmq'
 import { uuidv7 } from 'uuidv7';
 import { logger } from '../logging/logger.js';
 import { withCorrelationId } from '../logging/correlation.js';
+import { settlesWithin } from '../operations/settles-within.js';
 import { type JobHandler, NotNowError } from './job-contract.js';
 import type { QueueBackend } from './queue-backend.js';
 import type { QueueName } from './queue-names.js';
@@ -21,6 +22,14 @@ const LOCK_MS = 10_000;
 /** How long a worker waits before it asks a queue again that could not be reached. BullMQ's own default is 15 s. */
 const RECONNECT_MS = 1_000;
 const HAND_BACK_DELAY_MS = 100;
+/** How long jobs have to hand themselves back. What does not heed it ends with the process, as if that was killed. */
+const HAND_BACK_MS = 3_000;
+/**
+ * How long a job that this worker does not know waits for one that does: during an upgrade newer web processes ask older
+ * workers for things that they have never heard of.
+ */
+const STRANGER_WAITS_MS = 15 * 60_000;
+const STRANGER_PAUSE_MS = 5_000;
 /** A job whose worker was killed is taken up again; only one that kills its worker again and again is given up. */
 const MAX_STALLS = 10;
 
@@ -56,8 +65,10 @@ export class WorkerHost {
   /** Stops taking jobs, lets running ones finish for a while, hands the rest back. */
   async stop(): Promise<void> {
     const handBack = setTimeout(() => this.shutdown.abort(new ShuttingDownError()), this.options.drainMs);
-    await Promise.allSettled(this.workers.map((worker) => worker.close()));
+    const closed = Promise.allSettled(this.workers.map((worker) => worker.close()));
+    const isOver = await settlesWithin(closed, this.options.drainMs + HAND_BACK_MS);
     clearTimeout(handBack);
+    if (!isOver) logger.warn('jobs that did not stop in time are left to another worker');
   }
 
   private async scheduleRecurringJobs(): Promise<void> {
@@ -96,7 +107,7 @@ export class WorkerHost {
 
   private async process(job: Job<JobData>, token?: string): Promise<void> {
     const handler = this.handlers.get(job.name);
-    if (!handler) throw new UnrecoverableError(`No handler for job ${job.name}.`);
+    if (!handler) return this.leaveToOthers(job, token);
     const payload = handler.contract.payload.safeParse(job.data.payload);
     if (!payload.success) throw new UnrecoverableError(`Malformed payload of ${job.name}: ${payload.error.message}`);
     const attempt = job.attemptsMade + 1;
@@ -105,9 +116,17 @@ export class WorkerHost {
       await withCorrelationId(job.data.correlationId ?? uuidv7(), () => handler.handle(payload.data, context));
     } catch (error) {
       if (!(error instanceof NotNowError)) throw error;
-      await job.moveToDelayed(Date.now() + error.delayMs, token);
-      throw new DelayedError();
+      await postpone(job, error.delayMs, token);
     }
+  }
+
+  /** A job of a newer version, or of an older one. One that recurs comes again by itself, to whoever knows it. */
+  private async leaveToOthers(job: Job<JobData>, token?: string): Promise<void> {
+    const waitsUntil = job.timestamp + (job.opts.delay ?? 0) + STRANGER_WAITS_MS;
+    logger.warn({ queue: job.queueName, job: job.name, jobId: job.id }, 'this worker does not know the job');
+    if (job.repeatJobKey) return;
+    if (Date.now() > waitsUntil) throw new UnrecoverableError(`No handler for job ${job.name}.`);
+    await postpone(job, STRANGER_PAUSE_MS, token);
   }
 
   private async onCompleted(queue: QueueName, job: Job<JobData>): Promise<void> {
@@ -133,6 +152,12 @@ export class WorkerHost {
     const payload = handler?.contract.payload.safeParse(data.payload);
     if (payload?.success) await handler?.exhausted?.(payload.data, error);
   }
+}
+
+/** The job comes again later, which costs it no try. */
+async function postpone(job: Job, delayMs: number, token?: string): Promise<never> {
+  await job.moveToDelayed(Date.now() + delayMs, token);
+  throw new DelayedError();
 }
 
 function isStalledOut(error: Error): boolean {
