@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import sharp from 'sharp';
 import { AppModule } from './app.module.js';
-import { ConfigError, loadConfig, logger, OpsServer, stopOnSignal } from './platform/index.js';
+import { ConfigError, loadConfig, logger, OpsServer, startTracing, stopOnSignal } from './platform/index.js';
 import { createWebApp } from './platform/http/web-app.js';
 
 // Every picture is worked on once: remembering decoded ones would only hold memory.
@@ -9,6 +9,7 @@ sharp.cache(false);
 
 async function start(): Promise<void> {
   const config = loadConfig(process.env);
+  await startTracing('keepsake-web', config);
   const app = await createWebApp(AppModule.for(config), config);
   stopOnSignal(app, { noticeSeconds: config.DRAIN_NOTICE_SECONDS, drainSeconds: config.DRAIN_SECONDS });
   await app.listen(config.PORT, config.HOST);

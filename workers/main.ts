@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import sharp from 'sharp';
-import { ConfigError, loadConfig, logger, nestLogger, OpsServer, stopOnSignal } from '../server/platform/index.js';
+import { ConfigError, loadConfig, logger, nestLogger, OpsServer, startTracing, stopOnSignal } from '../server/platform/index.js';
 import { WorkerModule } from './worker.module.js';
 
 // Every picture is worked on once: remembering decoded ones would only hold memory.
@@ -9,6 +9,7 @@ sharp.cache(false);
 
 async function start(): Promise<void> {
   const config = loadConfig(process.env);
+  await startTracing('keepsake-worker', config);
   const app = await NestFactory.createApplicationContext(WorkerModule.for(config), { logger: nestLogger });
   // Nobody sends anything to a worker: it stops taking jobs at once.
   stopOnSignal(app, { noticeSeconds: 0, drainSeconds: config.DRAIN_SECONDS });

@@ -17,6 +17,7 @@ import {
   QUEUE_BACKEND,
   type QueueBackend,
   Queues,
+  SharedFigures,
   WorkerHost,
 } from '../server/platform/index.js';
 import { fulfilmentHandlers } from './fulfilment/fulfilment.handlers.js';
@@ -67,11 +68,13 @@ export class WorkerModule implements OnApplicationBootstrap, OnApplicationShutdo
     @Inject(HANDLERS) handlers: readonly JobHandler[],
     queues: Queues,
     deadLetters: DeadLetters,
+    figures: SharedFigures,
     private readonly relay: OutboxRelay,
   ) {
     const mine = (item: { queue: string }) => config.WORKER_QUEUES.includes(item.queue as never);
     const myHandlers = handlers.filter((handler) => mine(handler.contract));
     assertEveryJobIsHandledOnce(jobs.filter(mine), myHandlers);
+    if (config.WORKER_QUEUES.includes('maintenance')) figures.serve();
     this.host = new WorkerHost(backend, queues, deadLetters, myHandlers, {
       queueNames: config.WORKER_QUEUES,
       // Test pictures have slots of their own, so that they never hold a customer's, and half as many.

@@ -3,11 +3,12 @@ import Stripe from 'stripe';
 import { CatalogModule } from '../catalog/index.js';
 import { GenerationModule, pictureDeleted } from '../generation/index.js';
 import { IdentityModule, userDeleted } from '../identity/index.js';
-import { CONFIG, EventRoutes } from '../platform/index.js';
+import { CONFIG, EventRoutes, SharedFigures } from '../platform/index.js';
 import { BuyerErasure } from './buyer-erasure.js';
 import { CartCheckService } from './cart-check.service.js';
 import { Checkout } from './checkout.js';
 import { eraseBuyer, keepPicture } from './checkout-jobs.js';
+import { addCheckoutFigures } from './checkout-metrics.js';
 import { Customers } from './customers.js';
 import { DeletedPictures } from './deleted-pictures.js';
 import { Downloads } from './downloads.js';
@@ -89,8 +90,9 @@ import { StripeEvents } from './stripe-events.js';
   ],
 })
 export class CheckoutModule {
-  constructor(routes: EventRoutes) {
+  constructor(routes: EventRoutes, figures: SharedFigures) {
     routes.subscribe(userDeleted, eraseBuyer);
     routes.subscribe(pictureDeleted, keepPicture);
+    addCheckoutFigures(figures);
   }
 }

@@ -36,6 +36,8 @@ export const Order = defineEntity({
     idempotencyKey: p.string(),
     /** Of the request that made the order, so that the same key with another request is noticed. */
     requestHash: p.string(),
+    /** Of the click that made the order; null for orders from before it was noted. */
+    correlationId: p.string().nullable(),
     status: p.string().$type<OrderStatus>(),
     paymentState: p.string().$type<PaymentState>(),
     /** Why a person has to look at it, a reason in each line. */

@@ -5,7 +5,7 @@ import { uuidv7 } from 'uuidv7';
 import { Catalog } from '../catalog/index.js';
 import { Generation } from '../generation/index.js';
 import { Identity, type SignedInUser } from '../identity/index.js';
-import { AppError, Clock, CONFIG, type Config, Database, type EntityManager } from '../platform/index.js';
+import { AppError, Clock, CONFIG, type Config, correlationId, Database, type EntityManager } from '../platform/index.js';
 import type { CreatePaymentRequest, Destination } from './contract.js';
 import { type Buyer, Customers } from './customers.js';
 import { isPhysical, OrderLine } from './order-line.entity.js';
@@ -105,6 +105,7 @@ export class OrdersService {
       email: buyer.email,
       idempotencyKey,
       requestHash,
+      correlationId: correlationId() ?? null,
       status: 'pending',
       paymentState: 'unpaid',
       stock: physical.length > 0 ? 'reserved' : 'none',

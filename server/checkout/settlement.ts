@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import Stripe from 'stripe';
 import { Catalog } from '../catalog/index.js';
-import { Clock, Database, dollars, type EntityManager, Outbox } from '../platform/index.js';
+import { Clock, Database, dollars, type EntityManager, logger, Outbox, withCorrelationId } from '../platform/index.js';
 import { askForAttention, reasonsOf } from './attention.js';
+import { paymentChanges } from './checkout-metrics.js';
 import { eraseOrder, orderPaid, prepareDownloads } from './checkout-jobs.js';
 import { DESTINATIONS } from './contract.js';
 import { Customers } from './customers.js';
@@ -66,12 +67,15 @@ export class Settlement {
   async settle(sessionId: string): Promise<boolean> {
     const facts = await this.ask(sessionId);
     if (!facts) return false;
-    return this.database.transaction(async (em) => {
+    const [order, before] = await this.database.transaction(async (em) => {
       const order = await lockOrder(em, facts);
-      if (!order) return false;
-      await this.apply(em, order, facts);
-      return true;
+      const before = order?.paymentState;
+      // What follows belongs to the click that made the order, whoever told of the payment.
+      if (order) await inItsName(order, () => this.apply(em, order, facts));
+      return [order, before];
     });
+    if (order && order.paymentState !== before) noteChange(order);
+    return order !== null;
   }
 
   /** The session that a payment intent belongs to, when it is one of a payment page. */
@@ -247,6 +251,16 @@ export class Settlement {
   private needAttention(order: Order, reason: string): void {
     if (!order.attentionAccepted?.includes(reason)) askForAttention(order, reason, this.clock.now());
   }
+}
+
+function inItsName<T>({ correlationId }: Order, work: () => T): T {
+  return correlationId ? withCorrelationId(correlationId, work) : work();
+}
+
+function noteChange(order: Order): void {
+  const { id: orderId, paymentState } = order;
+  paymentChanges.inc({ payment_state: paymentState });
+  inItsName(order, () => logger.info({ orderId, paymentState }, 'the payment of an order changed'));
 }
 
 /** A payment whose order is not ours, or is another's, is never applied. */

@@ -1,11 +1,21 @@
 import Stripe from 'stripe';
-import type { Config } from '../platform/index.js';
+import { type Config, logger } from '../platform/index.js';
 
 const TIMEOUT_MS = 10_000;
 const MAX_RETRIES = 2;
 
-/** Stripe, or the stand-in at STRIPE_API_URL. */
+/** Stripe, or the stand-in at STRIPE_API_URL. Each answer leaves a line with Stripe's id of the request, which its support asks for. */
 export function stripeClient(config: Config): Stripe {
+  const stripe = newClient(config);
+  stripe.on('response', ({ method, path, status, request_id: requestId, elapsed: ms }) => {
+    // Ids in addresses can open payment pages.
+    const call = `${method} ${path.split('?')[0]?.replace(/\/[a-z]+_\w{8,}/g, '/…')}`;
+    logger.info({ call, status, requestId, ms }, 'Stripe answered');
+  });
+  return stripe;
+}
+
+function newClient(config: Config): Stripe {
   const options = { timeout: TIMEOUT_MS, maxNetworkRetries: MAX_RETRIES, telemetry: false };
   if (!config.STRIPE_API_URL) return new Stripe(config.STRIPE_SECRET_KEY, options);
   const { hostname, port, protocol } = new URL(config.STRIPE_API_URL);

@@ -3,6 +3,7 @@ import { UnrecoverableError } from 'bullmq';
 import Stripe from 'stripe';
 import { AppError, Clock, CONFIG, type Config, Database, logger, Outbox } from '../platform/index.js';
 import { applyStripeEvent } from './checkout-jobs.js';
+import { webhookEvents } from './checkout-metrics.js';
 import { Settlement } from './settlement.js';
 import { StripeEvent, type StripeEventSubject } from './stripe-event.entity.js';
 
@@ -26,15 +27,19 @@ export class StripeEvents {
   async receive(body: Buffer, signature: string): Promise<void> {
     const event = this.verify(body, signature);
     const subject = subjectOf(event);
-    if (!subject) return;
-    await this.database.transaction(async (em) => {
+    const { type } = event;
+    if (!subject) return webhookEvents.inc({ type: 'other', outcome: 'ignored' });
+    const isNew = await this.database.transaction(async (em) => {
       const inserted = await em.execute<{ id: string }[]>(
         `insert into checkout.stripe_events (id, type, payload, received_at) values (?, ?, ?::jsonb, ?)
          on conflict (id) do nothing returning id`,
         [event.id, event.type, JSON.stringify(subject), this.clock.now()],
       );
       if (inserted.length > 0) this.outbox.add(em, applyStripeEvent, { eventId: event.id });
+      return inserted.length > 0;
     });
+    webhookEvents.inc({ type, outcome: isNew ? 'stored' : 'repeated' });
+    logger.info({ eventId: event.id, type, isNew }, 'an event of Stripe came in');
   }
 
   /** @throws UnrecoverableError when no order belongs to it: it stays visible as a failed event and a dead letter */
@@ -57,6 +62,7 @@ export class StripeEvents {
     try {
       return this.stripe.webhooks.constructEvent(body, signature, this.config.STRIPE_WEBHOOK_SECRET);
     } catch {
+      webhookEvents.inc({ type: 'unknown', outcome: 'bad_signature' });
       throw new AppError('CHECKOUT.BAD_SIGNATURE', 'This event is not signed by our payment provider.');
     }
   }

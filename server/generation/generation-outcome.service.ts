@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
-import { Clock, Database, Outbox } from '../platform/index.js';
+import { Clock, Database, logger, Outbox } from '../platform/index.js';
 import { CreditsService } from './credits.service.js';
 import { EngineBudget, picturesCounted } from './engine-budget.service.js';
 import type { EngineFailure } from './engines/image-engine.js';
 import { GeneratedImage } from './generated-image.entity.js';
 import { Generation } from './generation.entity.js';
+import { credits, generationsEnded } from './generation-metrics.js';
 import { canMove } from './generation-states.js';
 import { cancelAtProvider, discardResult } from './generation.jobs.js';
 import type { StoredResult } from './result-objects.service.js';
@@ -52,6 +53,7 @@ export class GenerationOutcomeService {
         createdAt: now,
         ...result,
       });
+      this.database.afterCommit(em, async () => noteEnd(generation));
       return true;
     });
   }
@@ -81,7 +83,14 @@ export class GenerationOutcomeService {
       if (generation.mayHaveObjects) {
         this.outbox.add(em, discardResult, { generationId, userId: generation.userId }, DISCARD_DELAY_MS);
       }
+      this.database.afterCommit(em, async () => noteEnd(generation));
       return true;
     });
   }
+}
+
+function noteEnd({ id: generationId, userId, status: outcome, failure, engineMs }: Generation): void {
+  generationsEnded.inc({ outcome, reason: failure ?? 'none' });
+  if (userId && outcome !== 'succeeded') credits.inc({ change: 'returned' });
+  logger.info({ generationId, outcome, failure, engineMs }, 'a generation ended');
 }

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AppError, Clock, CONFIG, type Config, Database, type JobContext, logger, NotNowError, ObjectStore } from '../platform/index.js';
 import { EngineError, type EngineImage, type ImageEngine } from './engines/image-engine.js';
 import { Generation } from './generation.entity.js';
+import { engineDurations } from './generation-metrics.js';
 import { GenerationOutcomeService } from './generation-outcome.service.js';
 import { GenerationWatch, TimeIsUpError } from './generation-watch.js';
 import { ResultObjects } from './result-objects.service.js';
@@ -35,6 +36,7 @@ export class GenerationRunnerService {
       const begun = performance.now();
       const image = await this.makePicture(generation, watch, context.signal);
       const engineMs = Math.round(performance.now() - begun);
+      engineDurations.observe({ engine: this.engine.name }, engineMs / 1000);
       await this.running.noteStoring(generation);
       const result = await this.results.store(generation, image);
       if (!(await this.outcome.succeed(generation, { ...result, engineMs }))) throw new NobodyWaitsError();

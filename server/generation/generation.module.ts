@@ -1,7 +1,7 @@
-import { Module } from '@nestjs/common';
+import { Inject, Module } from '@nestjs/common';
 import { CatalogModule } from '../catalog/index.js';
 import { contactReleased, IdentityModule } from '../identity/index.js';
-import { CONFIG, type Config, EventRoutes } from '../platform/index.js';
+import { CONFIG, type Config, EventRoutes, SharedFigures } from '../platform/index.js';
 import { CreditsService } from './credits.service.js';
 import { CustomerLimits } from './customer-limits.service.js';
 import { EngineBudget } from './engine-budget.service.js';
@@ -12,6 +12,7 @@ import { LocalEngine } from './engines/local/local-engine.js';
 import { Generation } from './generation.js';
 import { rememberCredits } from './generation.jobs.js';
 import { GenerationIntake } from './generation-intake.js';
+import { addGenerationFigures } from './generation-metrics.js';
 import { GenerationOutcomeService } from './generation-outcome.service.js';
 import { GenerationRunnerService, IMAGE_ENGINE } from './generation-runner.service.js';
 import { GenerationSweepService } from './generation-sweep.service.js';
@@ -86,7 +87,8 @@ function chooseEngine({ FAL_KEY, FAL_MODEL, FAL_BASE_URL }: Config, webhooks: Fa
   ],
 })
 export class GenerationModule {
-  constructor(routes: EventRoutes) {
+  constructor(routes: EventRoutes, figures: SharedFigures, @Inject(CONFIG) config: Config) {
     routes.subscribe(contactReleased, rememberCredits);
+    addGenerationFigures(figures, config.FAL_KEY ? config.FAL_DAILY_BUDGET_CENTS : null);
   }
 }

@@ -8,6 +8,7 @@ import { CreditsService } from './credits.service.js';
 import { type Customer, CustomerLimits } from './customer-limits.service.js';
 import { Generation } from './generation.entity.js';
 import { GenerationIntake } from './generation-intake.js';
+import { credits } from './generation-metrics.js';
 import { GenerationOutcomeService } from './generation-outcome.service.js';
 import { runGeneration } from './generation.jobs.js';
 import { Moderation } from './moderation.js';
@@ -88,11 +89,13 @@ export class GenerationsService {
   private async insert(customer: Customer, idempotencyKey: string, requestHash: string, wish: Wish): Promise<Generation> {
     const { userId } = customer;
     const past = await this.credits.pastOf(userId);
-    return this.database.transaction(async (em) => {
+    const generation = await this.database.transaction(async (em) => {
       await this.credits.reserve(em, userId, past);
       await this.limits.count(em, customer);
       return this.intake.take(em, { userId, idempotencyKey, requestHash, ...wish }, runGeneration);
     });
+    credits.inc({ change: 'taken' });
+    return generation;
   }
 
   private findByKey(userId: string, idempotencyKey: string): Promise<Generation | null> {

@@ -5,13 +5,17 @@ import type { Config } from './config/config.js';
 import { Clock } from './clock.js';
 import { Database } from './database/database.js';
 import { type Entities, ormOptions } from './database/orm-options.js';
+import { watchPool } from './database/pool-figures.js';
+import { traceContext } from './logging/trace-context.js';
 import { Mailer } from './mail/mailer.js';
 import { OpsServer } from './operations/ops-server.js';
 import { Readiness } from './operations/readiness.js';
+import { SharedFigures } from './operations/shared-figures.js';
 import { EventRoutes } from './outbox/event-routes.js';
 import { Outbox } from './outbox/outbox.js';
 import { OutboxRelay } from './outbox/outbox-relay.js';
 import { DeadLetters } from './queues/dead-letters.js';
+import { addQueueFigures } from './queues/queue-figures.js';
 import { Queues } from './queues/queues.js';
 import { postgresBackend, redisBackend, type QueueBackend } from './queues/queue-backend.js';
 import { RateCounter } from './rate-limits/rate-counter.js';
@@ -32,7 +36,10 @@ export class PlatformModule implements OnApplicationShutdown {
     private readonly database: Database,
     private readonly mailer: Mailer,
     private readonly ops: OpsServer,
-  ) {}
+    figures: SharedFigures,
+  ) {
+    addQueueFigures(figures, queues);
+  }
 
   static for(config: Config, entities: Entities): DynamicModule {
     return {
@@ -61,7 +68,11 @@ export class PlatformModule implements OnApplicationShutdown {
             new Readiness(database, queues, objects),
           inject: [Database, Queues, ObjectStore],
         },
-        { provide: OpsServer, useFactory: (readiness: Readiness) => new OpsServer(readiness, config), inject: [Readiness] },
+        {
+          provide: OpsServer,
+          useFactory: (readiness: Readiness, figures: SharedFigures) => new OpsServer(readiness, figures, config),
+          inject: [Readiness, SharedFigures],
+        },
         AuditLog,
         Clock,
         Database,
@@ -69,6 +80,7 @@ export class PlatformModule implements OnApplicationShutdown {
         EventRoutes,
         Outbox,
         OutboxRelay,
+        SharedFigures,
       ],
       exports: [
         CONFIG,
@@ -87,6 +99,7 @@ export class PlatformModule implements OnApplicationShutdown {
         Queues,
         RateCounter,
         Readiness,
+        SharedFigures,
         SmsSender,
       ],
     };
@@ -102,6 +115,7 @@ export class PlatformModule implements OnApplicationShutdown {
     await this.database.close();
     this.mailer.close();
     await this.ops.close();
+    await traceContext.stop();
   }
 }
 
@@ -116,6 +130,7 @@ async function openDatabase(config: Config, entities: Entities): Promise<MikroOR
     }),
   );
   await orm.em.getConnection().execute('select 1');
+  await watchPool(orm);
   return orm;
 }
 

@@ -2,19 +2,23 @@ import { existsSync } from 'node:fs';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { CLIENT_FOLDER } from './client-build.js';
+import { countAsClientFiles } from './request-watch.js';
 
 /** Serves the files of the built client, compressed where the build left a compressed one beside it. */
 export async function serveClientFiles(fastify: FastifyInstance): Promise<void> {
   if (!existsSync(CLIENT_FOLDER)) return;
-  await fastify.register(fastifyStatic, {
-    root: CLIENT_FOLDER,
-    index: false,
-    wildcard: false,
-    preCompressed: true,
-    globIgnore: ['index.html', 'manifest.json', 'first-screens.json', '**/*.br', '**/*.gz'],
-    setHeaders: (response, path) => {
-      const isHashed = path.includes(`${CLIENT_FOLDER}/assets/`);
-      response.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
-    },
+  await fastify.register(async (files) => {
+    countAsClientFiles(files);
+    await files.register(fastifyStatic, {
+      root: CLIENT_FOLDER,
+      index: false,
+      wildcard: false,
+      preCompressed: true,
+      globIgnore: ['index.html', 'manifest.json', 'first-screens.json', '**/*.br', '**/*.gz'],
+      setHeaders: (response, path) => {
+        const isHashed = path.includes(`${CLIENT_FOLDER}/assets/`);
+        response.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+      },
+    });
   });
 }

@@ -5,16 +5,16 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import compress from '@fastify/compress';
 import etag from '@fastify/etag';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { uuidv7 } from 'uuidv7';
 import type { Config } from '../config/config.js';
 import { AppErrorFilter } from '../errors/app-error.filter.js';
-import { withCorrelationId } from '../logging/correlation.js';
+import { correlationIdFrom } from '../logging/correlation.js';
 import { nestLogger } from '../logging/nest-logger.js';
 import { Readiness } from '../operations/readiness.js';
 import { RequestLimit } from '../rate-limits/request-limit.js';
 import { BODY_LIMIT_BYTES, keepBodiesInBounds } from './body-rules.js';
 import { refuseBusyNetworks } from './busy-networks.js';
 import { serveClientFiles } from './client-files.js';
+import { watchRequests } from './request-watch.js';
 import { drainInTime } from './drain.js';
 import { admitOtherSites } from './other-sites.js';
 import { sendSecurityHeaders } from './security-headers.js';
@@ -36,14 +36,14 @@ export async function createWebApp(module: DynamicModule, config: Config): Promi
     // What still comes while the process stops is served: see drainInTime.
     return503OnClosing: false,
     trustProxy: [...config.TRUSTED_PROXIES],
-    genReqId: () => uuidv7(),
+    genReqId: ({ headers }) => correlationIdFrom(headers['x-correlation-id']),
     rewriteUrl: ({ url = '/' }) => readableUrl(url),
     routerOptions: { maxParamLength: 500 },
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) =>
       app.get(AppErrorFilter).answer(error, request, reply),
   });
   const fastify = adapter.getInstance<FastifyInstance>();
-  fastify.addHook('onRequest', (request, _reply, done) => withCorrelationId(request.id, done));
+  watchRequests(fastify);
   await sendSecurityHeaders(fastify, config);
   await admitOtherSites(fastify, config);
   refuseBusyNetworks(fastify, () => app.get(RequestLimit));

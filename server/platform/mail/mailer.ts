@@ -1,5 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { createTransport, type Transporter } from 'nodemailer';
+import { Counter } from 'prom-client';
+import { logger } from '../logging/logger.js';
+import { metrics } from '../operations/metrics.js';
 
 export interface Mail {
   to: string;
@@ -16,6 +19,13 @@ export interface Mail {
 }
 
 const TIMEOUT_MS = 15_000;
+
+const mails = new Counter({
+  name: 'keepsake_mails_total',
+  help: 'Mails handed to the SMTP server, by outcome: sent, or failed (tried again).',
+  labelNames: ['outcome'],
+  registers: [metrics],
+});
 
 /** Hands mails to the SMTP server. Only the mail queue's jobs call it. */
 @Injectable()
@@ -39,7 +49,14 @@ export class Mailer {
   /** @throws Error when the server refuses or cannot be reached: the job is tried again. */
   async send({ to, replyTo, subject, text, html, key }: Mail): Promise<void> {
     const messageId = `<${key}@${this.domain}>`;
-    await this.transport.sendMail({ from: this.from, to, replyTo, subject, text, html, messageId });
+    try {
+      await this.transport.sendMail({ from: this.from, to, replyTo, subject, text, html, messageId });
+    } catch (error) {
+      mails.inc({ outcome: 'failed' });
+      throw error;
+    }
+    mails.inc({ outcome: 'sent' });
+    logger.info({ mail: key }, 'a mail was handed over');
   }
 
   close(): void {

@@ -2,6 +2,7 @@ import { fastify, type FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.js';
 import { logger } from '../logging/logger.js';
 import { metrics } from './metrics.js';
+import type { SharedFigures } from './shared-figures.js';
 import { isReady, type Readiness, readinessQuery } from './readiness.js';
 
 /** Health and metrics of either tier on a port of their own, which nobody from outside reaches. */
@@ -10,6 +11,7 @@ export class OpsServer {
 
   constructor(
     private readonly readiness: Readiness,
+    private readonly figures: SharedFigures,
     private readonly config: Pick<Config, 'OPS_PORT' | 'OPS_HOST'>,
   ) {}
 
@@ -27,6 +29,7 @@ export class OpsServer {
       return reply.status(isReady(report) ? 200 : 503).send(report);
     });
     this.server.get('/metrics', async (_request, reply) => {
+      await this.figures.refresh();
       return reply.header('content-type', metrics.contentType).send(await metrics.metrics());
     });
     await this.server.listen({ port, host });

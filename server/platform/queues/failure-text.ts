@@ -1,15 +1,10 @@
+import { withoutPrivateData } from '../logging/private-data.js';
+
 const MAX_LENGTH = 2_000;
 /** Masks may shorten what they read, and take long for long texts. */
 const MAX_READ = 4 * MAX_LENGTH;
 const MAX_CAUSES = 3;
 const WITHOUT_MEANING = ['Error', 'UnrecoverableError', 'AppError', 'undefined'];
-/** What error messages may quote of people, and keys in addresses. */
-const PRIVATE: readonly [pattern: RegExp, mask: string][] = [
-  [/(https?:\/\/[^\s?"'<>]+)\?[^\s"'<>]+/gi, '$1?…'],
-  [/[^\s<>"'(),;/@]{1,256}@[^\s<>"'(),;:/@]+/g, '…@…'],
-  [/\+\d[\d ().-]{5,}\d/g, '+…'],
-  [/\(?\b\d{3}\)?[-. ]\d{3}[-. ]\d{4}\b/g, '…'],
-];
 
 /**
  * What the program said about a failure, causes included, such as `StripeConnectionError ECONNREFUSED: …`; bounded, and
@@ -22,7 +17,7 @@ export function failureText(error: unknown): string {
   }
   // PostgreSQL stores no NUL.
   const text = parts.join('; because of ').replaceAll('\0', '').slice(0, MAX_READ);
-  return PRIVATE.reduce((masked, [pattern, mask]) => masked.replace(pattern, mask), text).slice(0, MAX_LENGTH);
+  return withoutPrivateData(text).slice(0, MAX_LENGTH);
 }
 
 function sentenceOf(error: unknown): string {

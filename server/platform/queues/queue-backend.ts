@@ -31,9 +31,9 @@ export function postgresBackend(connectionString: string, poolSize: number): Que
         await client.end();
       }
     },
-    queue: (name) => new Queue(name, { connection }, createPostgresBackend as never),
+    queue: (name) => new Queue(name, { connection, telemetry: traceContext.telemetry }, createPostgresBackend as never),
     worker: (name, process, options) =>
-      new Worker(name, process, { ...options, connection }, createPostgresBackend as never),
+      new Worker(name, process, { ...options, connection, telemetry: traceContext.telemetry }, createPostgresBackend as never),
   };
 }
 

@@ -3,7 +3,9 @@ import { uuidv7 } from 'uuidv7';
 import { logger } from '../logging/logger.js';
 import { withCorrelationId } from '../logging/correlation.js';
 import { settlesWithin } from '../operations/settles-within.js';
-import { type JobHandler, NotNowError } from './job-contract.js';
+import { traceContext } from '../logging/trace-context.js';
+import { type JobContext, type JobHandler, NotNowError } from './job-contract.js';
+import { type JobOutcome, noteJob, workerSlots } from './job-metrics.js';
 import type { QueueBackend } from './queue-backend.js';
 import type { QueueName } from './queue-names.js';
 import type { DeadLetters } from './dead-letters.js';
@@ -84,8 +86,10 @@ export class WorkerHost {
   }
 
   private startWorker(name: QueueName): Worker {
+    const concurrency = this.options.concurrency(name);
+    workerSlots.set({ queue: name }, concurrency);
     const worker = this.backend.worker(name, (job, token) => this.process(job, token), {
-      concurrency: this.options.concurrency(name),
+      concurrency,
       lockDuration: LOCK_MS,
       stalledInterval: LOCK_MS / 2,
       maxStalledCount: MAX_STALLS,
@@ -97,8 +101,8 @@ export class WorkerHost {
         logger.warn({ err: failure, queue: name, jobId: job.id }, 'an earlier failure could not be taken off the list'),
       );
     });
-    worker.on('failed', (job, error) => {
-      this.onFailed(name, job, error).catch((failure: unknown) =>
+    worker.on('failed', (job: Job<JobData> | undefined, error) => {
+      withCorrelationId(job?.data.correlationId ?? uuidv7(), () => this.onFailed(name, job, error)).catch((failure: unknown) =>
         logger.error({ err: failure, queue: name, jobId: job?.id }, 'a given-up job could not be recorded'),
       );
     });
@@ -112,9 +116,16 @@ export class WorkerHost {
     if (!payload.success) throw new UnrecoverableError(`Malformed payload of ${job.name}: ${payload.error.message}`);
     const attempt = job.attemptsMade + 1;
     const context = { attempt, isLastAttempt: attempt >= (job.opts.attempts ?? 1), signal: this.shutdown.signal };
+    const id = (job.data.correlationId ??= uuidv7());
+    const begun = performance.now();
     try {
-      await withCorrelationId(job.data.correlationId ?? uuidv7(), () => handler.handle(payload.data, context));
+      await withCorrelationId(id, () => {
+        traceContext.describe({ correlationId: id });
+        return handler.handle(payload.data, context);
+      });
+      noteJob(job, 'done', begun);
     } catch (error) {
+      noteJob(job, outcomeOf(error, context), begun);
       if (!(error instanceof NotNowError)) throw error;
       await postpone(job, error.delayMs, token);
     }
@@ -158,6 +169,11 @@ export class WorkerHost {
 async function postpone(job: Job, delayMs: number, token?: string): Promise<never> {
   await job.moveToDelayed(Date.now() + delayMs, token);
   throw new DelayedError();
+}
+
+function outcomeOf(error: unknown, { isLastAttempt }: JobContext): JobOutcome {
+  if (error instanceof NotNowError) return 'not_now';
+  return isLastAttempt || error instanceof UnrecoverableError ? 'given_up' : 'retried';
 }
 
 function isStalledOut(error: Error): boolean {

@@ -1,10 +1,18 @@
+import { Counter } from 'prom-client';
 import { z } from 'zod';
 import type { Config } from '../config/config.js';
 import { logger } from '../logging/logger.js';
+import { metrics } from '../operations/metrics.js';
 
 type TwilioSettings = Pick<Config, 'TWILIO_ACCOUNT_SID' | 'TWILIO_AUTH_TOKEN' | 'TWILIO_FROM' | 'TWILIO_API_URL'>;
 
 const TIMEOUT_MS = 10_000;
+const textMessages = new Counter({
+  name: 'keepsake_text_messages_total',
+  help: 'Text messages handed to Twilio, by outcome: sent, bad_number (not to be reached), failed.',
+  labelNames: ['outcome'],
+  registers: [metrics],
+});
 const refusal = z.object({ code: z.number() });
 /** Twilio's codes for numbers that do not exist, take no text messages, or asked for none. */
 const NUMBER_REFUSALS = new Set([21211, 21214, 21217, 21408, 21610, 21612, 21614, 21635]);
@@ -42,8 +50,10 @@ export class SmsSender {
       const response = await this.post({ ...this.sender(), To: `+${phone}`, Body: text });
       const body = await response.text();
       if (!response.ok) throw refused(response.status, body);
+      textMessages.inc({ outcome: 'sent' });
     } catch (error) {
       const failure = error instanceof SmsNotSentError ? error : new SmsNotSentError('provider', nameOf(error));
+      textMessages.inc({ outcome: failure.reason === 'number' ? 'bad_number' : 'failed' });
       logger.warn({ reason: failure.reason }, failure.message);
       throw failure;
     }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createFalClient, type FalClient, type RequestMiddleware } from '@fal-ai/client';
 import type { z } from 'zod';
+import { correlationId, logger } from '../../../platform/index.js';
 import type { EngineImage, EngineRequest, EngineRun, ImageEngine } from '../image-engine.js';
 import { progressOf, resultAnswer, statusAnswer, submitAnswer } from './fal-answers.js';
 import { callFailure, failure, isFinal, isPassing, isRefusal, isRunError, runFailure } from './fal-failures.js';
@@ -96,6 +97,7 @@ export class FalEngine implements ImageEngine {
         return throwCallFailure(error);
       });
     const requestId = answer.request_id;
+    logger.info({ generationId: request.generationId, requestId }, 'a picture was submitted to fal');
     try {
       await run.onSubmitted(requestId);
     } catch (error) {
@@ -198,7 +200,7 @@ export class FalEngine implements ImageEngine {
   private client(signal?: AbortSignal, timeoutMs = this.timeoutMs.call): FalClient {
     return createFalClient({
       credentials: this.options.apiKey,
-      requestMiddleware: this.toBaseUrl,
+      requestMiddleware: this.prepare,
       fetch: this.fetch(signal, timeoutMs, MAX_ANSWER_BYTES),
     });
   }
@@ -207,10 +209,13 @@ export class FalEngine implements ImageEngine {
     return boundedFetch({ fetch: this.options.fetch ?? fetch, signal, timeoutMs, maxBytes });
   }
 
-  private readonly toBaseUrl: RequestMiddleware = async (request) => {
-    if (!this.options.baseUrl) return request;
+  /** Goes to the base address, and carries the id of the click that asked for the picture. */
+  private readonly prepare: RequestMiddleware = async (request) => {
+    const id = correlationId();
+    const headers = { ...request.headers, ...(id && { 'x-correlation-id': id }) };
+    if (!this.options.baseUrl) return { ...request, headers };
     const { pathname, search } = new URL(request.url);
-    return { ...request, url: new URL(pathname + search, this.options.baseUrl).href };
+    return { ...request, headers, url: new URL(pathname + search, this.options.baseUrl).href };
   };
 
   private isTrusted(url: string): boolean {

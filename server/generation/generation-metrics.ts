@@ -1,0 +1,68 @@
+import { Counter, Gauge, Histogram } from 'prom-client';
+import { metrics, type QuickQuery, type SharedFigures } from '../platform/index.js';
+
+export const generationsEnded = new Counter({
+  name: 'keepsake_generations_ended_total',
+  help: 'Pictures that came to their end, by outcome (succeeded, failed, cancelled) and the reason of failures.',
+  labelNames: ['outcome', 'reason'],
+  registers: [metrics],
+});
+export const engineDurations = new Histogram({
+  name: 'keepsake_generation_engine_seconds',
+  help: 'How long the engine worked on a picture, upload and download included, in one try that ended with it.',
+  labelNames: ['engine'],
+  buckets: [0.5, 1, 2.5, 5, 10, 20, 30, 60, 120, 300, 600],
+  registers: [metrics],
+});
+export const credits = new Counter({
+  name: 'keepsake_generation_credits_total',
+  help: 'Free generations that were taken from customers, and given back to them because no picture came of it.',
+  labelNames: ['change'],
+  registers: [metrics],
+});
+const open = new Gauge({
+  name: 'keepsake_generations_open',
+  help: 'Pictures in the making, by state: queued, running.',
+  labelNames: ['state'],
+  registers: [metrics],
+});
+const oldestOpen = new Gauge({
+  name: 'keepsake_generations_oldest_open_seconds',
+  help: 'How long ago the oldest picture in the making was asked for, by state; 0 when there is none.',
+  labelNames: ['state'],
+  registers: [metrics],
+});
+const budget = new Gauge({
+  name: 'keepsake_engine_budget_dollars',
+  help: 'What the pictures of today (UTC) may cost (of="limit"), and cost so far (of="spent"). No limit without a paid engine.',
+  labelNames: ['of'],
+  registers: [metrics],
+});
+
+/** @param limitCents what a day may cost; null where pictures cost nothing */
+export function addGenerationFigures(figures: SharedFigures, limitCents: number | null): void {
+  figures.add({ name: 'generations', gauges: [open, oldestOpen], read: readOpen });
+  figures.add({
+    name: 'engine_budget',
+    gauges: [budget],
+    read: async (query) => {
+      const today = await query<{ cents: string }>(
+        `select cents from generation.engine_days where day = (now() at time zone 'utc')::date`,
+      );
+      budget.set({ of: 'spent' }, Number(today[0]?.cents ?? 0) / 100);
+      if (limitCents !== null) budget.set({ of: 'limit' }, limitCents / 100);
+    },
+  });
+}
+
+async function readOpen(query: QuickQuery): Promise<void> {
+  const rows = await query<{ state: string; count: number; seconds: number }>(
+    `select status as state, count(*)::int as count, extract(epoch from now() - min(created_at))::float8 as seconds
+     from generation.generations where status in ('queued', 'running') group by status`,
+  );
+  for (const state of ['queued', 'running']) {
+    const row = rows.find((each) => each.state === state);
+    open.set({ state }, row?.count ?? 0);
+    oldestOpen.set({ state }, row?.seconds ?? 0);
+  }
+}
