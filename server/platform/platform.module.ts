@@ -136,7 +136,7 @@ async function openDatabase(config: Config, entities: Entities): Promise<MikroOR
 
 async function openQueues(config: Config): Promise<QueueBackend> {
   const backend = config.REDIS_URL
-    ? redisBackend(config.REDIS_URL)
+    ? redisBackend(config.REDIS_URL, config.QUEUE_REDIS_URLS)
     : postgresBackend(config.QUEUE_DATABASE_URL ?? config.DATABASE_URL, 4);
   await backend.prepare();
   return backend;

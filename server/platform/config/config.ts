@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { QUEUE_NAMES, type QueueName } from '../queues/queue-names.js';
+import { isRedisAddress } from '../queues/redis-server.js';
 
 const port = z.coerce.number().int().min(1).max(65535);
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
@@ -25,6 +26,13 @@ const list = (item: z.ZodType<string, string>) =>
     .default('')
     .transform((text) => text.split(',').map((part) => part.trim()).filter(Boolean))
     .pipe(z.array(item));
+
+const redisAddress = z.string().refine(isRedisAddress, 'redis://, rediss://, or redis+cluster:// with its nodes divided by commas');
+
+const queueServers = z
+  .string()
+  .transform((text) => Object.fromEntries(text.split(/,\s*(?=[a-z-]+=)/).map((entry) => entry.trim().split(/=(.*)/s, 2))))
+  .pipe(z.partialRecord(z.enum(QUEUE_NAMES), redisAddress));
 
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
 
@@ -69,7 +77,9 @@ const environment = z.object({
   DATABASE_REPLICA_URLS: list(postgresUrl),
   /** The database without a pooler in between, for queues in PostgreSQL. Absent: DATABASE_URL. */
   QUEUE_DATABASE_URL: postgresUrl.optional(),
-  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  REDIS_URL: redisAddress.optional(),
+  /** Queues with a Redis of their own: `generation=redis://a:6379,payments=redis://b:6379`. */
+  QUEUE_REDIS_URLS: queueServers.optional(),
   WORKER_QUEUES: queueList.default([...QUEUE_NAMES]),
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(500).default(4),
 
@@ -244,13 +254,17 @@ const TOGETHER = [
 ];
 
 function contradictions(settings: Record<string, unknown>): string[] {
-  return [...incompleteGroups(settings), ...storageContradictions(settings)];
+  return [...incompleteGroups(settings), ...storageContradictions(settings), ...queueContradictions(settings)];
 }
 
 function incompleteGroups(settings: Record<string, unknown>): string[] {
   return TOGETHER.filter((names) => names.some((name) => settings[name])).flatMap((names) =>
     names.filter((name) => !settings[name]).map((name) => `${name}: is required together with ${names.find((other) => settings[other])}`),
   );
+}
+
+function queueContradictions(settings: Record<string, unknown>): string[] {
+  return settings.QUEUE_REDIS_URLS && !settings.REDIS_URL ? ['REDIS_URL: is required for the queues that QUEUE_REDIS_URLS does not name'] : [];
 }
 
 function storageContradictions(settings: Record<string, unknown>): string[] {

@@ -1,8 +1,10 @@
 import { createPostgresBackend, Queue, Worker, type ConnectionOptions, type Processor, type WorkerOptions } from 'bullmq';
-import { Redis } from 'ioredis';
+import type { RedisOptions } from 'ioredis';
 import pg from 'pg';
 import { runMigrations } from 'bullmq';
-import type { QueueName } from './queue-names.js';
+import { traceContext } from '../logging/trace-context.js';
+import { QUEUE_NAMES, type QueueName } from './queue-names.js';
+import { connectRedis, isRedisCluster } from './redis-server.js';
 
 const SCHEMA = 'bullmq';
 const REDIS_READY_TIMEOUT_MS = 10_000;
@@ -10,6 +12,8 @@ const REDIS_READY_TIMEOUT_MS = 10_000;
 /** BullMQ on one of its two backends. */
 export interface QueueBackend {
   name: 'postgres' | 'redis';
+  /** One queue of each server that holds some. */
+  probes: readonly QueueName[];
   /** Must resolve before any queue or worker is made: schema migrated, server reachable. */
   prepare(): Promise<void>;
   queue(name: QueueName): Queue;
@@ -21,6 +25,7 @@ export function postgresBackend(connectionString: string, poolSize: number): Que
   const connection = { connectionString, schema: SCHEMA, max: poolSize } as unknown as ConnectionOptions;
   return {
     name: 'postgres',
+    probes: ['maintenance'],
     // A worker on a schema that is not there spins without a pause, so the schema comes first.
     async prepare() {
       const client = new pg.Client({ connectionString });
@@ -37,24 +42,34 @@ export function postgresBackend(connectionString: string, poolSize: number): Que
   };
 }
 
-export function redisBackend(url: string): QueueBackend {
-  // BullMQ asks for unlimited retries on blocking connections.
-  const connection = { url, maxRetriesPerRequest: null } as ConnectionOptions;
+/** BullMQ on Redis: one server or cluster for all queues but those that have one of their own. */
+export function redisBackend(address: string, addressOf: Partial<Record<QueueName, string>> = {}): QueueBackend {
+  const placeOf = (name: QueueName, options: RedisOptions) => {
+    const server = addressOf[name] ?? address;
+    // A script may only touch keys of one slot of a cluster: those with the same name in braces.
+    const { telemetry } = traceContext;
+    return { connection: connectRedis(server, options), telemetry, ...(isRedisCluster(server) && { prefix: `{${name}}` }) };
+  };
+  const servers = new Map(QUEUE_NAMES.map((name) => [addressOf[name] ?? address, name]));
   return {
     name: 'redis',
-    // A worker on a refused port says nothing for seconds, so readiness is asked here.
-    async prepare() {
-      const client = new Redis(url, { lazyConnect: true, connectTimeout: REDIS_READY_TIMEOUT_MS, retryStrategy: null });
-      client.on('error', () => undefined);
-      try {
-        await client.connect();
-        await client.ping();
-      } finally {
-        client.disconnect();
-      }
-    },
+    probes: [...servers.values()],
+    prepare: async () => void (await Promise.all([...servers.keys()].map(assertReady))),
     // A sender is told at once that Redis is away: the outbox keeps the message, and nobody waits.
-    queue: (name) => new Queue(name, { connection: { ...connection, enableOfflineQueue: false, maxRetriesPerRequest: 1 } }),
-    worker: (name, process, options) => new Worker(name, process, { ...options, connection }),
+    queue: (name) => new Queue(name, placeOf(name, { enableOfflineQueue: false, maxRetriesPerRequest: 1 })),
+    // BullMQ asks for unlimited retries on blocking connections.
+    worker: (name, process, options) => new Worker(name, process, { ...options, ...placeOf(name, { maxRetriesPerRequest: null }) }),
   };
+}
+
+/** A worker on a refused port says nothing for seconds, so it is asked before. */
+async function assertReady(address: string): Promise<void> {
+  const client = connectRedis(address, { lazyConnect: true, connectTimeout: REDIS_READY_TIMEOUT_MS, retryStrategy: null });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.ping();
+  } finally {
+    client.disconnect();
+  }
 }

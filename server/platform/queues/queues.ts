@@ -52,7 +52,7 @@ export class Queues {
 
   async areReachable(): Promise<boolean> {
     try {
-      await this.queue('maintenance').getJobCounts('waiting');
+      await Promise.all(this.backend.probes.map((name) => this.queue(name).getJobCounts('waiting')));
       return true;
     } catch {
       return false;
