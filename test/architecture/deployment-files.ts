@@ -1,0 +1,67 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse, parseAllDocuments } from 'yaml';
+
+export const root = path.resolve(import.meta.dirname, '..', '..');
+export const textOf = (file: string): string => readFileSync(path.join(root, file), 'utf8');
+
+/** Names of the settings that the shop knows, in the order of the config. */
+export const SETTINGS = globSync('server/platform/config/*.ts', { cwd: root })
+  .filter((file) => !file.endsWith('.spec.ts'))
+  .flatMap((file) => [...textOf(file).matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name as string));
+
+/** Names of those that the launcher alone reads. */
+export const LAUNCHER_SETTINGS = [...textOf('server/local/settings.ts').matchAll(/^ {2}(KEEPSAKE_[A-Z_]+): port|^ {2}(KEEPSAKE_DATA_DIR):/gm)].map(
+  ([, port, folder]) => (port ?? folder) as string,
+);
+
+export interface ComposeService {
+  image: string;
+  build?: object;
+  command?: string[];
+  environment?: Record<string, string>;
+  deploy?: { resources?: { limits?: { memory?: string } } };
+  depends_on?: Record<string, { condition: string }>;
+  healthcheck?: object;
+  ports?: string[];
+  networks?: string[] | Record<string, object>;
+  [key: string]: unknown;
+}
+
+/** The services of docker-compose.yml by name, what they share included. */
+export function composeServices(): Record<string, ComposeService> {
+  const file = parse(textOf('docker-compose.yml'), { merge: true }) as { services: Record<string, ComposeService> };
+  return file.services;
+}
+
+/** What compose puts in place of `${NAME:-default}` when nobody set NAME. */
+export function composeDefault(text: string): string {
+  return text.replace(/^\$\{[A-Z][A-Z0-9_]+:-(.*)\}$/, '$1');
+}
+
+export interface Manifest {
+  apiVersion: string;
+  kind: string;
+  metadata: { name: string };
+  spec?: Record<string, unknown>;
+  data?: Record<string, string>;
+  stringData?: Record<string, string>;
+}
+
+/** Every document of docker/kubernetes, by file. */
+export const MANIFESTS: { file: string; manifest: Manifest }[] = globSync('docker/kubernetes/*.yaml', { cwd: root })
+  .sort()
+  .flatMap((file) => parseAllDocuments(textOf(file)).map((document) => ({ file, manifest: document.toJS() as Manifest })));
+
+export function manifestsOf(kind: string): Manifest[] {
+  return MANIFESTS.filter(({ manifest }) => manifest.kind === kind).map(({ manifest }) => manifest);
+}
+
+/** Seconds of `75s`. */
+export function seconds(text: string): number {
+  return Number(/^(\d+)s$/.exec(text)?.[1] ?? NaN);
+}
+
+export function exists(file: string): boolean {
+  return existsSync(path.join(root, file));
+}

@@ -1,0 +1,114 @@
+import { validate } from 'dockerfile-utils';
+import { QUEUE_NAMES } from '../../server/platform/queues/queue-names.js';
+import {
+  type ComposeService,
+  composeDefault,
+  composeServices,
+  LAUNCHER_SETTINGS,
+  exists,
+  seconds,
+  SETTINGS,
+  textOf,
+} from './deployment-files.js';
+
+/** Settings of docker-compose.yml itself, which the shop never sees as such. */
+const OF_COMPOSE = [...new Set([...textOf('docker-compose.yml').matchAll(/\$\{([A-Z][A-Z0-9_]+)/g)].map(([, name]) => name as string))].filter(
+  (name) => !SETTINGS.includes(name),
+);
+const services = composeServices();
+const ours = Object.entries(services).filter(([, service]) => service.build);
+const workers = ours.filter(([name]) => name.startsWith('worker-'));
+const settingsOf = (service: ComposeService) => service.environment ?? {};
+
+describe('the settings', () => {
+  const explained = [...textOf('.env.example').matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name as string);
+
+  it('are all explained in .env.example, and nothing else is', () => {
+    expect(explained.toSorted()).toEqual([...SETTINGS, ...LAUNCHER_SETTINGS, ...OF_COMPOSE].toSorted());
+  });
+
+  it('are all absent in .env.example, so that a copy of it changes nothing', () => {
+    expect(textOf('.env.example').split('\n').filter((line) => line !== '' && !line.startsWith('#'))).toEqual([]);
+  });
+
+  it('have words above each of them in .env.example', () => {
+    const paragraphs = textOf('.env.example').split('\n\n').filter((paragraph) => /^#[A-Z]/m.test(paragraph));
+    expect(paragraphs.filter((paragraph) => !/^# \S/.test(paragraph))).toEqual([]);
+  });
+});
+
+describe('the image', () => {
+  const dockerfile = textOf('docker/Dockerfile');
+
+  it('is made by a Dockerfile without faults', () => {
+    expect(validate(dockerfile).map(({ message, range }) => [range.start.line + 1, message])).toEqual([]);
+  });
+
+  it('is made by one in which a fault would be noticed', () => {
+    expect(validate(dockerfile.replace('STOPSIGNAL SIGTERM', 'STOPSIGNAL')).map(({ message }) => message)).toEqual(['Instruction has no arguments']);
+  });
+
+  it('runs what the build makes, as nobody who can change it, without a shell or npm in between', () => {
+    const last = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
+    expect(last).toMatch(/^USER node$/m);
+    expect(last).toMatch(/^CMD \["node", "dist\/server\/main.js"\]$/m);
+    expect(last).not.toMatch(/--chown|npm (?:install|ci)/);
+    expect(dockerfile.match(/^FROM (\S+)/gm)).toEqual(Array(3).fill('FROM node:24-trixie-slim'));
+  });
+
+  it('is only sent files that exist', () => {
+    const copied = [...dockerfile.matchAll(/^COPY (?!--)(.+) \S+$/gm)].flatMap(([, files]) => (files as string).split(' '));
+    expect(copied.filter((file) => !exists(file))).toEqual([]);
+  });
+});
+
+describe('docker-compose.yml', () => {
+  it('sets nothing that the shop does not know', () => {
+    const unknown = ours.flatMap(([name, service]) =>
+      Object.keys(settingsOf(service))
+        .filter((setting) => !SETTINGS.includes(setting) && !setting.startsWith('PAYMENT_SANDBOX_'))
+        .map((setting) => `${name}: ${setting}`),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  it('gives every queue exactly one group of workers', () => {
+    const served = workers.flatMap(([, service]) => settingsOf(service).WORKER_QUEUES?.split(',') ?? []);
+    expect(served.toSorted()).toEqual(QUEUE_NAMES.toSorted());
+  });
+
+  it('waits longer for a process to stop than the process takes at most', () => {
+    for (const [name, service] of [...workers, ['web', services.web] as const]) {
+      const settings = settingsOf(service as ComposeService);
+      const drain = Number(composeDefault(settings.DRAIN_NOTICE_SECONDS ?? '')) + Number(composeDefault(settings.DRAIN_SECONDS ?? ''));
+      expect([name, seconds(service?.stop_grace_period as string) > drain]).toEqual([name, true]);
+    }
+  });
+
+  it('starts the shop only on a database of its version', () => {
+    for (const [, service] of workers) expect(service.depends_on?.migrate?.condition).toBe('service_completed_successfully');
+    expect(services.web?.depends_on?.migrate?.condition).toBe('service_completed_successfully');
+    expect(services.migrate?.command).toEqual(['node', 'dist/server/database/migrate.js']);
+  });
+
+  it.each(Object.entries(services))('keeps %s from gaining rights, memory without end, and newer images by surprise', (_, service) => {
+    expect(service).toMatchObject({ read_only: true, init: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] });
+    expect(service.deploy?.resources?.limits?.memory).toMatch(/^\d+[MG]$/);
+    expect(service.build ? service.image : service.image.split(':')[1]).toMatch(service.build ? /keepsake:/ : /^v?\d+\.\d+/);
+  });
+
+  it('opens nothing to other machines by itself', () => {
+    const published = Object.values(services).flatMap(({ ports = [] }) => ports.map(composeDefault));
+    const local = published.filter((port) => /127\.0\.0\.1:\d+/.test(port));
+    expect(local).toEqual(published);
+    expect(services.postgres?.networks).toEqual(['back']);
+    expect(services.redis?.networks).toEqual(['back']);
+    expect(services.storage?.networks).toEqual(['objects']);
+  });
+
+  it('has all it asks for in the settings of the demo', () => {
+    const demo = textOf('docker/demo.env');
+    const required = [...textOf('docker-compose.yml').matchAll(/\$\{([A-Z][A-Z0-9_]+):\?/g)].map(([, name]) => name as string);
+    expect(required.filter((name) => !new RegExp(`^${name}=.`, 'm').test(demo))).toEqual([]);
+  });
+});

@@ -1,0 +1,156 @@
+import path from 'node:path';
+import ts from 'typescript';
+import { QUEUE_NAMES } from '../../server/platform/queues/queue-names.js';
+import { MANIFESTS, type Manifest, manifestsOf, root, SETTINGS, textOf } from './deployment-files.js';
+
+/** Where kubernetes-models keeps what it knows of a kind; of the Prometheus operator's it knows nothing. */
+const PACKAGES: Record<string, string> = {
+  v1: 'kubernetes-models/v1',
+  'apps/v1': 'kubernetes-models/apps/v1',
+  'autoscaling/v2': 'kubernetes-models/autoscaling/v2',
+  'batch/v1': 'kubernetes-models/batch/v1',
+  'networking.k8s.io/v1': 'kubernetes-models/networking.k8s.io/v1',
+  'policy/v1': 'kubernetes-models/policy/v1',
+  'keda.sh/v1alpha1': '@kubernetes-models/keda/keda.sh/v1alpha1',
+};
+const FOREIGN = ['Kustomization', 'PodMonitor'];
+const known = MANIFESTS.filter(({ manifest }) => !FOREIGN.includes(manifest.kind));
+
+/** The models know KEDA before 2.12, which brought the formula; what it says is tested below. */
+function withoutFormula(manifest: Manifest): Manifest {
+  const { scalingModifiers: _, ...advanced } = (manifest.spec?.advanced ?? {}) as Record<string, unknown>;
+  return manifest.spec?.advanced ? { ...manifest, spec: { ...manifest.spec, advanced } } : manifest;
+}
+
+type Model = new (manifest: unknown) => { validate(): void };
+
+/** @throws Error where a value is missing or of the wrong type */
+async function validate(manifest: Manifest): Promise<void> {
+  const models = (await import(PACKAGES[manifest.apiVersion] as string)) as Record<string, Model>;
+  const Kind = models[manifest.kind] as Model;
+  new Kind(manifest).validate();
+}
+
+/** What TypeScript finds wrong in manifests written as literals of their types: mistyped names of fields above all. */
+function misfits(manifests: Manifest[]): string[] {
+  const file = path.join(root, 'test/architecture/manifests.ts');
+  const source = manifests
+    .map((manifest, nth) => {
+      const type = `import('${PACKAGES[manifest.apiVersion]}').I${manifest.kind}`;
+      return `export const m${nth}: ${type} = ${JSON.stringify(manifest)};`;
+    })
+    .join('\n');
+  const options = { module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ES2023, strict: true, skipLibCheck: true, noEmit: true, types: [] };
+  const host = ts.createCompilerHost(options);
+  const { getSourceFile, fileExists, readFile } = host;
+  host.fileExists = (name) => name === file || fileExists(name);
+  host.readFile = (name) => (name === file ? source : readFile(name));
+  host.getSourceFile = (name, ...rest) =>
+    name === file ? ts.createSourceFile(name, source, ts.ScriptTarget.ES2023) : getSourceFile(name, ...rest);
+  const program = ts.createProgram([file], options, host);
+  return ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
+}
+
+interface PodSpec {
+  terminationGracePeriodSeconds?: number;
+  securityContext?: object;
+  automountServiceAccountToken?: boolean;
+  containers: { image: string; command?: string[]; env?: { name: string; value: string }[]; [key: string]: unknown }[];
+}
+const podOf = (manifest: Manifest): PodSpec => (manifest.spec as { template: { spec: PodSpec } }).template.spec;
+const pods = [...manifestsOf('Deployment'), ...manifestsOf('Job')].map((manifest) => ({ name: manifest.metadata.name, pod: podOf(manifest) }));
+const queuesOf = ({ containers: [container] }: PodSpec) =>
+  container?.env?.find(({ name }) => name === 'WORKER_QUEUES')?.value.split(',') ?? [];
+const settings = manifestsOf('ConfigMap')[0]?.data ?? {};
+
+describe('the Kubernetes manifests', () => {
+  it.each(known.map(({ file, manifest }) => [`${file}: ${manifest.kind} ${manifest.metadata.name}`, manifest] as const))(
+    'are what Kubernetes and KEDA take: %s',
+    async (_, manifest) => {
+      await expect(validate(manifest)).resolves.toBeUndefined();
+    },
+  );
+
+  it('have no field that Kubernetes and KEDA do not know', () => {
+    expect(misfits(known.map(({ manifest }) => withoutFormula(manifest)))).toEqual([]);
+  });
+
+  it('would be refused with a value of the wrong kind, or with a mistyped name', async () => {
+    const web = manifestsOf('Deployment').find(({ metadata }) => metadata.name === 'web') as Manifest;
+    const wrongValue = { ...web, spec: { ...web.spec, replicas: 'two' } };
+    await expect(validate(wrongValue)).rejects.toThrow('replicas');
+    const mistyped = { ...web, spec: { ...web.spec, minReadySecond: 5 } };
+    expect(misfits([mistyped])).toEqual([expect.stringContaining('minReadySecond')]);
+  });
+
+  it('set nothing that the shop does not know', () => {
+    const set = [
+      ...Object.keys(settings),
+      ...Object.keys(manifestsOf('Secret')[0]?.stringData ?? {}).filter((name) => name !== 'REDIS_PASSWORD'),
+      ...pods.flatMap(({ pod }) => pod.containers.flatMap(({ env = [] }) => env.map(({ name }) => name))),
+    ];
+    expect(set.filter((name) => !SETTINGS.includes(name))).toEqual([]);
+  });
+
+  it('give every queue exactly one group of workers, each with its own scaling and disruption budget', () => {
+    const workers = pods.filter(({ name }) => name.startsWith('worker-'));
+    expect(workers.flatMap(({ pod }) => queuesOf(pod)).toSorted()).toEqual(QUEUE_NAMES.toSorted());
+    const names = workers.map(({ name }) => name).toSorted();
+    const scaled = manifestsOf('ScaledObject').map(({ metadata }) => metadata.name);
+    expect(scaled.toSorted()).toEqual([...names, ...names].toSorted());
+    expect(manifestsOf('PodDisruptionBudget').map(({ metadata }) => metadata.name).toSorted()).toEqual(['web', ...names].toSorted());
+  });
+
+  it.each(manifestsOf('ScaledObject').map((manifest) => [manifest.metadata.name, manifest] as const))(
+    'scale %s by the jobs of its own queues, waiting and running',
+    (name, manifest) => {
+      const queues = queuesOf(pods.find((pod) => pod.name === name)?.pod as PodSpec);
+      const { triggers, advanced } = manifest.spec as {
+        triggers: { name: string; type: string; metadata: { listName?: string; query?: string } }[];
+        advanced?: { scalingModifiers: { formula: string } };
+      };
+      if (triggers[0]?.type === 'postgresql') {
+        expect(triggers[0].metadata.query).toContain(`queue in (${queues.map((queue) => `'${queue}'`).join(', ')})`);
+      } else {
+        const lists = queues.flatMap((queue) => [`bull:${queue}:wait`, `bull:${queue}:active`]);
+        expect(triggers.map(({ metadata }) => metadata.listName)).toEqual(lists);
+        expect(advanced?.scalingModifiers.formula.split(' + ')).toEqual(triggers.map(({ name: trigger }) => trigger));
+      }
+    },
+  );
+
+  it.each(pods.filter(({ name }) => name !== 'migrate').map(({ name, pod }) => [name, pod] as const))(
+    'wait longer for %s to stop than it takes at most',
+    (_, pod) => {
+      const drain = Number(settings.DRAIN_NOTICE_SECONDS) + Number(settings.DRAIN_SECONDS);
+      expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(drain);
+    },
+  );
+
+  it.each(pods.map(({ name, pod }) => [name, pod] as const))('let %s do nothing but its work, in bounded memory', (_, pod) => {
+    expect(pod).toMatchObject({
+      automountServiceAccountToken: false,
+      securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
+    });
+    expect(pod.containers).toEqual([
+      expect.objectContaining({
+        image: expect.stringMatching(/^keepsake:\d+\.\d+\.\d+$/) as string,
+        securityContext: { allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } },
+        resources: { requests: expect.anything() as object, limits: { memory: expect.any(String) as string } },
+      }),
+    ]);
+  });
+
+  it('are all applied but the pattern for secrets, the step of the database, and the alternatives', () => {
+    const left = MANIFESTS.map(({ file }) => path.basename(file)).filter(
+      (file) => !textOf('docker/kubernetes/kustomization.yaml').includes(`- ${file}\n`),
+    );
+    expect([...new Set(left)]).toEqual([
+      'kustomization.yaml',
+      'migrate.yaml',
+      'monitoring.yaml',
+      'scaling-postgres.yaml',
+      'secret.example.yaml',
+    ]);
+  });
+});
