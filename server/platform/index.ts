@@ -11,6 +11,14 @@ export { ormOptions, type Entities, type EntityManager } from './database/orm-op
 export { AppError, type ErrorCode } from './errors/app-error.js';
 export { unknownPage } from './errors/unknown-page.js';
 export { AppErrorFilter } from './errors/app-error.filter.js';
+export {
+  ApiCall,
+  type ApiCallDetails,
+  ApiGuard,
+  type FailureStyle,
+  nothing,
+  received,
+} from './http/api-docs/api-call.js';
 export { ClientBuild } from './http/client-build.js';
 export { PagePolicy } from './http/page-policy.js';
 export { uploadedFile } from './http/uploaded-file.js';

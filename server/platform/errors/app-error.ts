@@ -79,6 +79,8 @@ const STATUS_BY_CODE = {
 
 export type ErrorCode = keyof typeof STATUS_BY_CODE;
 
+export const ERROR_CODES = Object.keys(STATUS_BY_CODE) as readonly ErrorCode[];
+
 /** A failure with a stable code and a sentence a person understands. */
 export class AppError extends Error {
   readonly status: number;

@@ -1,14 +1,17 @@
 import { Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
 import type { Config } from '../config/config.js';
 import { Database } from '../database/database.js';
 import { CONFIG } from '../platform.module.js';
 import { RequestLimit } from '../rate-limits/request-limit.js';
 import { openSharedCount } from '../rate-limits/shared-count.js';
 import { ObjectsController } from '../storage/objects.controller.js';
+import { ApiDocsController } from './api-docs/api-docs.controller.js';
 import { HealthController } from './health.controller.js';
 
 @Module({
-  controllers: [ObjectsController, HealthController],
+  imports: [DiscoveryModule],
+  controllers: [ApiDocsController, ObjectsController, HealthController],
   providers: [
     {
       provide: RequestLimit,

@@ -12,6 +12,7 @@ import { nestLogger } from '../logging/nest-logger.js';
 import { Readiness } from '../operations/readiness.js';
 import { RequestLimit } from '../rate-limits/request-limit.js';
 import { BODY_LIMIT_BYTES, keepBodiesInBounds } from './body-rules.js';
+import { serveApiReader } from './api-docs/api-docs.controller.js';
 import { refuseBusyNetworks } from './busy-networks.js';
 import { serveClientFiles } from './client-files.js';
 import { watchRequests } from './request-watch.js';
@@ -59,6 +60,7 @@ export async function createWebApp(module: DynamicModule, config: Config): Promi
   });
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, { logger: nestLogger, rawBody: true });
   await serveClientFiles(fastify);
+  await serveApiReader(fastify);
   return app;
 }
 

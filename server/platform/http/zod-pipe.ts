@@ -6,8 +6,8 @@ import { AppError, type ErrorCode } from '../errors/app-error.js';
 @Injectable()
 export class ZodPipe<T> implements PipeTransform<unknown, T> {
   constructor(
-    private readonly schema: z.ZodType<T>,
-    private readonly code: ErrorCode = 'REQUEST.INVALID',
+    readonly schema: z.ZodType<T>,
+    readonly code: ErrorCode = 'REQUEST.INVALID',
   ) {}
 
   /** @throws AppError with the first problem in words. */

@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { Clock } from '../clock.js';
 import { AppError } from '../errors/app-error.js';
+import { ApiCall } from '../http/api-docs/api-call.js';
 import { ZodPipe } from '../http/zod-pipe.js';
 import { AddressSigner } from './address-signer.js';
 import { contentDisposition } from './content-disposition.js';
@@ -24,6 +25,10 @@ export class ObjectsController {
   ) {}
 
   @Get('*')
+  @ApiCall('Answers a stored file to whoever holds its signed address.', {
+    file: ['image/webp', 'image/jpeg', 'image/png', 'application/pdf'],
+    fails: ['STORAGE.NOT_FOUND', 'STORAGE.UNAVAILABLE'],
+  })
   async show(
     @Param('*') key: string,
     @Query(new ZodPipe(objectQuery)) query: z.infer<typeof objectQuery>,

@@ -1,0 +1,117 @@
+import { RequestMethod, type Type } from '@nestjs/common';
+import {
+  GUARDS_METADATA,
+  HTTP_CODE_METADATA,
+  METHOD_METADATA,
+  PATH_METADATA,
+  ROUTE_ARGS_METADATA,
+} from '@nestjs/common/constants.js';
+import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
+import { z } from 'zod';
+import type { ErrorCode } from '../../errors/app-error.js';
+import { ZodPipe } from '../zod-pipe.js';
+import { type ApiCallDescription, apiCallOf, apiGuardsOf, type GuardDescription } from './api-call.js';
+
+/** One call, as far as its controller shows it. */
+export interface Call extends ApiCallDescription {
+  id: string;
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete';
+  /** As in `/api/orders/{id}`. */
+  path: string;
+  status: number;
+  parameters: z.ZodObject;
+  query: z.ZodObject;
+  headers: Record<string, z.ZodType>;
+  /** Codes of the pipes that refuse what they cannot read. */
+  refused: ErrorCode[];
+  guards: GuardDescription[];
+}
+
+interface Argument {
+  kind: RouteParamtypes;
+  /** Of the one value that is asked for, such as a parameter. */
+  name: string | undefined;
+  pipe: ZodPipe<unknown> | undefined;
+}
+
+/** Headers that every client sends by itself. */
+const USUAL_HEADERS = ['user-agent', 'referer'];
+
+/** Reads every described call of a controller from what its decorators left. */
+export function callsOf(controller: Type): Call[] {
+  const prototype = controller.prototype as Record<string, unknown>;
+  return Object.getOwnPropertyNames(prototype).flatMap((name) => {
+    const handler = prototype[name];
+    const description = typeof handler === 'function' && apiCallOf(handler);
+    return description ? [readCall(controller, name, handler as object, description)] : [];
+  });
+}
+
+function readCall(controller: Type, name: string, handler: object, description: ApiCallDescription): Call {
+  const method = Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod;
+  const code = Reflect.getMetadata(HTTP_CODE_METADATA, handler) as number | undefined;
+  const args = argumentsOf(controller, name);
+  const of = (kind: RouteParamtypes) => args.filter((arg) => arg.kind === kind);
+  return {
+    ...description,
+    id: `${uncapitalised(controller.name.replace(/Controller$/, ''))}${name[0]?.toUpperCase()}${name.slice(1)}`,
+    method: RequestMethod[method].toLowerCase() as Call['method'],
+    path: pathOf(controller, handler),
+    status: description.status ?? code ?? (method === RequestMethod.POST ? 201 : 200),
+    parameters: z.object(namedValues(of(RouteParamtypes.PARAM), z.string())),
+    query: description.query ?? queryOf(of(RouteParamtypes.QUERY)),
+    headers: { ...namedValues(of(RouteParamtypes.HEADERS), z.string().optional()), ...description.headers },
+    body: description.body ?? of(RouteParamtypes.BODY).find(({ pipe }) => pipe)?.pipe?.schema,
+    refused: args.flatMap(({ pipe }) => pipe?.code ?? []),
+    guards: guardsOf(controller, handler),
+  };
+}
+
+function argumentsOf(controller: Type, name: string): Argument[] {
+  const metadata = (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, name) ?? {}) as Record<
+    string,
+    { data?: unknown; pipes: unknown[] }
+  >;
+  return Object.entries(metadata).map(([key, { data, pipes }]) => ({
+    kind: Number(key.split(':')[0]),
+    name: typeof data === 'string' ? data : undefined,
+    pipe: pipes.find((pipe) => pipe instanceof ZodPipe),
+  }));
+}
+
+function namedValues(args: Argument[], otherwise: z.ZodType): Record<string, z.ZodType> {
+  return Object.fromEntries(
+    args.flatMap(({ name, pipe }) =>
+      name && !USUAL_HEADERS.includes(name) ? [[placeName(name), pipe?.schema ?? otherwise]] : [],
+    ),
+  );
+}
+
+function queryOf(args: Argument[]): z.ZodObject {
+  const whole = args.find(({ name, pipe }) => !name && pipe)?.pipe?.schema;
+  return whole instanceof z.ZodObject ? whole : z.object(namedValues(args, z.string().optional()));
+}
+
+function guardsOf(controller: Type, handler: object): GuardDescription[] {
+  return [controller, handler]
+    .flatMap((place) => (Reflect.getMetadata(GUARDS_METADATA, place) ?? []) as object[])
+    .flatMap(apiGuardsOf);
+}
+
+function pathOf(controller: Type, handler: object): string {
+  const parts = [controller, handler].flatMap((place) => String(Reflect.getMetadata(PATH_METADATA, place)).split('/'));
+  return `/${parts.filter(Boolean).map(placeholder).join('/')}`;
+}
+
+function placeholder(part: string): string {
+  return part.startsWith(':') || part === '*' ? `{${placeName(part.replace(':', ''))}}` : part;
+}
+
+/** A star stands for the rest of the address. */
+function placeName(name: string): string {
+  return name === '*' ? 'path' : name;
+}
+
+function uncapitalised(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}

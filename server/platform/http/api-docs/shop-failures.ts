@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { AppError, ERROR_CODES, type ErrorCode } from '../../errors/app-error.js';
+import { apiError } from '../../errors/contract.js';
+import type { Failures, FailureStyle } from './api-call.js';
+
+const body = apiError.extend({ code: z.enum(ERROR_CODES) });
+
+/** The shop's codes with the statuses they come with. */
+export function byStatus(codes: readonly ErrorCode[]): Failures {
+  return Object.groupBy(codes, (code) => new AppError(code, '').status) as Failures;
+}
+
+export const SHOP_FAILURES: FailureStyle = {
+  name: 'apiError',
+  body,
+  bodyWith: (codes) => z.intersection(body, z.object({ code: z.enum(codes) })),
+  refusedInput: (code) => byStatus([code]),
+  unreadableBody: byStatus(['REQUEST.MALFORMED', 'REQUEST.TOO_LARGE', 'REQUEST.UNSUPPORTED_TYPE']),
+  always: byStatus(['REQUEST.TOO_MANY', 'SERVER.UNEXPECTED']),
+};
