@@ -1,8 +1,8 @@
 import { Body, Controller, Delete, Get, Header, HttpCode, Param, Post, Put, UseGuards } from '@nestjs/common';
 import { z } from 'zod';
 import { CurrentUser, SignedInGuard, type SignedInUser } from '../identity/index.js';
-import { ZodPipe } from '../platform/index.js';
-import { type AddFavorites, addFavorites, type Favorites } from './contract.js';
+import { ApiCall, ZodPipe } from '../platform/index.js';
+import { addFavorites, type AddFavorites, favorites, type Favorites } from './contract.js';
 import { FavoritesService } from './favorites.service.js';
 
 const productId = new ZodPipe(z.uuid('Product not found'), 'CATALOG.PRODUCT_NOT_FOUND');
@@ -14,12 +14,14 @@ export class FavoritesController {
 
   @Get()
   @Header('cache-control', 'private, no-cache')
+  @ApiCall('Lists the favourites of whoever asks.', { answer: { favorites } })
   list(@CurrentUser() user: SignedInUser): Promise<Favorites> {
     return this.favorites.list(user.id);
   }
 
   @Post()
   @HttpCode(200)
+  @ApiCall('Adds the favourites that were kept on a device.', { answer: { favorites } })
   async addAll(@CurrentUser() user: SignedInUser, @Body(new ZodPipe(addFavorites)) body: AddFavorites): Promise<Favorites> {
     await this.favorites.addAll(user.id, body.productIds);
     return this.favorites.list(user.id);
@@ -27,12 +29,14 @@ export class FavoritesController {
 
   @Put(':productId')
   @HttpCode(204)
+  @ApiCall('Makes a product a favourite.')
   add(@CurrentUser() user: SignedInUser, @Param('productId', productId) id: string): Promise<void> {
     return this.favorites.add(user.id, id);
   }
 
   @Delete(':productId')
   @HttpCode(204)
+  @ApiCall('Takes a product off the favourites.')
   remove(@CurrentUser() user: SignedInUser, @Param('productId', productId) id: string): Promise<void> {
     return this.favorites.remove(user.id, id);
   }

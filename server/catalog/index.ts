@@ -12,6 +12,7 @@ export {
   type CategoryPage,
   MAX_SEARCH_LENGTH,
   PICTURE_WIDTHS,
+  product,
   type Product,
   type ProductList,
   VARIANT_NAMES,

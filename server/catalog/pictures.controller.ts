@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { ObjectStore, ZodPipe } from '../platform/index.js';
+import { ApiCall, ObjectStore, ZodPipe } from '../platform/index.js';
 import { PICTURE_WIDTHS } from './contract.js';
 import { pictureKey } from './product-view.js';
 
@@ -14,6 +14,7 @@ export class PicturesController {
   constructor(private readonly objects: ObjectStore) {}
 
   @Get(':name')
+  @ApiCall('Answers a product picture in one of its widths.', { file: ['image/webp'], fails: ['STORAGE.NOT_FOUND', 'STORAGE.UNAVAILABLE'] })
   async show(
     @Param('name', new ZodPipe(pictureId, 'CATALOG.PICTURE_NOT_FOUND')) id: string,
     @Query(new ZodPipe(pictureQuery)) { w }: z.infer<typeof pictureQuery>,

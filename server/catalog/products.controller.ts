@@ -1,14 +1,17 @@
 import { Controller, Get, Header, Ip, Param, Query } from '@nestjs/common';
 import { z } from 'zod';
-import { AppError, networkOf, RateCounter, ZodPipe } from '../platform/index.js';
+import { ApiCall, AppError, networkOf, RateCounter, ZodPipe } from '../platform/index.js';
 import {
+  product,
   type Product,
+  productList,
   type ProductList,
-  type ProductListQuery,
   productListQuery,
+  type ProductListQuery,
+  productSelection,
   type ProductSelection,
-  type ProductSelectionQuery,
   productSelectionQuery,
+  type ProductSelectionQuery,
 } from './contract.js';
 import { ProductsService } from './products.service.js';
 
@@ -24,6 +27,7 @@ export class ProductsController {
 
   @Get()
   @Header('cache-control', 'public, max-age=0, must-revalidate')
+  @ApiCall('Lists products that are for sale.', { answer: { productList }, fails: ['CATALOG.TOO_MANY_SEARCHES'] })
   async list(@Query(new ZodPipe(productListQuery)) query: ProductListQuery, @Ip() ip: string): Promise<ProductList> {
     if (query.search) {
       const sentence = 'Too many searches in a short time. Please wait a minute, then try again.';
@@ -34,6 +38,7 @@ export class ProductsController {
 
   @Get('selection')
   @Header('cache-control', 'public, max-age=0, must-revalidate')
+  @ApiCall('Answers those of some products that are for sale.', { answer: { productSelection } })
   async selection(@Query(new ZodPipe(productSelectionQuery)) { ids }: ProductSelectionQuery): Promise<ProductSelection> {
     return { products: await this.products.select(ids) };
   }
@@ -41,6 +46,7 @@ export class ProductsController {
   /** An id that is no id is simply a product that does not exist. */
   @Get(':id')
   @Header('cache-control', 'public, max-age=0, must-revalidate')
+  @ApiCall('Shows one product.', { answer: { product } })
   show(@Param('id', new ZodPipe(z.uuid('Product not found'), 'CATALOG.PRODUCT_NOT_FOUND')) id: string): Promise<Product> {
     return this.products.show(id);
   }

@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { ZodPipe } from '../platform/index.js';
+import { ApiCall, ZodPipe } from '../platform/index.js';
 import { Downloads } from './downloads.js';
 
 const downloadId = z.uuid('There is no such download.');
@@ -12,6 +12,10 @@ export class DownloadsController {
   constructor(private readonly downloads: Downloads) {}
 
   @Get(':id')
+  @ApiCall('Answers a file that was bought.', {
+    file: ['application/pdf'],
+    fails: ['CHECKOUT.DOWNLOAD_NOT_FOUND', 'CHECKOUT.DOWNLOAD_EXPIRED', 'STORAGE.NOT_FOUND', 'STORAGE.UNAVAILABLE'],
+  })
   async download(
     @Param('id', new ZodPipe(downloadId, 'CHECKOUT.DOWNLOAD_NOT_FOUND')) id: string,
     @Query(new ZodPipe(downloadQuery)) { token }: z.infer<typeof downloadQuery>,

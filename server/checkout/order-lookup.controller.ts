@@ -1,6 +1,11 @@
 import { Body, Controller, Header, HttpCode, Ip, Post } from '@nestjs/common';
-import { ZodPipe } from '../platform/index.js';
-import { type OrderLookup as OrderLookupAnswer, orderLookupRequest, type OrderLookupRequest } from './contract.js';
+import { ApiCall, nothing, ZodPipe } from '../platform/index.js';
+import {
+  orderLookup,
+  type OrderLookup as OrderLookupAnswer,
+  orderLookupRequest,
+  type OrderLookupRequest,
+} from './contract.js';
 import { OrderLookup } from './order-lookup.js';
 
 /** Answers carry an address and files: nothing on the way keeps them. */
@@ -11,6 +16,10 @@ export class OrderLookupController {
   @Post()
   @HttpCode(200)
   @Header('cache-control', 'no-store')
+  @ApiCall('Finds an order by the link of its mail, or by its number and e-mail address.', {
+    answer: { orderLookup },
+    fails: ['CHECKOUT.ORDER_NOT_FOUND', 'CHECKOUT.ORDER_LINK_EXPIRED', 'CHECKOUT.TOO_MANY_TRIES'],
+  })
   async find(
     @Body(new ZodPipe(orderLookupRequest)) request: OrderLookupRequest,
     @Ip() ip: string,
@@ -20,6 +29,10 @@ export class OrderLookupController {
 
   @Post('send-again')
   @HttpCode(202)
+  @ApiCall('Sends the mail of an order once more, whether there is such an order or not.', {
+    answer: { nothing },
+    fails: ['CHECKOUT.TOO_MANY_TRIES'],
+  })
   async sendAgain(
     @Body(new ZodPipe(orderLookupRequest)) request: OrderLookupRequest,
     @Ip() ip: string,

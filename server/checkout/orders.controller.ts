@@ -1,8 +1,8 @@
 import { Controller, Get, Header, HttpCode, Param, Post, Query, UseGuards } from '@nestjs/common';
 import { z } from 'zod';
 import { CurrentUser, SignedInGuard, type SignedInUser } from '../identity/index.js';
-import { ZodPipe } from '../platform/index.js';
-import { type Order, type OrderList, orderListQuery, type OrderListQuery } from './contract.js';
+import { ApiCall, nothing, ZodPipe } from '../platform/index.js';
+import { order, type Order, orderList, type OrderList, orderListQuery, type OrderListQuery } from './contract.js';
 import { OrderLookup } from './order-lookup.js';
 import { OrderViews } from './order-views.js';
 
@@ -18,6 +18,7 @@ export class OrdersController {
 
   @Get()
   @Header('cache-control', 'private, no-store')
+  @ApiCall('Lists the orders of whoever asks, newest first.', { answer: { orderList } })
   list(
     @Query(new ZodPipe(orderListQuery)) { after }: OrderListQuery,
     @CurrentUser() user: SignedInUser,
@@ -27,12 +28,14 @@ export class OrdersController {
 
   @Get(':id')
   @Header('cache-control', 'private, no-store')
+  @ApiCall('Shows one order.', { answer: { order } })
   show(@Param('id', orderId) id: string, @CurrentUser() user: SignedInUser): Promise<Order> {
     return this.views.ofUser(user.id, id);
   }
 
   @Post(':id/send-again')
   @HttpCode(202)
+  @ApiCall('Sends the mail of an order once more, with fresh links.', { answer: { nothing }, fails: ['CHECKOUT.NOT_PAID', 'CHECKOUT.TOO_MANY_TRIES'] })
   async sendAgain(@Param('id', orderId) id: string, @CurrentUser() user: SignedInUser): Promise<Record<string, never>> {
     await this.lookup.sendOwnAgain(user.id, id);
     return {};

@@ -2,8 +2,15 @@ import { Body, Controller, Get, Header, Headers, HttpCode, Ip, Param, Post, UseG
 import { uuidv7 } from 'uuidv7';
 import { z } from 'zod';
 import { CurrentUser, OptionalSignInGuard, type SignedInUser } from '../identity/index.js';
-import { AppError, networkOf, RateCounter, ZodPipe } from '../platform/index.js';
-import { createPaymentRequest, type CreatePaymentRequest, type CreatePaymentResponse, type PaymentStatus } from './contract.js';
+import { ApiCall, AppError, networkOf, RateCounter, ZodPipe } from '../platform/index.js';
+import {
+  createPaymentRequest,
+  type CreatePaymentRequest,
+  createPaymentResponse,
+  type CreatePaymentResponse,
+  paymentStatus,
+  type PaymentStatus,
+} from './contract.js';
 import { OrdersService } from './orders.service.js';
 import { PaymentSessions } from './payment-sessions.js';
 import { PaymentStatusService } from './payment-status.service.js';
@@ -27,6 +34,23 @@ export class PaymentsController {
   @Post('create-payment')
   @HttpCode(200)
   @UseGuards(OptionalSignInGuard)
+  @ApiCall('Places an order and opens the page where it is paid.', {
+    answer: { createPaymentResponse },
+    headers: { 'idempotency-key': idempotencyKey.schema.optional() },
+    fails: [
+      'CHECKOUT.TOO_MANY_TRIES',
+      'CHECKOUT.EMPTY_CART',
+      'CHECKOUT.EMAIL_REQUIRED',
+      'CHECKOUT.PRODUCT_NOT_AVAILABLE',
+      'CHECKOUT.PRICE_NOT_AVAILABLE',
+      'CHECKOUT.PRICE_CHANGED',
+      'CHECKOUT.PICTURE_NOT_AVAILABLE',
+      'CATALOG.OUT_OF_STOCK',
+      'CHECKOUT.AMOUNT_OUT_OF_RANGE',
+      'CHECKOUT.IDEMPOTENCY_CONFLICT',
+      'CHECKOUT.PAYMENT_UNAVAILABLE',
+    ],
+  })
   async create(
     @Body(new ZodPipe(createPaymentRequest)) request: CreatePaymentRequest,
     @Headers('idempotency-key') key: string | undefined,
@@ -41,6 +65,7 @@ export class PaymentsController {
 
   @Get('payments/:sessionId')
   @Header('cache-control', 'no-store')
+  @ApiCall('Tells how a payment stands, and what it was for.', { answer: { paymentStatus } })
   show(@Param('sessionId') sessionId: string): Promise<PaymentStatus> {
     return this.status.show(sessionId);
   }

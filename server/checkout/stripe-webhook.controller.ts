@@ -1,5 +1,7 @@
 import { Controller, Headers, HttpCode, Post, type RawBodyRequest, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { ApiCall, received } from '../platform/index.js';
 import { StripeEvents } from './stripe-events.js';
 
 @Controller('webhooks')
@@ -8,6 +10,11 @@ export class StripeWebhookController {
 
   @Post('stripe')
   @HttpCode(200)
+  @ApiCall('Takes an event of Stripe.', {
+    answer: { received },
+    body: z.looseObject({ id: z.string(), type: z.string() }),
+    fails: ['CHECKOUT.BAD_SIGNATURE'],
+  })
   async receive(
     @Req() request: RawBodyRequest<FastifyRequest>,
     @Headers('stripe-signature') signature: string | undefined,

@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Ip, Post } from '@nestjs/common';
-import { ZodPipe } from '../platform/index.js';
+import { ApiCall, ZodPipe } from '../platform/index.js';
 import { Contact } from './contact.js';
-import { contactRequest, type ContactReceipt, type ContactRequest } from './contract.js';
+import { contactReceipt, type ContactReceipt, contactRequest, type ContactRequest } from './contract.js';
 
 @Controller('api/contact')
 export class ContactController {
@@ -9,6 +9,7 @@ export class ContactController {
 
   @Post()
   @HttpCode(202)
+  @ApiCall('Takes a message to the shop.', { answer: { contactReceipt }, fails: ['CONTACT.TOO_MANY_MESSAGES'] })
   receive(@Body(new ZodPipe(contactRequest)) request: ContactRequest, @Ip() ip: string): Promise<ContactReceipt> {
     return this.contact.receive(request, ip);
   }

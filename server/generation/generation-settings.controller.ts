@@ -1,6 +1,6 @@
 import { Controller, Get, Header, Inject } from '@nestjs/common';
-import { CONFIG, type Config } from '../platform/index.js';
-import type { GenerationSettings } from './contract.js';
+import { ApiCall, CONFIG, type Config } from '../platform/index.js';
+import { generationSettings, type GenerationSettings } from './contract.js';
 import type { ImageEngine } from './engines/image-engine.js';
 import { IMAGE_ENGINE } from './generation-runner.service.js';
 
@@ -14,6 +14,7 @@ export class GenerationSettingsController {
 
   @Get()
   @Header('cache-control', 'public, max-age=60')
+  @ApiCall('Tells how pictures are made here.', { answer: { generationSettings } })
   show(): GenerationSettings {
     return { engine: this.engine.name, photoRetentionDays: this.config.GENERATION_PHOTO_RETENTION_DAYS };
   }

@@ -3,16 +3,20 @@ import { Body, Controller, Get, Headers, HttpCode, Inject, Ip, Param, Post, Res,
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { CurrentUser, SignedInGuard, type SignedInUser } from '../identity/index.js';
-import { ZodPipe } from '../platform/index.js';
+import { ApiCall, ZodPipe } from '../platform/index.js';
 import {
-  type AiImageRequest,
   aiImageRequest,
+  type AiImageRequest,
+  generation,
   type Generation,
+  generationAccepted,
   type GenerationAccepted,
+  generationLimits,
   type GenerationLimits,
+  generationList,
   type GenerationList,
-  type PersonalizedImageRequest,
   personalizedImageRequest,
+  type PersonalizedImageRequest,
 } from './contract.js';
 import { CreditsService } from './credits.service.js';
 import type { ImageEngine } from './engines/image-engine.js';
@@ -35,6 +39,18 @@ export class GenerationsController {
 
   @Post('generate-personalized-image')
   @HttpCode(202)
+  @ApiCall('Begins the personalised picture of a product, for one free generation.', {
+    answer: { generationAccepted },
+    headers: { 'idempotency-key': idempotencyKey.schema },
+    fails: [
+      'CATALOG.PRODUCT_NOT_FOUND',
+      'GENERATION.PHOTO_NOT_FOUND',
+      'GENERATION.OUT_OF_QUOTA',
+      'GENERATION.TOO_MANY_PICTURES',
+      'GENERATION.DAILY_BUDGET_SPENT',
+      'GENERATION.IDEMPOTENCY_CONFLICT',
+    ],
+  })
   personalized(
     @CurrentUser() user: SignedInUser,
     @Ip() ip: string,
@@ -47,6 +63,18 @@ export class GenerationsController {
 
   @Post('generate-ai-image')
   @HttpCode(202)
+  @ApiCall('Begins a picture in the customer’s own words, for one free generation.', {
+    answer: { generationAccepted },
+    headers: { 'idempotency-key': idempotencyKey.schema },
+    fails: [
+      'GENERATION.PROMPT_REFUSED',
+      'GENERATION.PHOTO_NOT_FOUND',
+      'GENERATION.OUT_OF_QUOTA',
+      'GENERATION.TOO_MANY_PICTURES',
+      'GENERATION.DAILY_BUDGET_SPENT',
+      'GENERATION.IDEMPOTENCY_CONFLICT',
+    ],
+  })
   free(
     @CurrentUser() user: SignedInUser,
     @Ip() ip: string,
@@ -57,12 +85,14 @@ export class GenerationsController {
   }
 
   @Get('generations')
+  @ApiCall('Lists the pictures of whoever asks that are in the making.', { answer: { generationList } })
   async open(@CurrentUser() user: SignedInUser): Promise<GenerationList> {
     return { generations: await this.views.listOpen(user.id) };
   }
 
   /** Polled, so it answers 304 while nothing changed. */
   @Get('generations/:id')
+  @ApiCall('Tells how far a picture is; made to be polled.', { answer: { generation }, also: { 304: 'Nothing changed.' } })
   async show(
     @CurrentUser() user: SignedInUser,
     @Param('id', generationId) id: string,
@@ -77,12 +107,17 @@ export class GenerationsController {
 
   @Post('generations/:id/cancel')
   @HttpCode(200)
+  @ApiCall('Cancels a picture in the making, and gives its free generation back.', {
+    answer: { generation },
+    fails: ['GENERATION.CANNOT_CANCEL'],
+  })
   async cancel(@CurrentUser() user: SignedInUser, @Param('id', generationId) id: string): Promise<Generation> {
     await this.generations.cancel(user.id, id);
     return this.views.show(user.id, id);
   }
 
   @Get('user-generation-limits')
+  @ApiCall('Tells how many free generations are left.', { answer: { generationLimits } })
   async limits(@CurrentUser() user: SignedInUser): Promise<GenerationLimits> {
     const { used, limit } = await this.credits.limits(user.id);
     return {

@@ -1,10 +1,10 @@
 import { Controller, Get, Param, UseGuards } from '@nestjs/common';
 import { z } from 'zod';
 import { AdminGuard } from '../../identity/index.js';
-import { AuditLog, ZodPipe } from '../../platform/index.js';
+import { ApiCall, AuditLog, ZodPipe } from '../../platform/index.js';
 import { productChanges } from './product-changes.js';
 import { Actors, NOBODY } from './actors.js';
-import type { AuditList } from './contract.js';
+import { auditList, type AuditList } from './contract.js';
 
 /** As far back as a page shows. */
 const MAX_ENTRIES = 100;
@@ -20,6 +20,7 @@ export class ProductAuditController {
 
   /** Nothing for a product that the owner never touched, or that there never was. */
   @Get()
+  @ApiCall('Lists the owner’s changes to a product, newest first.', { answer: { auditList } })
   async list(@Param('id', productId) id: string): Promise<AuditList> {
     const entries = await this.audit.list('product', id, MAX_ENTRIES);
     const names = await this.actors.namesOf(entries.map(({ actorId }) => actorId));

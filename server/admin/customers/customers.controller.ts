@@ -2,11 +2,13 @@ import { Controller, Get, Param, Query, UseGuards } from '@nestjs/common';
 import { z } from 'zod';
 import { type ListedCustomer, OrderManagement } from '../../checkout/index.js';
 import { AdminGuard } from '../../identity/index.js';
-import { ZodPipe } from '../../platform/index.js';
+import { ApiCall, ZodPipe } from '../../platform/index.js';
 import { COUNTED_UP_TO } from '../orders/contract.js';
 import {
   type AdminCustomer,
+  adminCustomerDetails,
   type AdminCustomerDetails,
+  adminCustomerList,
   type AdminCustomerList,
   adminCustomerQuery,
   type AdminCustomerQuery,
@@ -20,6 +22,7 @@ export class AdminCustomersController {
   constructor(private readonly management: OrderManagement) {}
 
   @Get()
+  @ApiCall('Lists customers, newest first.', { answer: { adminCustomerList } })
   async list(@Query(new ZodPipe(adminCustomerQuery)) { search, after, limit }: AdminCustomerQuery): Promise<AdminCustomerList> {
     const wish = { after, limit, countUpTo: COUNTED_UP_TO };
     const { customers, next, total } = await this.management.listCustomers(search, wish);
@@ -27,6 +30,7 @@ export class AdminCustomersController {
   }
 
   @Get(':id')
+  @ApiCall('Shows one customer.', { answer: { adminCustomerDetails } })
   async show(
     @Param('id', new ZodPipe(customerId, 'CHECKOUT.CUSTOMER_NOT_FOUND')) id: string,
   ): Promise<AdminCustomerDetails> {

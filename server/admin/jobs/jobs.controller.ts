@@ -1,8 +1,15 @@
 import { Controller, Get, HttpCode, Param, Post, Query, UseGuards } from '@nestjs/common';
 import { z } from 'zod';
 import { AdminGuard, CurrentUser, type SignedInUser } from '../../identity/index.js';
-import { DeadLetters, ZodPipe } from '../../platform/index.js';
-import { type FailedJobList, failedJobQuery, type FailedJobQuery, type JobQueues } from './contract.js';
+import { ApiCall, DeadLetters, ZodPipe } from '../../platform/index.js';
+import {
+  failedJobList,
+  type FailedJobList,
+  failedJobQuery,
+  type FailedJobQuery,
+  jobQueues,
+  type JobQueues,
+} from './contract.js';
 import { FailedJobs } from './failed-jobs.js';
 import { QueueGlance } from './queue-glance.js';
 
@@ -18,29 +25,34 @@ export class AdminJobsController {
   ) {}
 
   @Get()
+  @ApiCall('Shows the queues at a glance.', { answer: { jobQueues } })
   queues(): Promise<JobQueues> {
     return this.glance.look();
   }
 
   @Get('failed')
+  @ApiCall('Lists jobs that were given up, newest first.', { answer: { failedJobList } })
   list(@Query(new ZodPipe(failedJobQuery)) { after }: FailedJobQuery): Promise<FailedJobList> {
     return this.failedJobs.list(after ?? null);
   }
 
   @Post('failed/:id/retry')
   @HttpCode(202)
+  @ApiCall('Asks for a job again.', { fails: ['ADMIN.CANNOT_RETRY'] })
   retry(@Param('id', jobId) id: string, @CurrentUser() owner: SignedInUser): Promise<void> {
     return this.failedJobs.retry(id, owner.id);
   }
 
   @Post('failed/:id/dismiss')
   @HttpCode(204)
+  @ApiCall('Takes a job off the list.')
   dismiss(@Param('id', jobId) id: string, @CurrentUser() owner: SignedInUser): Promise<void> {
     return this.deadLetters.dismiss(id, owner.id);
   }
 
   @Post('failed/:id/restore')
   @HttpCode(204)
+  @ApiCall('Puts a job back on the list.')
   restore(@Param('id', jobId) id: string, @CurrentUser() owner: SignedInUser): Promise<void> {
     return this.deadLetters.restore(id, owner.id);
   }

@@ -2,13 +2,15 @@ import { Body, Controller, Delete, Get, Header, Headers, HttpCode, Param, Post, 
 import { z } from 'zod';
 import { OrderManagement } from '../../checkout/index.js';
 import { AdminGuard, CurrentUser, type SignedInUser } from '../../identity/index.js';
-import { ZodPipe } from '../../platform/index.js';
+import { ApiCall, nothing, ZodPipe } from '../../platform/index.js';
 import {
+  adminOrderDetails,
   type AdminOrderDetails,
   adminShipment,
   type AdminShipment,
   newOrderNote,
   type NewOrderNote,
+  orderNote,
   type OrderNote,
   refundRequest,
   type RefundRequest,
@@ -36,12 +38,17 @@ export class AdminOrderDetailsController {
 
   @Get()
   @Header('cache-control', 'private, no-store')
+  @ApiCall('Shows everything about an order.', { answer: { adminOrderDetails } })
   async show(@Param('id', orderId) id: string): Promise<AdminOrderDetails> {
     return this.view.of(await this.management.showOrder(id));
   }
 
   @Post('shipment')
   @HttpCode(200)
+  @ApiCall('Says that the parcel has left, or corrects its number.', {
+    answer: { adminOrderDetails },
+    fails: ['CHECKOUT.NOT_TO_BE_SHIPPED'],
+  })
   async ship(
     @Param('id', orderId) id: string,
     @Body(new ZodPipe(adminShipment)) shipment: AdminShipment,
@@ -53,6 +60,16 @@ export class AdminOrderDetailsController {
 
   @Post('refunds')
   @HttpCode(200)
+  @ApiCall('Gives money back.', {
+    answer: { adminOrderDetails },
+    headers: { 'idempotency-key': idempotencyKey.schema },
+    fails: [
+      'CHECKOUT.NOT_PAID',
+      'CHECKOUT.REFUND_TOO_LARGE',
+      'CHECKOUT.REFUND_REFUSED',
+      'CHECKOUT.IDEMPOTENCY_CONFLICT',
+    ],
+  })
   async refund(
     @Param('id', orderId) id: string,
     @Body(new ZodPipe(refundRequest)) { amount, reason }: RefundRequest,
@@ -66,6 +83,10 @@ export class AdminOrderDetailsController {
 
   @Post('accept')
   @HttpCode(200)
+  @ApiCall('Takes the money of an order that needs attention as it came.', {
+    answer: { adminOrderDetails },
+    fails: ['CHECKOUT.NOTHING_TO_ACCEPT', 'CHECKOUT.PAYMENT_UNAVAILABLE'],
+  })
   async accept(
     @Param('id', orderId) id: string,
     @CurrentUser() { id: actorId }: SignedInUser,
@@ -76,6 +97,10 @@ export class AdminOrderDetailsController {
 
   @Post('mails')
   @HttpCode(202)
+  @ApiCall('Sends a mail about an order again.', {
+    answer: { nothing },
+    fails: ['CHECKOUT.NOT_PAID', 'CHECKOUT.NOT_TO_BE_SHIPPED', 'CHECKOUT.TOO_MANY_TRIES'],
+  })
   async sendMail(
     @Param('id', orderId) id: string,
     @Body(new ZodPipe(resendMail)) { mail }: ResendMail,
@@ -86,6 +111,7 @@ export class AdminOrderDetailsController {
   }
 
   @Post('notes')
+  @ApiCall('Writes a note about an order.', { answer: { orderNote }, fails: ['CHECKOUT.BUYER_GONE'] })
   async addNote(
     @Param('id', orderId) id: string,
     @Body(new ZodPipe(newOrderNote)) { text }: NewOrderNote,
@@ -96,6 +122,7 @@ export class AdminOrderDetailsController {
 
   @Delete('notes/:noteId')
   @HttpCode(204)
+  @ApiCall('Deletes a note.')
   async deleteNote(
     @Param('id', orderId) id: string,
     @Param('noteId', noteId) note: string,
@@ -106,6 +133,7 @@ export class AdminOrderDetailsController {
 
   @Post('notes/:noteId/restore')
   @HttpCode(200)
+  @ApiCall('Brings a note back that was deleted in the last day.', { answer: { orderNote } })
   async restoreNote(
     @Param('id', orderId) id: string,
     @Param('noteId', noteId) note: string,

@@ -3,11 +3,13 @@ import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { OrderManagement } from '../../checkout/index.js';
 import { AdminGuard, CurrentUser, type SignedInUser } from '../../identity/index.js';
-import { contentDisposition, ZodPipe } from '../../platform/index.js';
+import { ApiCall, contentDisposition, ZodPipe } from '../../platform/index.js';
 import {
+  adminOrder,
   type AdminOrder,
   adminOrderFilter,
   type AdminOrderFilter,
+  adminOrderList,
   type AdminOrderList,
   adminOrderQuery,
   type AdminOrderQuery,
@@ -15,6 +17,7 @@ import {
   type AdminOrderUpdate,
   bulkStatus,
   type BulkStatus,
+  bulkStatusResult,
   type BulkStatusResult,
   COUNTED_UP_TO,
 } from './contract.js';
@@ -29,12 +32,14 @@ export class AdminOrdersController {
   constructor(private readonly management: OrderManagement) {}
 
   @Get()
+  @ApiCall('Lists orders, newest first.', { answer: { adminOrderList } })
   async list(@Query(new ZodPipe(adminOrderQuery)) { after, limit, ...filter }: AdminOrderQuery): Promise<AdminOrderList> {
     const { orders, next, total } = await this.management.listOrders(filter, { after, limit, countUpTo: COUNTED_UP_TO });
     return { orders: orders.map(toAdminOrder), next, total };
   }
 
   @Get('export')
+  @ApiCall('Answers orders as a spreadsheet.', { file: ['text/csv'] })
   async export(
     @Query(new ZodPipe(adminOrderFilter)) filter: AdminOrderFilter,
     @Res() reply: FastifyReply,
@@ -49,6 +54,10 @@ export class AdminOrdersController {
 
   @Post('status')
   @HttpCode(200)
+  @ApiCall('Sets the status of several orders, or of none.', {
+    answer: { bulkStatusResult },
+    fails: ['CHECKOUT.ORDER_NOT_FOUND'],
+  })
   async updateMany(
     @Body(new ZodPipe(bulkStatus)) { ids, status }: BulkStatus,
     @CurrentUser() { id: actorId }: SignedInUser,
@@ -57,6 +66,7 @@ export class AdminOrdersController {
   }
 
   @Patch(':id')
+  @ApiCall('Sets the status of an order.', { answer: { adminOrder } })
   async update(
     @Param('id', new ZodPipe(orderId, 'CHECKOUT.ORDER_NOT_FOUND')) id: string,
     @Body(new ZodPipe(adminOrderUpdate)) { status }: AdminOrderUpdate,

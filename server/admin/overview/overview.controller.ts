@@ -3,14 +3,19 @@ import { Catalog } from '../../catalog/index.js';
 import { Checkout, SalesFigures } from '../../checkout/index.js';
 import { PictureFigures } from '../../generation/index.js';
 import { AdminGuard } from '../../identity/index.js';
-import { Clock, ZodPipe } from '../../platform/index.js';
+import { ApiCall, Clock, ZodPipe } from '../../platform/index.js';
 import {
+  adminOverview,
   type AdminOverview,
+  bestSellers,
   type BestSellers,
+  pictureFigures,
   type PictureFigures as PictureFiguresView,
+  salesFigures,
   type SalesFigures as SalesFiguresView,
   salesQuery,
   type SalesQuery,
+  waiting,
   type Waiting,
 } from './contract.js';
 import { WaitingList } from './waiting-list.js';
@@ -31,6 +36,7 @@ export class OverviewController {
   ) {}
 
   @Get()
+  @ApiCall('Counts orders, customers and products.', { answer: { adminOverview } })
   async show(): Promise<AdminOverview> {
     const weekAgo = new Date(this.clock.now().getTime() - WEEK_MS);
     const [totalOrders, ordersThisWeek, totalCustomers, customersThisWeek, totalProducts, activeProducts] =
@@ -46,6 +52,7 @@ export class OverviewController {
   }
 
   @Get('sales')
+  @ApiCall('Tells what came in, day by day.', { answer: { salesFigures } })
   async sales(@Query(new ZodPipe(salesQuery)) { days }: SalesQuery): Promise<SalesFiguresView> {
     const spans = days === 365 ? await this.figures.sales(52, 7) : await this.figures.sales(days, 1);
     const sum = (count: (span: (typeof spans)[number]) => number) => spans.reduce((total, span) => total + count(span), 0);
@@ -62,6 +69,7 @@ export class OverviewController {
   }
 
   @Get('best-sellers')
+  @ApiCall('Lists what sold best in the last thirty days.', { answer: { bestSellers } })
   async bestSellers(): Promise<BestSellers> {
     const products = await this.figures.bestSellers();
     return {
@@ -76,6 +84,7 @@ export class OverviewController {
   }
 
   @Get('pictures')
+  @ApiCall('Counts the pictures of the last thirty days, and what they took.', { answer: { pictureFigures } })
   async pictures(): Promise<PictureFiguresView> {
     const [counts, spend] = await Promise.all([
       this.pictureFigures.count(PICTURE_DAYS),
@@ -91,6 +100,7 @@ export class OverviewController {
   }
 
   @Get('waiting')
+  @ApiCall('Tells what the owner should look at.', { answer: { waiting } })
   waiting(): Promise<Waiting> {
     return this.waitingList.look();
   }

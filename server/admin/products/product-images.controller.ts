@@ -3,8 +3,8 @@ import { Controller, Post, Req, UseGuards } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { ProductManagement } from '../../catalog/index.js';
 import { AdminGuard } from '../../identity/index.js';
-import { AppError, uploadedFile } from '../../platform/index.js';
-import { MAX_PRODUCT_IMAGE_BYTES, type ProductImage } from './contract.js';
+import { ApiCall, AppError, uploadedFile } from '../../platform/index.js';
+import { MAX_PRODUCT_IMAGE_BYTES, productImage, type ProductImage } from './contract.js';
 
 @Controller('api/admin/product-images')
 @UseGuards(AdminGuard)
@@ -13,6 +13,16 @@ export class AdminProductImagesController {
 
   /** Multipart, one file in the field `file`. */
   @Post()
+  @ApiCall('Uploads an image for a product.', {
+    answer: { productImage },
+    upload: MAX_PRODUCT_IMAGE_BYTES,
+    fails: [
+      'CATALOG.PICTURE_TOO_LARGE',
+      'CATALOG.PICTURE_NOT_AN_IMAGE',
+      'CATALOG.PICTURE_UNREADABLE',
+      'STORAGE.UNAVAILABLE',
+    ],
+  })
   async upload(@Req() request: FastifyRequest): Promise<ProductImage> {
     const { file } = await uploadedFile(request, MAX_PRODUCT_IMAGE_BYTES);
     const bytes = await buffer(file).catch(() => {

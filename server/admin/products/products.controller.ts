@@ -1,11 +1,13 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, Query, UseGuards } from '@nestjs/common';
 import { z } from 'zod';
-import { type ManagedProduct, type Product, type ProductDraft, ProductManagement } from '../../catalog/index.js';
+import { type ManagedProduct, product, type Product, type ProductDraft, ProductManagement } from '../../catalog/index.js';
 import { AdminGuard, CurrentUser, type SignedInUser } from '../../identity/index.js';
-import { ZodPipe } from '../../platform/index.js';
+import { ApiCall, ZodPipe } from '../../platform/index.js';
 import { LOW_STOCK } from '../overview/contract.js';
 import {
+  adminProduct,
   type AdminProduct,
+  adminProductList,
   type AdminProductList,
   adminProductQuery,
   type AdminProductQuery,
@@ -26,6 +28,7 @@ export class AdminProductsController {
   constructor(private readonly products: ProductManagement) {}
 
   @Get()
+  @ApiCall('Lists products, newest first, also those that are not for sale.', { answer: { adminProductList } })
   async list(@Query(new ZodPipe(adminProductQuery)) query: AdminProductQuery): Promise<AdminProductList> {
     const { search, category, state, after, limit } = query;
     const filter = {
@@ -39,16 +42,19 @@ export class AdminProductsController {
   }
 
   @Get(':id')
+  @ApiCall('Shows one product as the owner sees it.', { answer: { adminProduct } })
   async show(@Param('id', productId) id: string): Promise<AdminProduct> {
     return toAdminProduct(await this.products.show(id));
   }
 
   @Get(':id/preview')
+  @ApiCall('Shows one product as shoppers would see it.', { answer: { product } })
   preview(@Param('id', productId) id: string): Promise<Product> {
     return this.products.preview(id);
   }
 
   @Post()
+  @ApiCall('Makes a product.', { answer: { adminProduct } })
   async create(
     @CurrentUser() owner: SignedInUser,
     @Body(productPipe(productWrite)) body: ProductWrite,
@@ -57,6 +63,7 @@ export class AdminProductsController {
   }
 
   @Put(':id')
+  @ApiCall('Changes a product.', { answer: { adminProduct }, fails: ['CATALOG.PRODUCT_CHANGED'] })
   async update(
     @CurrentUser() owner: SignedInUser,
     @Param('id', productId) id: string,
@@ -67,6 +74,7 @@ export class AdminProductsController {
   }
 
   @Patch(':id')
+  @ApiCall('Puts a product on sale, or takes it off.', { answer: { adminProduct }, fails: ['CATALOG.PRODUCT_CHANGED'] })
   async switch(
     @CurrentUser() owner: SignedInUser,
     @Param('id', productId) id: string,
@@ -77,12 +85,14 @@ export class AdminProductsController {
 
   @Delete(':id')
   @HttpCode(204)
+  @ApiCall('Deletes a product.')
   delete(@CurrentUser() owner: SignedInUser, @Param('id', productId) id: string): Promise<void> {
     return this.products.delete(id, owner.id);
   }
 
   @Post(':id/restore')
   @HttpCode(200)
+  @ApiCall('Brings a deleted product back.', { answer: { adminProduct } })
   async restore(@CurrentUser() owner: SignedInUser, @Param('id', productId) id: string): Promise<AdminProduct> {
     return toAdminProduct(await this.products.restore(id, owner.id));
   }

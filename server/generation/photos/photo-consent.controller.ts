@@ -1,6 +1,7 @@
 import { Controller, Get, Put, UseGuards } from '@nestjs/common';
 import { CurrentUser, SignedInGuard, type SignedInUser } from '../../identity/index.js';
-import type { PhotoConsent } from '../contract.js';
+import { ApiCall } from '../../platform/index.js';
+import { photoConsent, type PhotoConsent } from '../contract.js';
 import { PhotoConsents } from './photo-consents.service.js';
 
 @Controller('api/photo-consent')
@@ -9,11 +10,13 @@ export class PhotoConsentController {
   constructor(private readonly consents: PhotoConsents) {}
 
   @Get()
+  @ApiCall('Tells when the customer agreed to the use of their photos.', { answer: { photoConsent } })
   show(@CurrentUser() user: SignedInUser): Promise<PhotoConsent> {
     return this.consents.show(user.id);
   }
 
   @Put()
+  @ApiCall('Agrees to the use of one’s photos.', { answer: { photoConsent } })
   agree(@CurrentUser() user: SignedInUser): Promise<PhotoConsent> {
     return this.consents.agree(user.id);
   }

@@ -2,8 +2,8 @@ import { Controller, Delete, Get, Headers, HttpCode, type OnModuleInit, Param, P
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { CurrentUser, SignedInGuard, type SignedInUser } from '../../identity/index.js';
-import { uploadedFile, ZodPipe } from '../../platform/index.js';
-import { MAX_UPLOAD_BYTES, type UserImage, type UserImageList } from '../contract.js';
+import { ApiCall, uploadedFile, ZodPipe } from '../../platform/index.js';
+import { MAX_UPLOAD_BYTES, userImage, type UserImage, userImageList, type UserImageList } from '../contract.js';
 import { idempotencyKey } from '../idempotency-key.js';
 import { PhotoConsents } from './photo-consents.service.js';
 import { PhotoDeletion } from './photo-deletion.service.js';
@@ -26,12 +26,29 @@ export class UserImagesController implements OnModuleInit {
   }
 
   @Get()
+  @ApiCall('Lists the photos of whoever asks, newest first.', { answer: { userImageList } })
   async list(@CurrentUser() user: SignedInUser): Promise<UserImageList> {
     return { images: await this.images.list(user.id) };
   }
 
   /** Multipart, one file in the field `file`. With an Idempotency-Key it can be repeated after a lost answer. */
   @Post()
+  @ApiCall('Uploads a photo, once its owner has agreed to its use.', {
+    answer: { userImage },
+    upload: MAX_UPLOAD_BYTES,
+    headers: { 'idempotency-key': idempotencyKey.schema.optional() },
+    fails: [
+      'GENERATION.CONSENT_NEEDED',
+      'GENERATION.TOO_MANY_PHOTOS',
+      'GENERATION.IDEMPOTENCY_CONFLICT',
+      'GENERATION.PHOTO_NOT_AN_IMAGE',
+      'GENERATION.PHOTO_UNREADABLE',
+      'GENERATION.PHOTO_ANIMATED',
+      'GENERATION.PHOTO_TOO_LARGE',
+      'GENERATION.PHOTO_TOO_MANY_PIXELS',
+      'STORAGE.UNAVAILABLE',
+    ],
+  })
   async upload(
     @CurrentUser() user: SignedInUser,
     @Headers('idempotency-key') header: string | undefined,
@@ -48,12 +65,14 @@ export class UserImagesController implements OnModuleInit {
 
   @Delete(':id')
   @HttpCode(204)
+  @ApiCall('Deletes a photo.')
   delete(@CurrentUser() user: SignedInUser, @Param('id', imageId) id: string): Promise<void> {
     return this.deletion.delete(user.id, id);
   }
 
   @Post(':id/restore')
   @HttpCode(200)
+  @ApiCall('Brings a photo back that was deleted in the last minute.', { answer: { userImage } })
   async restore(@CurrentUser() user: SignedInUser, @Param('id', imageId) id: string): Promise<UserImage> {
     await this.deletion.restore(user.id, id);
     return this.images.show(user.id, id);

@@ -2,8 +2,15 @@ import { Controller, Delete, Get, HttpCode, Param, Post, Query, Res, UseGuards }
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { CurrentUser, SignedInGuard, type SignedInUser } from '../../identity/index.js';
-import { contentDisposition, ObjectStore, ZodPipe } from '../../platform/index.js';
-import { DOWNLOAD_FORMATS, type DownloadFormat, type GeneratedImage, type GeneratedImageList } from '../contract.js';
+import { ApiCall, contentDisposition, ObjectStore, ZodPipe } from '../../platform/index.js';
+import {
+  DOWNLOAD_FORMATS,
+  type DownloadFormat,
+  generatedImage,
+  type GeneratedImage,
+  generatedImageList,
+  type GeneratedImageList,
+} from '../contract.js';
 import { PictureDeletion } from './picture-deletion.service.js';
 import { pictureFile } from './picture-file.js';
 import { PicturesService } from './pictures.service.js';
@@ -21,11 +28,16 @@ export class GeneratedImagesController {
   ) {}
 
   @Get()
+  @ApiCall('Lists the finished pictures of whoever asks, newest first.', { answer: { generatedImageList } })
   async list(@CurrentUser() user: SignedInUser): Promise<GeneratedImageList> {
     return { images: await this.pictures.list(user.id) };
   }
 
   @Get(':id/file')
+  @ApiCall('Answers a finished picture as a file.', {
+    file: ['image/jpeg', 'image/png'],
+    fails: ['STORAGE.NOT_FOUND', 'STORAGE.UNAVAILABLE'],
+  })
   async download(
     @CurrentUser() user: SignedInUser,
     @Param('id', imageId) id: string,
@@ -43,12 +55,14 @@ export class GeneratedImagesController {
 
   @Delete(':id')
   @HttpCode(204)
+  @ApiCall('Deletes a finished picture.')
   delete(@CurrentUser() user: SignedInUser, @Param('id', imageId) id: string): Promise<void> {
     return this.deletion.delete(user.id, id);
   }
 
   @Post(':id/restore')
   @HttpCode(200)
+  @ApiCall('Brings a picture back that was deleted in the last minute.', { answer: { generatedImage } })
   async restore(@CurrentUser() user: SignedInUser, @Param('id', imageId) id: string): Promise<GeneratedImage> {
     await this.deletion.restore(user.id, id);
     return this.pictures.toView(await this.pictures.find(user.id, id));

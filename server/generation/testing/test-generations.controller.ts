@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { Body, Controller, Get, Header, Headers, HttpCode, Ip, Param, Post, Query, UseGuards } from '@nestjs/common';
 import { z } from 'zod';
-import { ZodPipe } from '../../platform/index.js';
+import { ApiCall, ZodPipe } from '../../platform/index.js';
 import { idempotencyKey } from '../idempotency-key.js';
 import {
   MAX_TEST_PROMPTS,
+  testGeneration,
   type TestGeneration,
+  testGenerationAccepted,
   type TestGenerationAccepted,
+  testGenerationList,
   type TestGenerationList,
   testGenerationRequest,
   type TestGenerationRequest,
@@ -31,6 +34,17 @@ export class TestGenerationsController {
   @Post()
   @HttpCode(202)
   @Header('x-robots-tag', 'noindex')
+  @ApiCall('Begins a picture of the test page.', {
+    answer: { testGenerationAccepted },
+    headers: { 'idempotency-key': idempotencyKey.schema.optional() },
+    fails: [
+      'GENERATION.FOREIGN_IMAGE',
+      'GENERATION.PROMPT_REFUSED',
+      'GENERATION.TOO_MANY_TESTS',
+      'GENERATION.DAILY_BUDGET_SPENT',
+      'GENERATION.IDEMPOTENCY_CONFLICT',
+    ],
+  })
   generate(
     @Ip() ip: string,
     @Headers('idempotency-key') header: string | undefined,
@@ -44,6 +58,10 @@ export class TestGenerationsController {
   @Get()
   @Header('x-robots-tag', 'noindex')
   @Header('cache-control', 'private, no-cache')
+  @ApiCall('Tells how far several pictures are, by their ids with commas between them.', {
+    answer: { testGenerationList },
+    fails: ['REQUEST.INVALID'],
+  })
   async list(@Query('ids') ids: unknown = ''): Promise<TestGenerationList> {
     return { generations: await this.generations.list(idList.transform(ids)) };
   }
@@ -51,6 +69,7 @@ export class TestGenerationsController {
   @Get(':id')
   @Header('x-robots-tag', 'noindex')
   @Header('cache-control', 'private, no-cache')
+  @ApiCall('Tells how far a picture of the test page is; made to be polled.', { answer: { testGeneration } })
   show(@Param('id', generationId) id: string): Promise<TestGeneration> {
     return this.generations.show(id);
   }

@@ -1,8 +1,8 @@
 import { Controller, Get, Header, Ip, Param, Post, Redirect, Req, UseGuards } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { uploadedFile, ZodPipe } from '../../platform/index.js';
-import { MAX_TEST_UPLOAD_BYTES, type TestImage } from './contract.js';
+import { ApiCall, uploadedFile, ZodPipe } from '../../platform/index.js';
+import { MAX_TEST_UPLOAD_BYTES, testImage, type TestImage } from './contract.js';
 import { TestImagesService } from './test-images.service.js';
 import { TestLimits } from './test-limits.service.js';
 import { TestPageGuard } from './test-page.guard.js';
@@ -20,6 +20,19 @@ export class TestImagesController {
   /** Multipart, one file in the field `file`. */
   @Post()
   @Header('x-robots-tag', 'noindex')
+  @ApiCall('Uploads the source image of the test page.', {
+    answer: { testImage },
+    upload: MAX_TEST_UPLOAD_BYTES,
+    fails: [
+      'GENERATION.TOO_MANY_TESTS',
+      'GENERATION.PHOTO_NOT_AN_IMAGE',
+      'GENERATION.PHOTO_UNREADABLE',
+      'GENERATION.PHOTO_ANIMATED',
+      'GENERATION.PHOTO_TOO_LARGE',
+      'GENERATION.PHOTO_TOO_MANY_PIXELS',
+      'STORAGE.UNAVAILABLE',
+    ],
+  })
   async upload(@Req() request: FastifyRequest, @Ip() ip: string): Promise<TestImage> {
     await this.limits.countUpload(ip);
     const part = await uploadedFile(request, MAX_TEST_UPLOAD_BYTES);
@@ -30,6 +43,7 @@ export class TestImagesController {
   @Header('x-robots-tag', 'noindex')
   @Header('cache-control', 'private, no-store')
   @Redirect()
+  @ApiCall('Leads to a source image.', { status: 302, fails: ['STORAGE.UNAVAILABLE'] })
   async show(@Param('id', imageId) id: string): Promise<{ url: string; statusCode: number }> {
     return { url: await this.images.show(id), statusCode: 302 };
   }

@@ -1,9 +1,13 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { AdminGuard } from '../../identity/index.js';
-import { AppError, CONFIG, type Config } from '../../platform/index.js';
+import { ApiGuard, AppError, CONFIG, type Config } from '../../platform/index.js';
 
 /** Who may use the test page: everybody, the owner alone, or nobody, as FAL_TESTING says (design section 8). */
 @Injectable()
+@ApiGuard({
+  token: 'optional',
+  fails: ['GENERATION.TESTS_OFF', 'IDENTITY.NOT_SIGNED_IN', 'IDENTITY.SECOND_FACTOR_NEEDED', 'IDENTITY.FORBIDDEN'],
+})
 export class TestPageGuard implements CanActivate {
   constructor(
     @Inject(CONFIG) private readonly config: Config,

@@ -1,6 +1,7 @@
 import { Controller, Headers, HttpCode, Inject, Post, Query, type RawBodyRequest, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { AppError, CONFIG, type Config } from '../../../platform/index.js';
+import { z } from 'zod';
+import { ApiCall, AppError, CONFIG, type Config, received } from '../../../platform/index.js';
 import { FalWebhooks, webhookQuery } from './fal-webhooks.service.js';
 
 @Controller('webhooks')
@@ -12,6 +13,18 @@ export class FalWebhookController {
 
   @Post('fal')
   @HttpCode(200)
+  @ApiCall('Takes fal’s word that a picture is done.', {
+    answer: { received },
+    query: webhookQuery.partial(),
+    headers: {
+      'x-fal-webhook-request-id': z.string(),
+      'x-fal-webhook-user-id': z.string(),
+      'x-fal-webhook-timestamp': z.string(),
+      'x-fal-webhook-signature': z.string(),
+    },
+    body: z.looseObject({ request_id: z.string() }),
+    fails: ['REQUEST.NOT_FOUND', 'GENERATION.BAD_SIGNATURE', 'GENERATION.KEYS_UNAVAILABLE'],
+  })
   async receive(
     @Req() request: RawBodyRequest<FastifyRequest>,
     @Headers() headers: Record<string, string | undefined>,
