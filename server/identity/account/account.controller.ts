@@ -1,7 +1,14 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, UseGuards } from '@nestjs/common';
 import { z } from 'zod';
-import { ZodPipe } from '../../platform/index.js';
-import { type Account, accountDeletion, type AccountDeletion as Proof, type DeviceList } from '../contract.js';
+import { ApiCall, ZodPipe } from '../../platform/index.js';
+import {
+  account,
+  type Account,
+  accountDeletion,
+  type AccountDeletion as Proof,
+  deviceList,
+  type DeviceList,
+} from '../contract.js';
 import { CurrentUser, type SignedInUser } from '../guards/signed-in-user.js';
 import { SignedInGuard } from '../guards/signed-in.guard.js';
 import { AccountDeletion } from './account-deletion.service.js';
@@ -19,23 +26,34 @@ export class AccountController {
   ) {}
 
   @Get()
+  @ApiCall('Tells how the account can be deleted.', { answer: { account } })
   show(@CurrentUser() user: SignedInUser): Promise<Account> {
     return this.deletion.describe(user.id);
   }
 
   @Delete()
   @HttpCode(204)
+  @ApiCall('Deletes the account for good.', {
+    fails: [
+      'IDENTITY.OWNER_STAYS',
+      'IDENTITY.TOO_MANY_TRIES',
+      'IDENTITY.PROOF_NEEDED',
+      'IDENTITY.PROOF_WRONG',
+    ],
+  })
   async delete(@CurrentUser() user: SignedInUser, @Body(new ZodPipe(accountDeletion)) proof: Proof): Promise<void> {
     await this.deletion.delete(user.id, proof);
   }
 
   @Get('devices')
+  @ApiCall('Lists the devices that are signed in, newest first.', { answer: { deviceList } })
   async list(@CurrentUser() user: SignedInUser): Promise<DeviceList> {
     return { devices: await this.devices.list(user) };
   }
 
   @Delete('devices/:id')
   @HttpCode(204)
+  @ApiCall('Signs a device out.')
   async signOut(@CurrentUser() user: SignedInUser, @Param('id', deviceId) id: string): Promise<void> {
     await this.devices.signOut(user, id);
   }

@@ -1,5 +1,5 @@
 import { type ExecutionContext, Inject, Injectable } from '@nestjs/common';
-import { AppError, Clock, CONFIG, type Config, Database } from '../../platform/index.js';
+import { ApiGuard, AppError, Clock, CONFIG, type Config, Database } from '../../platform/index.js';
 import { AccessTokenStrategy } from './access-token.strategy.js';
 import { SignedInGuard } from './signed-in.guard.js';
 import type { RequestWithUser } from './signed-in-user.js';
@@ -9,6 +9,7 @@ import type { RequestWithUser } from './signed-in-user.js';
  * second one, as everybody else.
  */
 @Injectable()
+@ApiGuard({ token: 'needed', fails: ['IDENTITY.FORBIDDEN'] })
 export class AdminGuard extends SignedInGuard {
   constructor(
     strategy: AccessTokenStrategy,

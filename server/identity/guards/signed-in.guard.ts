@@ -1,5 +1,5 @@
 import { type ExecutionContext, Injectable } from '@nestjs/common';
-import { AppError, Clock, Database } from '../../platform/index.js';
+import { ApiGuard, AppError, Clock, Database } from '../../platform/index.js';
 import type { AssuranceLevel } from '../sessions/session.entity.js';
 import { AccessTokenGuard } from './access-token.guard.js';
 import { AccessTokenStrategy } from './access-token.strategy.js';
@@ -17,6 +17,7 @@ interface SessionNow {
  * opens nothing: IDENTITY.SECOND_FACTOR_NEEDED (403).
  */
 @Injectable()
+@ApiGuard({ token: 'needed', fails: ['IDENTITY.NOT_SIGNED_IN', 'IDENTITY.SECOND_FACTOR_NEEDED'] })
 export class SignedInGuard extends AccessTokenGuard {
   constructor(
     strategy: AccessTokenStrategy,
@@ -58,6 +59,7 @@ export class SignedInGuard extends AccessTokenGuard {
 
 /** Lets visitors through as well. A token that is given must open what it would open without this leniency. */
 @Injectable()
+@ApiGuard({ token: 'optional' })
 export class OptionalSignInGuard extends SignedInGuard {
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     const { headers } = context.switchToHttp().getRequest<RequestWithUser>();

@@ -1,53 +1,55 @@
 /** Codes of the sign-in protocol; clients rely on them. */
-export type AuthErrorCode =
-  | 'anonymous_provider_disabled'
-  | 'bad_code_verifier'
-  | 'bad_json'
-  | 'bad_jwt'
-  | 'bad_oauth_callback'
-  | 'bad_oauth_state'
-  | 'email_exists'
-  | 'email_not_confirmed'
-  | 'flow_state_expired'
-  | 'flow_state_not_found'
-  | 'insufficient_aal'
-  | 'invalid_credentials'
-  | 'mfa_challenge_expired'
-  | 'mfa_factor_name_conflict'
-  | 'mfa_factor_not_found'
-  | 'mfa_ip_address_mismatch'
-  | 'mfa_phone_enroll_not_enabled'
-  | 'mfa_verification_failed'
-  | 'mfa_verified_factor_exists'
-  | 'no_authorization'
-  | 'not_admin'
-  | 'not_found'
-  | 'otp_disabled'
-  | 'otp_expired'
-  | 'over_email_send_rate_limit'
-  | 'over_request_rate_limit'
-  | 'over_sms_send_rate_limit'
-  | 'phone_exists'
-  | 'phone_not_confirmed'
-  | 'phone_provider_disabled'
-  | 'provider_email_needs_verification'
-  | 'reauthentication_needed'
-  | 'reauthentication_not_valid'
-  | 'refresh_token_already_used'
-  | 'refresh_token_not_found'
-  | 'request_entity_too_large'
-  | 'same_password'
-  | 'session_expired'
-  | 'session_not_found'
-  | 'signup_disabled'
-  | 'sms_send_failed'
-  | 'too_many_enrolled_mfa_factors'
-  | 'unexpected_failure'
-  | 'user_already_exists'
-  | 'user_banned'
-  | 'user_not_found'
-  | 'validation_failed'
-  | 'weak_password';
+export const AUTH_ERROR_CODES = [
+  'anonymous_provider_disabled',
+  'bad_code_verifier',
+  'bad_json',
+  'bad_jwt',
+  'bad_oauth_callback',
+  'bad_oauth_state',
+  'email_exists',
+  'email_not_confirmed',
+  'flow_state_expired',
+  'flow_state_not_found',
+  'insufficient_aal',
+  'invalid_credentials',
+  'mfa_challenge_expired',
+  'mfa_factor_name_conflict',
+  'mfa_factor_not_found',
+  'mfa_ip_address_mismatch',
+  'mfa_phone_enroll_not_enabled',
+  'mfa_verification_failed',
+  'mfa_verified_factor_exists',
+  'no_authorization',
+  'not_admin',
+  'not_found',
+  'otp_disabled',
+  'otp_expired',
+  'over_email_send_rate_limit',
+  'over_request_rate_limit',
+  'over_sms_send_rate_limit',
+  'phone_exists',
+  'phone_not_confirmed',
+  'phone_provider_disabled',
+  'provider_email_needs_verification',
+  'reauthentication_needed',
+  'reauthentication_not_valid',
+  'refresh_token_already_used',
+  'refresh_token_not_found',
+  'request_entity_too_large',
+  'same_password',
+  'session_expired',
+  'session_not_found',
+  'signup_disabled',
+  'sms_send_failed',
+  'too_many_enrolled_mfa_factors',
+  'unexpected_failure',
+  'user_already_exists',
+  'user_banned',
+  'user_not_found',
+  'validation_failed',
+  'weak_password',
+] as const;
+export type AuthErrorCode = (typeof AUTH_ERROR_CODES)[number];
 
 export type PasswordWeakness = 'length' | 'characters' | 'pwned';
 

@@ -1,5 +1,5 @@
 import { createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
-import { Clock, Database } from '../../platform/index.js';
+import { ApiGuard, Clock, Database } from '../../platform/index.js';
 import { AccessTokenGuard } from '../guards/access-token.guard.js';
 import { AccessTokenStrategy } from '../guards/access-token.strategy.js';
 import type { RequestWithUser } from '../guards/signed-in-user.js';
@@ -23,6 +23,10 @@ export const Caller = createParamDecorator((_: unknown, context: ExecutionContex
 
 /** Checks the bearer token, and that its session and user still exist, with the protocol's failures. */
 @Injectable()
+@ApiGuard({
+  token: 'needed',
+  failures: { 401: ['no_authorization'], 403: ['bad_jwt', 'user_not_found', 'session_not_found', 'user_banned'] },
+})
 export class BearerGuard extends AccessTokenGuard {
   constructor(
     strategy: AccessTokenStrategy,

@@ -5,6 +5,8 @@ import { type EnrolledFactor, FactorEnrolment } from '../factors/factor-enrolmen
 import { requirePhone } from '../phone/phone-number.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
 import { type SessionAnswer, SessionAnswers } from '../sessions/session-answers.js';
+import { enrolledFactor, factorChallenge, removedFactor, session } from './answers.js';
+import { AuthCall } from './auth-call.js';
 import { BearerGuard, Caller, type ProtocolCaller } from './bearer.guard.js';
 import { enrolBody, type EnrolBody, required, verifyFactorBody, type VerifyFactorBody } from './requests.js';
 
@@ -24,6 +26,18 @@ export class FactorsController {
   @Post()
   @HttpCode(200)
   @RateLimit('factor-enrol', 30)
+  @AuthCall('Adds a second factor, which counts once it is verified.', {
+    answer: { enrolledFactor },
+    failures: {
+      403: ['insufficient_aal'],
+      422: [
+        'mfa_phone_enroll_not_enabled',
+        'mfa_verified_factor_exists',
+        'mfa_factor_name_conflict',
+        'too_many_enrolled_mfa_factors',
+      ],
+    },
+  })
   async enrol(
     @Caller() { session }: ProtocolCaller,
     @Body(new ZodPipe(enrolBody)) { factor_type, friendly_name, issuer, phone }: EnrolBody,
@@ -38,6 +52,14 @@ export class FactorsController {
   @Post(':id/challenge')
   @HttpCode(200)
   @RateLimit('factor-challenge', 15, MINUTE_MS)
+  @AuthCall('Asks for the code of a second factor, and texts it where it is a phone.', {
+    answer: { factorChallenge },
+    failures: {
+      404: ['mfa_factor_not_found'],
+      422: ['sms_send_failed'],
+      429: ['over_sms_send_rate_limit'],
+    },
+  })
   async challenge(@Caller() { user }: ProtocolCaller, @Param('id') id: string, @Ip() ip: string) {
     const { id: challengeId, factor, expiresAt } = await this.challenges.challenge(user.id, id, ip);
     return { id: challengeId, type: factor.factorType, expires_at: Math.floor(expiresAt.getTime() / 1000) };
@@ -46,6 +68,20 @@ export class FactorsController {
   @Post(':id/verify')
   @HttpCode(200)
   @RateLimit('factor-verify', 15, MINUTE_MS)
+  @AuthCall('Proves a second factor by its code.', {
+    answer: { session },
+    failures: {
+      403: ['insufficient_aal'],
+      404: ['mfa_factor_not_found'],
+      422: [
+        'mfa_factor_not_found',
+        'mfa_ip_address_mismatch',
+        'mfa_challenge_expired',
+        'mfa_verification_failed',
+        'mfa_verified_factor_exists',
+      ],
+    },
+  })
   async verify(
     @Caller() { session }: ProtocolCaller,
     @Param('id') id: string,
@@ -59,6 +95,10 @@ export class FactorsController {
   }
 
   @Delete(':id')
+  @AuthCall('Takes a second factor away.', {
+    answer: { removedFactor },
+    failures: { 404: ['mfa_factor_not_found'], 422: ['insufficient_aal'] },
+  })
   async remove(@Caller() { session }: ProtocolCaller, @Param('id') id: string): Promise<{ id: string }> {
     await this.enrolment.remove(session, id);
     return { id };

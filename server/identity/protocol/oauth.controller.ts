@@ -6,6 +6,7 @@ import type { FlowState } from '../flows/flow-state.entity.js';
 import { GoogleRefusal, GoogleSignIn } from '../google/google-sign-in.service.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
 import { SessionAnswers } from '../sessions/session-answers.js';
+import { AuthCall } from './auth-call.js';
 import { AuthError } from './auth-error.js';
 import { bindToBrowser, isAtOtherLoopbackName, isBoundTo, isNavigation } from './browser-binding.js';
 import { Redirects, withFragment, withQuery } from './redirects.js';
@@ -40,6 +41,7 @@ export class OAuthController {
 
   @Get('authorize')
   @RateLimit('authorize', 150)
+  @AuthCall('Begins a sign-in with Google: leads to its page.', { status: 302 })
   async authorize(
     @Query(new ZodPipe(authorizeQuery)) query: AuthorizeQuery,
     @Req() request: FastifyRequest,
@@ -65,6 +67,10 @@ export class OAuthController {
   }
 
   @Get('callback')
+  @AuthCall('Takes the answer of Google, and leads on to the page that asked for it.', {
+    status: 302,
+    also: { 303: 'The sign-in began in another browser, or too long ago.' },
+  })
   async callback(@Query() query: unknown, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     if (request.method === 'HEAD') return reply.status(204).send();
     return this.complete(textsIn(query), request, reply);
@@ -72,6 +78,10 @@ export class OAuthController {
 
   /** For providers that answer with a form. */
   @Post('callback')
+  @AuthCall('Takes the answer of Google as a form.', {
+    status: 302,
+    also: { 303: 'A form that another site sent comes again as a link, with our cookie.' },
+  })
   async postedCallback(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const parameters = textsIn(request.body);
     // A form that another site sends comes without our cookie; the same as a link comes with it.

@@ -1,9 +1,10 @@
 import { Body, Controller, Headers, HttpCode, Ip, Post, Query } from '@nestjs/common';
-import { ZodPipe } from '../../platform/index.js';
+import { nothing, ZodPipe } from '../../platform/index.js';
 import { MagicLinks } from '../email/magic-links.service.js';
 import { readCodeChallenge } from '../flows/code-challenge.js';
 import { PhoneSignIn } from '../phone/phone-sign-in.service.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
+import { AuthCall } from './auth-call.js';
 import { validationFailed } from './auth-error.js';
 import { Redirects } from './redirects.js';
 import { otpBody, type OtpBody, redirectQuery, type RedirectQuery } from './requests.js';
@@ -21,6 +22,14 @@ export class OtpController {
   @Post('otp')
   @HttpCode(200)
   @RateLimit('otp', 30)
+  @AuthCall('Sends digits by text message, or a link by mail, that sign in without a password.', {
+    answer: { nothing },
+    failures: {
+      400: ['phone_provider_disabled'],
+      422: ['otp_disabled', 'signup_disabled', 'sms_send_failed'],
+      429: ['over_email_send_rate_limit', 'over_sms_send_rate_limit'],
+    },
+  })
   async otp(
     @Body(new ZodPipe(otpBody)) body: OtpBody,
     @Query(new ZodPipe(redirectQuery)) query: RedirectQuery,

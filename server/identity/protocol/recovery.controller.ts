@@ -1,8 +1,9 @@
 import { Body, Controller, Headers, HttpCode, Ip, Post, Query } from '@nestjs/common';
-import { ZodPipe } from '../../platform/index.js';
+import { nothing, ZodPipe } from '../../platform/index.js';
 import { PasswordRecovery } from '../email/password-recovery.service.js';
 import { readCodeChallenge } from '../flows/code-challenge.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
+import { AuthCall } from './auth-call.js';
 import { Redirects } from './redirects.js';
 import { recoverBody, type RecoverBody, redirectQuery, type RedirectQuery, required } from './requests.js';
 
@@ -17,6 +18,10 @@ export class RecoveryController {
   @Post()
   @HttpCode(200)
   @RateLimit('recover', 30)
+  @AuthCall('Mails a link for choosing a new password, and does not tell whether there is such an account.', {
+    answer: { nothing },
+    failures: { 429: ['over_email_send_rate_limit'] },
+  })
   async recover(
     @Body(new ZodPipe(recoverBody)) body: RecoverBody,
     @Query(new ZodPipe(redirectQuery)) query: RedirectQuery,

@@ -1,5 +1,5 @@
 import { Body, Controller, Headers, HttpCode, Ip, Post, Query, UseGuards } from '@nestjs/common';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { Database, ZodPipe } from '../../platform/index.js';
 import { FactorsOfUser } from '../factors/factors-of-user.js';
 import { AuthCodes, type ProviderTokens } from '../flows/auth-codes.service.js';
@@ -7,6 +7,8 @@ import { RateLimit } from '../rate-limits/rate-limit.guard.js';
 import { PasswordSignIn } from '../sessions/password-sign-in.service.js';
 import { type SessionAnswer, SessionAnswers } from '../sessions/session-answers.js';
 import { type SessionGrant, SessionsService } from '../sessions/sessions.service.js';
+import { session } from './answers.js';
+import { AuthCall } from './auth-call.js';
 import { AuthError, validationFailed } from './auth-error.js';
 import { BearerGuard, Caller, type ProtocolCaller } from './bearer.guard.js';
 import { logoutQuery, type LogoutQuery, passwordGrant, pkceGrant, refreshGrant, required, tokenQuery } from './requests.js';
@@ -25,6 +27,26 @@ export class SessionController {
   @Post('token')
   @HttpCode(200)
   @RateLimit('token', 150)
+  @AuthCall('Signs in with a password or a code, or renews a session, as `grant_type` says.', {
+    answer: { session },
+    query: z.object({ grant_type: z.enum(['password', 'refresh_token', 'pkce']) }),
+    body: z.union([passwordGrant, refreshGrant, pkceGrant]),
+    failures: {
+      400: [
+        'invalid_credentials',
+        'email_not_confirmed',
+        'phone_not_confirmed',
+        'user_banned',
+        'session_not_found',
+        'session_expired',
+        'refresh_token_not_found',
+        'refresh_token_already_used',
+        'bad_code_verifier',
+      ],
+      404: ['flow_state_not_found'],
+      422: ['flow_state_expired'],
+    },
+  })
   async token(
     @Query(new ZodPipe(tokenQuery)) query: z.infer<typeof tokenQuery>,
     @Body() body: unknown,
@@ -51,6 +73,7 @@ export class SessionController {
   @Post('logout')
   @HttpCode(204)
   @UseGuards(BearerGuard)
+  @AuthCall('Ends sessions: this one, the others, or all.')
   async logout(
     @Caller() { user, session }: ProtocolCaller,
     @Query(new ZodPipe(logoutQuery)) { scope }: LogoutQuery,

@@ -1,5 +1,5 @@
 import { Body, Controller, Headers, HttpCode, Inject, Ip, Post, Query } from '@nestjs/common';
-import { CONFIG, type Config, ZodPipe } from '../../platform/index.js';
+import { CONFIG, type Config, nothing, ZodPipe } from '../../platform/index.js';
 import { EmailChange } from '../email/email-change.service.js';
 import { EmailSignUp } from '../email/email-sign-up.service.js';
 import { readCodeChallenge } from '../flows/code-challenge.js';
@@ -8,6 +8,8 @@ import { PhoneSignUp } from '../phone/phone-sign-up.service.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
 import { type SessionAnswer, SessionAnswers } from '../sessions/session-answers.js';
 import type { UserView } from '../users/user-view.js';
+import { signedUp } from './answers.js';
+import { AuthCall } from './auth-call.js';
 import { AuthError, validationFailed } from './auth-error.js';
 import { Redirects } from './redirects.js';
 import {
@@ -35,6 +37,20 @@ export class SignUpController {
   @Post('signup')
   @HttpCode(200)
   @RateLimit('signup', 30)
+  @AuthCall('Makes an account.', {
+    answer: { signedUp },
+    failures: {
+      400: ['phone_provider_disabled'],
+      422: [
+        'signup_disabled',
+        'anonymous_provider_disabled',
+        'weak_password',
+        'user_already_exists',
+        'sms_send_failed',
+      ],
+      429: ['over_email_send_rate_limit', 'over_sms_send_rate_limit'],
+    },
+  })
   async signUp(
     @Body(new ZodPipe(signUpBody)) body: SignUpBody,
     @Query(new ZodPipe(redirectQuery)) query: RedirectQuery,
@@ -59,6 +75,14 @@ export class SignUpController {
   @Post('resend')
   @HttpCode(200)
   @RateLimit('resend', 30)
+  @AuthCall('Sends the message of a sign-up or a change once more.', {
+    answer: { nothing },
+    failures: {
+      400: ['phone_provider_disabled'],
+      422: ['sms_send_failed'],
+      429: ['over_email_send_rate_limit', 'over_sms_send_rate_limit'],
+    },
+  })
   async resend(
     @Body(new ZodPipe(resendBody)) body: ResendBody,
     @Query(new ZodPipe(redirectQuery)) query: RedirectQuery,

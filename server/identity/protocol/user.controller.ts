@@ -1,11 +1,13 @@
 import { Body, Controller, Get, Headers, Ip, Put, Query, UseGuards } from '@nestjs/common';
-import { Database, ZodPipe } from '../../platform/index.js';
+import { Database, nothing, ZodPipe } from '../../platform/index.js';
 import { readCodeChallenge } from '../flows/code-challenge.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
 import { Reauthentication } from '../user-changes/reauthentication.service.js';
 import { UserChanges } from '../user-changes/user-changes.service.js';
 import type { UserView } from '../users/user-view.js';
 import { UserViews } from '../users/user-views.js';
+import { user } from './answers.js';
+import { AuthCall } from './auth-call.js';
 import { AuthError } from './auth-error.js';
 import { BearerGuard, Caller, type ProtocolCaller } from './bearer.guard.js';
 import { Redirects } from './redirects.js';
@@ -24,6 +26,7 @@ export class UserController {
 
   @Get('user')
   @UseGuards(BearerGuard)
+  @AuthCall('Shows the user to themselves.', { answer: { user } })
   async user(@Caller() { user }: ProtocolCaller): Promise<UserView> {
     return this.views.of(this.database.fork(), user);
   }
@@ -31,6 +34,23 @@ export class UserController {
   @Put('user')
   @RateLimit('user', 30)
   @UseGuards(BearerGuard)
+  @AuthCall('Changes the address, the number, the password or the data of the user.', {
+    answer: { user },
+    failures: {
+      400: ['phone_provider_disabled', 'invalid_credentials', 'reauthentication_needed'],
+      401: ['insufficient_aal'],
+      403: ['not_admin'],
+      422: [
+        'email_exists',
+        'phone_exists',
+        'weak_password',
+        'same_password',
+        'reauthentication_not_valid',
+        'sms_send_failed',
+      ],
+      429: ['over_email_send_rate_limit', 'over_sms_send_rate_limit'],
+    },
+  })
   async update(
     @Caller() caller: ProtocolCaller,
     @Body(new ZodPipe(updateUserBody)) body: UpdateUserBody,
@@ -58,6 +78,14 @@ export class UserController {
   @Get('reauthenticate')
   @RateLimit('reauthenticate', 30)
   @UseGuards(BearerGuard)
+  @AuthCall('Sends six digits that stand for the password in a change of it.', {
+    answer: { nothing },
+    failures: {
+      400: ['phone_provider_disabled'],
+      422: ['sms_send_failed'],
+      429: ['over_email_send_rate_limit', 'over_sms_send_rate_limit'],
+    },
+  })
   async reauthenticate(@Caller() { user }: ProtocolCaller, @Ip() ip: string): Promise<Record<string, never>> {
     await this.reauthentication.send(user, ip);
     return {};

@@ -7,6 +7,8 @@ import { PhoneVerification } from '../phone/phone-verification.service.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
 import { type SessionAnswer, SessionAnswers } from '../sessions/session-answers.js';
 import { requireEmail } from '../users/credentials.js';
+import { verified } from './answers.js';
+import { AuthCall } from './auth-call.js';
 import { AuthError, validationFailed } from './auth-error.js';
 import { Redirects, withFragment, withQuery } from './redirects.js';
 import { required, verifyBody, type VerifyBody, verifyQuery, type VerifyQuery } from './requests.js';
@@ -31,6 +33,10 @@ export class VerifyController {
   @Post()
   @HttpCode(200)
   @RateLimit('verify', 30)
+  @AuthCall('Proves an address by the digits, or the hash, that were sent to it.', {
+    answer: { verified },
+    failures: { 403: ['otp_expired', 'user_banned'], 422: ['email_exists', 'phone_exists'] },
+  })
   async verify(
     @Body(new ZodPipe(verifyBody)) body: VerifyBody,
     @Headers('user-agent') userAgent?: string,
@@ -42,6 +48,7 @@ export class VerifyController {
   /** The link in a mail: ends at the client, with the session, a code for it, or the reason why not. */
   @Get()
   @RateLimit('verify', 30)
+  @AuthCall('Follows the link of a mail, and leads on to the page that asked for it.', { status: 303 })
   async followLink(
     @Query(new ZodPipe(verifyQuery)) { token, type, redirect_to }: VerifyQuery,
     @Req() request: FastifyRequest,

@@ -1,7 +1,7 @@
 import { applyDecorators, type CanActivate, type ExecutionContext, Injectable, UseGuards } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
-import { networkOf, RateCounter } from '../../platform/index.js';
+import { ApiGuard, networkOf, RateCounter } from '../../platform/index.js';
 import { AuthError } from '../protocol/auth-error.js';
 
 const FIVE_MINUTES_MS = 5 * 60_000;
@@ -20,6 +20,7 @@ export function RateLimit(bucket: string, calls: number, windowMs = FIVE_MINUTES
 }
 
 @Injectable()
+@ApiGuard({ failures: { 429: ['over_request_rate_limit'] } })
 export class RateLimitGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
