@@ -32,7 +32,8 @@ export function useListAddress(): ListAddress {
   const page = after ? Math.max(2, Number(params.get('page')) || 2) : 1;
 
   const go = (to: URLSearchParams, options?: { replace?: boolean; state?: { before: string[] } }) =>
-    void navigate({ search: to.toString() }, { ...options, preventScrollReset: true });
+    // At once: what is asked for next, by a click or by a pause in typing, must know this address and not the last one.
+    void navigate({ search: to.toString() }, { ...options, preventScrollReset: true, flushSync: true });
 
   const at = (start: string | undefined, number: number) => {
     const to = new URLSearchParams(params);

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useDispatch } from 'react-redux';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Generation } from '../../../server/generation/contract.js';
+import type { ImagesDispatch } from '../../shared/images/images-api.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
 import { failureOfGeneration, GIVEN_BACK, statusOf } from './failures.js';
 import { followedBy, forget, markEnded, type Followed } from './followed-storage.js';
@@ -25,6 +26,7 @@ export default function MakingWatch({ userId }: { userId: string }) {
 function Watched({ userId, followed }: { userId: string; followed: Followed }) {
   const { id } = followed;
   const dispatch = useDispatch<GeneratorDispatch>();
+  const dispatchImages = useDispatch<ImagesDispatch>();
   const navigate = useNavigate();
   const toast = useToast();
   const { state } = useLocation();
@@ -33,7 +35,7 @@ function Watched({ userId, followed }: { userId: string; followed: Followed }) {
   const tell = useEffectEvent((generation: Generation) => {
     // Another tab may have been faster.
     if (!followedBy(userId).some((each) => each.id === id && !each.ended)) return;
-    settle(dispatch, generation, followed);
+    settle(dispatchImages, generation, followed);
     if (generation.status === 'succeeded') {
       markEnded(userId, id);
       const place = placeOf(generation.productId);

@@ -1,6 +1,6 @@
-import type { UnknownAction } from '@reduxjs/toolkit';
 import type { Generation } from '../../../server/generation/contract.js';
 import { api } from '../../shared/api/api.js';
+import { tellRemaining, type ImagesDispatch } from '../../shared/images/images-api.js';
 import type { Followed } from './followed-storage.js';
 import { aiRequest, personalizedRequest } from './requests.js';
 import { clearSelections, restoreSelections } from './selections-storage.js';
@@ -12,10 +12,11 @@ export const isOver = ({ status }: Generation): boolean => status !== 'queued' &
  * success (spec section 4), unless they have become those of the next picture by now.
  */
 export function settle(
-  dispatch: (action: UnknownAction) => unknown,
-  { status, productId }: Generation,
+  dispatch: ImagesDispatch,
+  { status, productId, remainingGenerations }: Generation,
   followed: Followed | undefined,
 ): void {
+  dispatch(tellRemaining(remainingGenerations));
   dispatch(api.util.invalidateTags(['GenerationLimits', 'GeneratedImage']));
   if (status !== 'succeeded' || !followed?.request) return;
   const kept = restoreSelections(productId);

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { apiErrorOf } from '../../shared/api/api.js';
+import { tellRemaining, type ImagesDispatch } from '../../shared/images/images-api.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
 import { GIVEN_BACK } from './failures.js';
@@ -11,6 +12,7 @@ import { generatorApi, type GeneratorDispatch } from './generator-api.js';
 export function useCancel(id: string): { cancel: () => Promise<void>; cancelling: boolean } {
   const { user } = useSession();
   const dispatch = useDispatch<GeneratorDispatch>();
+  const dispatchImages = useDispatch<ImagesDispatch>();
   const toast = useToast();
   const [cancelling, setCancelling] = useState(false);
 
@@ -18,6 +20,7 @@ export function useCancel(id: string): { cancel: () => Promise<void>; cancelling
     setCancelling(true);
     const { data, error } = await dispatch(generatorApi.endpoints.cancelGeneration.initiate(id));
     setCancelling(false);
+    if (data) dispatchImages(tellRemaining(data.remainingGenerations));
     if (data) await dispatch(generatorApi.util.upsertQueryData('generation', id, data));
     if (data?.status === 'cancelled') {
       if (user) forget(user.id, id);

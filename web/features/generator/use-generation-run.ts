@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { uuidv7 } from 'uuidv7';
 import { MAX_MEMBERS, WHO_FOR, type GeneratedImage, type Generation } from '../../../server/generation/contract.js';
-import { imagesApi, type ImagesDispatch } from '../../shared/images/images-api.js';
+import { tellRemaining, type ImagesDispatch } from '../../shared/images/images-api.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { closeSuccesses } from '../../shared/toasts/toasts-slice.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
@@ -105,7 +105,7 @@ export function useGenerationRun(productId: string | null): GenerationRun {
   const onAnswer = useEffectEvent((owner: string, answer: Generation) => {
     if (!isOver(answer)) return follow(owner, startedElsewhere(answer));
     if (followed) {
-      settle(dispatch, answer, followed);
+      settle(dispatchImages, answer, followed);
       if (answer.status === 'succeeded' && !followed.ended) {
         toast({ tone: 'success', title: 'Image generated successfully!', message: 'It is saved in your account too.' });
       }
@@ -154,8 +154,7 @@ export function useGenerationRun(productId: string | null): GenerationRun {
     if (data || (statusOf(refusal) ?? 500) < 500) unanswered.current = null;
     if (!data) return failureOfCall(refusal);
     const { remainingGenerations: remaining } = data;
-    // What is left is told at once, and not what was left before until it is asked for again.
-    dispatchImages(imagesApi.util.updateQueryData('generationLimits', undefined, (limits) => ({ ...limits, remaining })));
+    dispatchImages(tellRemaining(remaining));
     return { id: data.generationId, productId, since: Date.now(), request: body };
   };
 

@@ -54,3 +54,10 @@ export const {
 
 /** What a component needs from `useDispatch` to change the answers that are kept. */
 export type ImagesDispatch = ThunkDispatch<{ api: ReturnType<typeof imagesApi.reducer> }, undefined, UnknownAction>;
+
+/**
+ * What is left of the free ones, as an answer about something else told it: at once, while the question itself may
+ * have to wait for others to be answered.
+ */
+export const tellRemaining = (remaining: number) =>
+  imagesApi.util.updateQueryData('generationLimits', undefined, (limits) => ({ ...limits, remaining }));

@@ -44,7 +44,9 @@ export function useProductAddress() {
       const to = without(params);
       if (target.kind === 'new') to.set('new', '');
       else to.set(target.kind === 'edit' ? 'edit' : 'new', target.id);
-      void navigate({ pathname, search: to.toString() }, { state: { ...state, opened: true, draft } });
+      // At once, so that a search that is about to be sent does not take the list's address for that of the dialog.
+      const options = { state: { ...state, opened: true, draft }, flushSync: true };
+      void navigate({ pathname, search: to.toString() }, options);
     },
     /** Once, however often it is asked for: the address changes a moment later. */
     close: () => {
