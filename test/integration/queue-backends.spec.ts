@@ -113,12 +113,46 @@ describe.each(['postgres', 'redis'] as const)('jobs on %s', (name) => {
       expect(seen.contexts).toHaveLength(0);
     });
 
-    it('nobody knows it', async () => {
+    it('nobody has come to know it for a quarter of an hour', async () => {
       const contract = job();
       await startHost([]);
-      await enqueue(contract);
-      await until(async () => (await deadLetters(contract)).length === 1);
+      const timestamp = Date.now() - 16 * 60_000;
+      await shop.web.app.get(Queues).queue('media').add(contract.name, { payload: { id: 'a' }, correlationId: null }, { timestamp });
+      const [letter] = await until(async () => (await deadLetters(contract)).length > 0 && deadLetters(contract));
+      expect(letter?.reason).toContain('No handler');
     });
+  });
+
+  it('a job of a newer version waits on older workers for a worker that knows it, which costs it no try', async () => {
+    const contract = job({ attempts: 1 });
+    const older = await startHost([]);
+    await enqueue(contract);
+    const delayed = async () => (await shop.web.app.get(Queues).queue('media').getDelayed()).find(({ name }) => name === contract.name);
+    await until(delayed);
+    await older.stop();
+    const { seen, handler } = counted(contract);
+    await startHost([handler]);
+    await (await delayed())?.promote();
+    await until(async () => seen.contexts.length === 1);
+    expect(seen.contexts[0]).toMatchObject({ attempt: 1, isLastAttempt: true });
+    expect(await deadLetters(contract)).toEqual([]);
+  });
+
+  it('a recurring job of a newer version passes older workers by', async () => {
+    const contract = job({ payload: z.object({ id: z.string().default('') }) as never, everyMs: 200, attempts: 1 });
+    const { seen, handler } = counted(contract);
+    const newer = await startHost([handler]);
+    await until(async () => seen.times.length > 0);
+    await newer.stop();
+    await startHost([]);
+    const marker = job();
+    const { seen: markerSeen, handler: markerHandler } = counted(marker);
+    await enqueue(marker, { delayMs: 600 });
+    const again = await startHost([handler, markerHandler]);
+    await until(async () => markerSeen.times.length === 1, 30_000);
+    expect(await deadLetters(contract)).toEqual([]);
+    await again.stop();
+    await shop.web.app.get(Queues).queue('media').removeJobScheduler(contract.name);
   });
 
   it('a job that fails for ever is given up after its last try', async () => {

@@ -39,6 +39,16 @@ export class ShopProcess {
     return this.child.exitCode === null && this.child.signalCode === null;
   }
 
+  /** How it ended by itself; null while it runs, and when a signal ended it. */
+  get exitCode(): number | null {
+    return this.child.exitCode;
+  }
+
+  /** Asks it to stop, and does not wait for that. */
+  signal(signal: 'SIGTERM' | 'SIGINT'): void {
+    this.child.kill(signal);
+  }
+
   /** kill -9: no goodbye, no clean-up. */
   kill(): Promise<void> {
     return this.end('SIGKILL');

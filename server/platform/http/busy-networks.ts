@@ -7,7 +7,7 @@ import type { RequestLimit } from '../rate-limits/request-limit.js';
  * Not counted: files, of which a page needs many; those who watch the process; and webhooks, of which a provider sends
  * hundreds in a second, each proven by its signature.
  */
-const UNCOUNTED = /^\/(?:assets|pictures|product-pictures|webhooks)\/|^\/(?:healthz|readyz)$/;
+const UNCOUNTED = /^\/(?:assets|pictures|product-pictures|webhooks)\/|^\/(?:healthz|readyz)(?:\?|$)/;
 
 /** Refuses networks that ask for more than people do, before anything is done for them. */
 export function refuseBusyNetworks(fastify: FastifyInstance, limit: () => RequestLimit): void {

@@ -1,5 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
-
 /** Longer than this nobody waits for an answer. Probes of their own give up after 3 s (docker/kubernetes). */
 const PATIENCE_MS = 2_000;
 /** An answer is good for so long, so that probes, however many, are no load. */
@@ -19,9 +17,14 @@ export class SharedCheck {
 
   private begin(): Promise<boolean> {
     const answer = this.ask().catch(() => false);
-    void Promise.race([answer, pause(LOST_MS, false, { ref: false })])
-      .then(() => pause(FRESH_MS, undefined, { ref: false }))
+    void Promise.race([answer, noAfter(LOST_MS)])
+      .then(() => noAfter(FRESH_MS))
       .then(() => (this.latest = undefined));
-    return Promise.race([answer, pause(PATIENCE_MS, false, { ref: false })]);
+    return Promise.race([answer, noAfter(PATIENCE_MS)]);
   }
+}
+
+/** A process that ends does not wait for it. */
+function noAfter(ms: number): Promise<boolean> {
+  return new Promise((resolve) => setTimeout(resolve, ms, false).unref());
 }
