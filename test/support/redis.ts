@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Redis } from 'ioredis';
 import { findFreePort } from '../../server/local/ports.js';
 import { until } from './until.js';
 
@@ -15,10 +16,12 @@ export class TestRedis {
   private constructor(
     private readonly folder: string,
     private readonly port: number,
+    private readonly more: Record<string, string>,
   ) {}
 
-  static async start(): Promise<TestRedis> {
-    const redis = new TestRedis(await mkdtemp(path.join(tmpdir(), 'keepsake-test-redis-')), await findFreePort());
+  /** @param more settings of Redis itself */
+  static async start(more: Record<string, string> = {}): Promise<TestRedis> {
+    const redis = new TestRedis(await mkdtemp(path.join(tmpdir(), 'keepsake-test-redis-')), await findFreePort(), more);
     await redis.up();
     return redis;
   }
@@ -29,16 +32,32 @@ export class TestRedis {
 
   /** With the data of the last time. Resolves once it accepts connections. */
   async up(): Promise<void> {
-    const settings = { port: this.port, bind: '127.0.0.1', dir: this.folder, appendonly: 'yes', save: '', 'maxmemory-policy': 'noeviction' };
+    const settings = { port: this.port, bind: '127.0.0.1', dir: this.folder, appendonly: 'yes', save: '', 'maxmemory-policy': 'noeviction', ...this.more };
     const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
     this.child = spawn(findRedis(), args, { stdio: 'ignore' });
     await until(() => accepts(this.port));
   }
 
-  async down(): Promise<void> {
+  async down(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
     const ended = once(this.child as ChildProcess, 'exit');
-    this.child?.kill('SIGTERM');
+    this.child?.kill(signal);
     await ended;
+  }
+
+  /** Everything in it is gone. */
+  async flush(): Promise<void> {
+    const client = new Redis(this.url);
+    await client.flushall();
+    client.disconnect();
+  }
+
+  /** It keeps its connections and answers nothing until it is thawed. */
+  freeze(): void {
+    this.child?.kill('SIGSTOP');
+  }
+
+  thaw(): void {
+    this.child?.kill('SIGCONT');
   }
 
   async remove(): Promise<void> {

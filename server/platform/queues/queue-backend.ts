@@ -1,7 +1,16 @@
-import { createPostgresBackend, Queue, Worker, type ConnectionOptions, type Processor, type WorkerOptions } from 'bullmq';
+import {
+  type ConnectionOptions,
+  createIORedisClient,
+  createPostgresBackend,
+  type Processor,
+  Queue,
+  RedisConnection,
+  runMigrations,
+  Worker,
+  type WorkerOptions,
+} from 'bullmq';
 import type { RedisOptions } from 'ioredis';
 import pg from 'pg';
-import { runMigrations } from 'bullmq';
 import { traceContext } from '../logging/trace-context.js';
 import { QUEUE_NAMES, type QueueName } from './queue-names.js';
 import { connectRedis, isRedisCluster } from './redis-server.js';
@@ -44,11 +53,14 @@ export function postgresBackend(connectionString: string, poolSize: number): Que
 
 /** BullMQ on Redis: one server or cluster for all queues but those that have one of their own. */
 export function redisBackend(address: string, addressOf: Partial<Record<QueueName, string>> = {}): QueueBackend {
+  // BullMQ closes the clients that it gets so, and not those that it is handed.
+  RedisConnection.clientFactory = ({ url = '', ...options }: RedisOptions & { url?: string }) =>
+    createIORedisClient(connectRedis(url, options));
   const placeOf = (name: QueueName, options: RedisOptions) => {
-    const server = addressOf[name] ?? address;
+    const url = addressOf[name] ?? address;
     // A script may only touch keys of one slot of a cluster: those with the same name in braces.
-    const { telemetry } = traceContext;
-    return { connection: connectRedis(server, options), telemetry, ...(isRedisCluster(server) && { prefix: `{${name}}` }) };
+    const prefix = isRedisCluster(url) ? { prefix: `{${name}}` } : {};
+    return { telemetry: traceContext.telemetry, connection: { ...options, url }, ...prefix };
   };
   const servers = new Map(QUEUE_NAMES.map((name) => [addressOf[name] ?? address, name]));
   return {

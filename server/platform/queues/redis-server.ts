@@ -23,7 +23,7 @@ export function connectRedis(address: string, options: RedisOptions): Redis | Cl
     const { hostname, port } = new URL(`redis://${node}`);
     return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 6379) };
   });
-  const { lazyConnect, retryStrategy, enableOfflineQueue, ...redisOptions } = options;
+  const { host: _host, port: _port, lazyConnect, retryStrategy, enableOfflineQueue, ...redisOptions } = options;
   return new Cluster(nodes, {
     lazyConnect,
     enableOfflineQueue,

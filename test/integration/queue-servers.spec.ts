@@ -1,0 +1,109 @@
+import { jest } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { findFreePort } from '../../server/local/ports.js';
+import { addProduct, pay, placeOrder, reaches } from '../support/checkout-data.js';
+import { TestRedis } from '../support/redis.js';
+import { TestShop } from '../support/test-shop.js';
+import { until } from '../support/until.js';
+
+jest.setTimeout(90_000);
+
+async function keysOf({ url }: TestRedis): Promise<string[]> {
+  const client = new Redis(url);
+  try {
+    return await client.keys('*');
+  } finally {
+    client.disconnect();
+  }
+}
+
+/** Three nodes that have divided the slots among themselves. */
+async function startCluster(): Promise<TestRedis[]> {
+  const buses = await Promise.all([findFreePort(), findFreePort(), findFreePort()]);
+  const cluster = await Promise.all(
+    buses.map((bus) => TestRedis.start({ 'cluster-enabled': 'yes', 'cluster-port': String(bus) })),
+  );
+  const clients = cluster.map(({ url }) => new Redis(url));
+  const slots = [[0, 5460], [5461, 10922], [10923, 16383]];
+  await Promise.all(clients.map((client, index) => client.call('cluster', 'addslotsrange', ...slots[index]!)));
+  await Promise.all(cluster.slice(1).map(({ url }, index) => {
+    const { hostname, port } = new URL(url);
+    return clients[0]!.call('cluster', 'meet', hostname, port, buses[index + 1]!);
+  }));
+  const isWhole = async (client: Redis) => {
+    const state = String(await client.call('cluster', 'info'));
+    return state.includes('cluster_state:ok') && state.includes('cluster_known_nodes:3');
+  };
+  await until(async () => (await Promise.all(clients.map(isWhole))).every(Boolean));
+  clients.forEach((client) => client.disconnect());
+  return cluster;
+}
+
+async function orderIsPaidAndMailed(shop: TestShop, email: string): Promise<void> {
+  const productId = await addProduct(shop);
+  const order = await placeOrder(shop, [{ productId, productType: 'combo', quantity: 1 }], { email });
+  await pay(shop, order);
+  await reaches(shop, order, 'paid');
+  expect(await shop.inbox.mailTo(email)).toContain(order.orderNumber);
+}
+
+async function isReady(shop: TestShop): Promise<boolean> {
+  return (await shop.call('GET', '/readyz')).ok;
+}
+
+describe('queues with a Redis of their own', () => {
+  let common: TestRedis;
+  let own: TestRedis;
+  let shop: TestShop;
+
+  beforeAll(async () => {
+    [common, own] = await Promise.all([TestRedis.start(), TestRedis.start()]);
+    const env = { REDIS_URL: common.url, QUEUE_REDIS_URLS: `payments=${own.url}, mail=${own.url}` };
+    shop = await TestShop.open({ env });
+  });
+  afterAll(async () => {
+    await shop.close();
+    await Promise.all([common.remove(), own.remove()]);
+  });
+
+  it('are there and nowhere else, under the names that they always had', async () => {
+    await orderIsPaidAndMailed(shop, 'apart@example.com');
+
+    expect((await keysOf(own)).filter((key) => !/^bull:(payments|mail):/.test(key))).toEqual([]);
+    expect((await keysOf(common)).filter((key) => /payments|mail/.test(key))).toEqual([]);
+    expect(await keysOf(common)).toContainEqual(expect.stringMatching(/^bull:fulfilment:/));
+  });
+
+  it('keep a process from being ready while theirs is away, and what was committed meanwhile arrives', async () => {
+    await own.down();
+    await until(async () => !(await isReady(shop)));
+    await own.up();
+    await until(() => isReady(shop));
+    await orderIsPaidAndMailed(shop, 'back@example.com');
+  });
+});
+
+describe('queues on a Redis cluster', () => {
+  const nodes: TestRedis[] = [];
+  let shop: TestShop;
+
+  beforeAll(async () => {
+    nodes.push(...(await startCluster()));
+    const hosts = nodes.map(({ url }) => new URL(url).host);
+    shop = await TestShop.open({ env: { REDIS_URL: `redis+cluster://${hosts.slice(0, 2).join(',')}` } });
+  });
+  afterAll(async () => {
+    await shop.close();
+    await Promise.all(nodes.map((node) => node.remove()));
+  });
+
+  it('make a paid order, its PDF and its mail, each queue on one node and all of them on several', async () => {
+    await orderIsPaidAndMailed(shop, 'cluster@example.com');
+
+    const queues = await Promise.all(
+      nodes.map(async (node) => new Set((await keysOf(node)).map((key) => /^\{([a-z-]+)\}:\1:/.exec(key)?.[1]).filter(Boolean))),
+    );
+    expect(queues.filter(({ size }) => size > 0).length).toBeGreaterThan(1);
+    expect(queues.reduce((sum, { size }) => sum + size, 0)).toBe(new Set(queues.flatMap((each) => [...each])).size);
+  });
+});
