@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { buildChanged } from '../server/local/build.mjs';
+import { auditPackages, listPackages } from './architecture/dependencies.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
 const reports = path.join(root, 'test-results');
@@ -16,6 +17,8 @@ const STEPS = [
     run: () => node(['node_modules/eslint/bin/eslint.js', '--config', 'test/architecture/eslint.config.js', '--max-warnings', '0', '.']),
   },
   { name: 'architecture', run: () => jest('architecture', ['architecture']) },
+  { name: 'audit', run: () => auditPackages(root) },
+  { name: 'sbom', run: () => listPackages(root, path.join(reports, 'sbom.json')) },
   { name: 'build', run: () => buildChanged(root, process.execPath) },
   { name: 'unit', run: () => jest('unit', ['unit', 'web']) },
   { name: 'integration', run: () => jest('integration', ['integration'], { REDIS_SERVER_PATH: findRedis() }) },
@@ -26,7 +29,7 @@ const STEPS = [
 const NEEDS_BUILD = ['integration', 'e2e'];
 
 /** Side by side, one core each: they have nothing to do with each other. What is in no lane follows alone. */
-const LANES = [['lint'], ['typecheck', 'architecture', 'build']];
+const LANES = [['lint', 'audit', 'sbom'], ['typecheck', 'architecture', 'build']];
 
 const running = new Set();
 let isStopping = false;
@@ -82,8 +85,7 @@ async function runStep({ name, run }) {
 
 function printSummary(results) {
   console.log(`\n── summary ${'─'.repeat(49)}`);
-  for (const { name, seconds, passed, failed } of results) {
-    const verdict = failed === 0 ? 'passed' : 'FAILED';
+  for (const { name, seconds, passed, failed, verdict = failed === 0 ? 'passed' : 'FAILED' } of results) {
     const counts = passed + failed > 1 ? `  ${passed} passed, ${failed} failed` : '';
     console.log(`${verdict}  ${name.padEnd(13)} ${seconds.toFixed(1).padStart(7)} s${counts}`);
   }
