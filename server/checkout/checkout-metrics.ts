@@ -13,6 +13,10 @@ export const paymentChanges = new Counter({
   labelNames: ['payment_state'],
   registers: [metrics],
 });
+// Alerts are about their first rise, which Prometheus sees only of what was 0 before.
+webhookEvents.inc({ type: 'unknown', outcome: 'bad_signature' }, 0);
+paymentChanges.inc({ payment_state: 'paid' }, 0);
+
 const open = new Gauge({
   name: 'keepsake_orders_open',
   help: 'Orders that wait for something: unpaid (payment page open), needs_attention (for the owner), unfulfilled (paid, without their PDFs).',

@@ -3,6 +3,8 @@
  * them ends with a backslash, so that a line of JSON stays one.
  */
 const PRIVATE: readonly [pattern: RegExp, mask: string][] = [
+  // MikroORM repeats the row that PostgreSQL refused.
+  [/\n - detail: [^]*/, ''],
   [/(https?:\/\/[^\s?"'<>]+)\?[^\s"'<>\\]+/gi, '$1?…'],
   [/[^\s<>"'(),;/@]{1,256}@[^\s<>"'(),;:/@\\]+/g, '…@…'],
   [/\+\d[\d ().-]{5,}\d/g, '+…'],

@@ -62,7 +62,10 @@ export function traceTo(endpoint: string, service: string): void {
  */
 function instrumentWhatIsLoaded(): void {
   const require = createRequire(import.meta.url);
-  for (const name of ['http', 'https', 'pg']) require(name);
+  require('http');
+  require('https');
+  // Each has a copy of its own, or may have one after the next update.
+  for (const user of ['@mikro-orm/postgresql', 'bullmq']) createRequire(import.meta.resolve(user))('pg');
   syncBuiltinESMExports();
 }
 

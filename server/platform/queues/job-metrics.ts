@@ -22,6 +22,11 @@ export const workerSlots = new Gauge({
   registers: [metrics],
 });
 
+/** Begins at 0: of a count that begins at 1, Prometheus does not see that it has risen. */
+export function expectJob(queue: string, job: string): void {
+  durations.zero({ queue, job, outcome: 'given_up' });
+}
+
 /** Measures one try and writes its line; those of jobs that come again by themselves are for looking closely. */
 export function noteJob(job: Job<JobData>, outcome: JobOutcome, begun: number): void {
   const ms = Math.round(performance.now() - begun);

@@ -5,7 +5,7 @@ import { withCorrelationId } from '../logging/correlation.js';
 import { settlesWithin } from '../operations/settles-within.js';
 import { traceContext } from '../logging/trace-context.js';
 import { type JobContext, type JobHandler, NotNowError } from './job-contract.js';
-import { type JobOutcome, noteJob, workerSlots } from './job-metrics.js';
+import { expectJob, type JobOutcome, noteJob, workerSlots } from './job-metrics.js';
 import type { QueueBackend } from './queue-backend.js';
 import type { QueueName } from './queue-names.js';
 import type { DeadLetters } from './dead-letters.js';
@@ -60,6 +60,7 @@ export class WorkerHost {
   }
 
   async start(): Promise<void> {
+    for (const { contract } of this.handlers.values()) expectJob(contract.queue, contract.name);
     await this.scheduleRecurringJobs();
     this.workers = this.options.queueNames.map((name) => this.startWorker(name));
   }

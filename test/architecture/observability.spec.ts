@@ -1,0 +1,104 @@
+import 'reflect-metadata';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parser } from '@prometheus-io/lezer-promql';
+import { parse } from 'yaml';
+
+const docker = path.resolve(import.meta.dirname, '../../docker');
+const read = (file: string) => readFileSync(path.join(docker, file), 'utf8');
+
+interface Rule {
+  alert: string;
+  expr: string;
+  labels?: { severity?: string };
+  annotations?: { summary?: string; action?: string };
+}
+interface Panel {
+  id: number;
+  title: string;
+  type: string;
+  targets?: { expr: string }[];
+}
+
+const { groups } = parse(read('prometheus/alerts.yml')) as { groups: { rules: Rule[] }[] };
+const rules = groups.flatMap((group) => group.rules);
+const { panels } = JSON.parse(read('grafana/keepsake.json')) as { panels: Panel[] };
+const expressions = [
+  ...rules.map(({ alert, expr }) => [`alert ${alert}`, expr] as const),
+  ...panels.flatMap(({ title, targets = [] }) => targets.map(({ expr }) => [`panel ${title}`, expr] as const)),
+];
+/** Not ours: Prometheus' own, and the node exporter's. */
+const FOREIGN = /^(?:up|node_filesystem_\w+)$/;
+
+/** Metric names in an expression, and whether it can be read. */
+function look(expression: string): { isReadable: boolean; names: string[] } {
+  const text = expression.replaceAll('$__rate_interval', '5m');
+  const names: string[] = [];
+  let isReadable = true;
+  parser.parse(text).iterate({
+    enter: ({ name, type, from, to }) => {
+      if (type.isError) isReadable = false;
+      if (name === 'Identifier' && text[to] !== '(') names.push(text.slice(from, to));
+    },
+  });
+  return { isReadable, names };
+}
+
+/** What a process of either tier serves, as Prometheus names it. */
+async function servedNames(): Promise<Set<string>> {
+  await import('../../server/app.module.js');
+  await import('../../server/platform/http/web-app.js');
+  await import('../../workers/worker.module.js');
+  const { metrics } = await import('../../server/platform/index.js');
+  const suffixes: Record<string, string[]> = { histogram: ['_bucket', '_count', '_sum'], summary: ['_count', '_sum', ''] };
+  const all = await metrics.getMetricsAsJSON();
+  return new Set(all.flatMap(({ name, type }) => (suffixes[String(type)] ?? ['']).map((suffix) => name + suffix)));
+}
+
+describe('the alert rules and the dashboard', () => {
+  it.each(expressions)('can be read by Prometheus: %s', (_, expression) => {
+    expect(look(expression)).toMatchObject({ isReadable: true });
+    expect(look(`${expression} by (`).isReadable).toBe(false);
+  });
+
+  it('speak only of what the shop measures', async () => {
+    const served = await servedNames();
+    const asked = expressions.flatMap(([place, expression]) => look(expression).names.map((name) => ({ place, name })));
+    expect(asked.length).toBeGreaterThan(expressions.length - 1);
+    expect(asked.filter(({ name }) => !served.has(name) && !FOREIGN.test(name))).toEqual([]);
+  });
+
+  it('use all that the shop itself measures', async () => {
+    const asked = new Set(expressions.flatMap(([, expression]) => look(expression).names.map((name) => name.replace(/_(?:bucket|count|sum)$/, ''))));
+    const ours = [...(await servedNames())].filter((name) => name.startsWith('keepsake_')).map((name) => name.replace(/_(?:bucket|count|sum)$/, ''));
+    expect(ours.filter((name) => !asked.has(name))).toEqual(['keepsake_generations_oldest_open_seconds']);
+  });
+
+  it('say how bad it is, in a sentence what is wrong, and what to do', () => {
+    for (const { alert, labels, annotations } of rules) {
+      expect([alert, labels?.severity]).toEqual([alert, expect.stringMatching(/^(?:page|ticket)$/)]);
+      expect([alert, annotations?.summary, annotations?.action]).toEqual([alert, expect.stringMatching(/\.$/), expect.stringMatching(/\.$/)]);
+    }
+    expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
+  });
+
+  it('have a row for each part of the shop', () => {
+    const rows = panels.filter(({ type }) => type === 'row').map(({ title }) => title);
+    expect(rows).toEqual(['Shop', 'Requests', 'Queues', 'Generation', 'Payments', 'Processes']);
+    expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
+  });
+});
+
+describe('the metrics of the shop', () => {
+  it('have names with the unit at the end, and a sentence that explains them', async () => {
+    await servedNames();
+    const { metrics } = await import('../../server/platform/index.js');
+    const ours = (await metrics.getMetricsAsJSON()).filter(({ name }) => name.startsWith('keepsake_'));
+    expect(ours.length).toBeGreaterThan(20);
+    for (const { name, help, type } of ours) {
+      expect(help).toMatch(/^[A-Z].{20,}\.$/);
+      if (String(type) === 'counter') expect(name).toMatch(/_total$/);
+      if (String(type) === 'histogram') expect(name).toMatch(/_seconds$/);
+    }
+  });
+});

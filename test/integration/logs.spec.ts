@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import { jest } from '@jest/globals';
+import { UniqueConstraintViolationException } from '@mikro-orm/core';
+import Stripe from 'stripe';
+import { Database, logger, Mailer } from '../../server/platform/index.js';
+import { addProduct, pay, reaches } from '../support/checkout-data.js';
+import { FalStandIn } from '../support/fal-stand-in.js';
+import { accepted, ended, sitter, type Sitter } from '../support/generation-data.js';
+import { LogLines } from '../support/log-lines.js';
+import { TestShop } from '../support/test-shop.js';
+import { until } from '../support/until.js';
+
+jest.setTimeout(90_000);
+
+const EMAIL = 'mathilda.oakes@example.com';
+let fal: FalStandIn;
+let shop: TestShop;
+let person: Sitter;
+let log: LogLines;
+
+beforeAll(async () => {
+  fal = await FalStandIn.start();
+  shop = await TestShop.open({ env: { FAL_KEY: 'test-key', FAL_MODEL: 'fal-ai/flux-kontext/dev', FAL_BASE_URL: fal.url } });
+  person = await sitter(shop, EMAIL);
+});
+beforeEach(() => {
+  log = new LogLines();
+});
+afterEach(() => log.stop());
+afterAll(async () => {
+  await shop.close();
+  await fal.stop();
+});
+
+describe('the id of a click', () => {
+  it.each([
+    ['there is none', ''],
+    ['it is no UUID', 'mathilda@example.com'],
+    ['it is endless', 'a'.repeat(5_000)],
+    ['there are two', `${randomUUID()}, ${randomUUID()}`],
+  ])('is made up by the shop when %s', async (_, id) => {
+    const answer = await shop.call('GET', '/api/products', { headers: { 'x-correlation-id': id } });
+    expect(answer.headers.get('x-correlation-id')).toMatch(/^[\da-f-]{36}$/);
+    expect(log.text).not.toContain(id || 'undefined');
+  });
+
+  it('comes back with the answer, and is the one that an error names', async () => {
+    const id = randomUUID();
+    const answer = await shop.call('GET', '/api/nothing-here', { headers: { 'x-correlation-id': id } });
+    expect(answer.headers.get('x-correlation-id')).toBe(id);
+    expect(await answer.json()).toMatchObject({ code: 'REQUEST.NOT_FOUND', correlationId: id });
+  });
+
+  it('follows a picture from the request to the engine and its end', async () => {
+    const id = randomUUID();
+    const headers = { 'idempotency-key': randomUUID(), 'x-correlation-id': id };
+    const body = { imageId: person.imageId, prompt: 'Mathilda as a pirate queen' };
+    const generationId = await accepted(shop.call('POST', '/api/generate-ai-image', { token: person.token, body, headers }));
+    await ended(shop, person, generationId);
+    await until(async () => log.of(id).some(({ msg, outcome }) => msg === 'job' && outcome === 'done'));
+    expect(log.of(id)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ msg: 'request', method: 'POST', route: '/api/generate-ai-image', status: 202 }),
+        expect.objectContaining({ msg: 'a picture was submitted to fal', generationId, requestId: fal.requests.at(-1)?.id }),
+        expect.objectContaining({ msg: 'a generation ended', generationId, outcome: 'succeeded' }),
+        expect.objectContaining({ msg: 'job', job: 'generation.run', outcome: 'done' }),
+      ]),
+    );
+    expect(fal.requests.at(-1)?.headers['x-correlation-id']).toBe(id);
+    expect(log.text).not.toContain('pirate');
+  });
+
+  it('follows a payment from the checkout past the webhook to the mail', async () => {
+    const id = randomUUID();
+    const items = [{ productId: await addProduct(shop), productType: 'pdf', quantity: 1 }];
+    const customerInfo = { email: 'grace.okoye@example.com', firstName: 'Grace', lastName: 'Okoye' };
+    const headers = { 'idempotency-key': randomUUID(), 'x-correlation-id': id };
+    const answer = await shop.call('POST', '/api/create-payment', { body: { items, customerInfo }, headers });
+    const { url, orderNumber } = (await answer.json()) as { url: string; orderNumber: string };
+    const order = { orderNumber, sessionId: url.split('/').at(-1) ?? '' };
+    await pay(shop, order);
+    await reaches(shop, order, 'paid');
+    await shop.inbox.mailTo(customerInfo.email);
+    await until(async () => log.of(id).some(({ msg }) => msg === 'a mail was handed over'));
+    expect(log.of(id)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ msg: 'request', route: '/api/create-payment', status: 200 }),
+        expect.objectContaining({ msg: 'Stripe answered', call: 'POST /v1/checkout/sessions', requestId: expect.stringMatching(/^req_/) }),
+        expect.objectContaining({ msg: 'the payment of an order changed', paymentState: 'paid' }),
+        expect.objectContaining({ msg: 'a mail was handed over', mail: expect.stringMatching(/^order-confirmation\./) }),
+      ]),
+    );
+    for (const secret of ['grace.okoye', 'Okoye', order.sessionId]) expect(log.text).not.toContain(secret);
+  });
+});
+
+describe('a line of the log', () => {
+  it('is written for every request, with the pattern of its route and never its address', async () => {
+    await shop.call('GET', '/api/generations/018f0000-0000-7000-8000-00000000dead?token=a-secret', { token: person.token });
+    await shop.call('GET', '/healthz');
+    const lines = await until(async () => log.all.some(({ route }) => route === '/healthz') && log.all);
+    expect(lines).toContainEqual(expect.objectContaining({ level: 'info', route: '/api/generations/:id', status: 404, ms: expect.any(Number) }));
+    expect(lines).toContainEqual(expect.objectContaining({ level: 'debug', route: '/healthz' }));
+    expect(log.text).not.toMatch(/dead|a-secret/);
+  });
+
+  it('shows which rule of the database was broken, and not the row', async () => {
+    const error = await shop.web.app
+      .get(Database)
+      .fork()
+      .execute(`insert into identity.users select * from identity.users where email = '${EMAIL}'`)
+      .catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(UniqueConstraintViolationException);
+    logger.error({ err: error }, 'provoked');
+    expect(log.text).toContain('users_pkey');
+    expect(log.text).not.toMatch(/mathilda|Alvim/i);
+    expect(log.text).not.toContain(person.id);
+  });
+
+  it('does not repeat a value that the database could not read', async () => {
+    const fork = shop.web.app.get(Database).fork();
+    logger.error({ err: await fork.execute(`select 'Mathilda Oakes'::uuid`).catch((thrown: unknown) => thrown) }, 'provoked');
+    expect(log.text).toContain('invalid input syntax for type uuid');
+    expect(log.text).not.toContain('Mathilda');
+  });
+
+  it('does not repeat whom a mail was for', async () => {
+    const nobody = new Mailer('smtp://127.0.0.1:9', 'Keepsake <hello@keepsake.example>', 'http://localhost');
+    const mail = { to: EMAIL, subject: 'For Mathilda', text: 'A private line', html: '', key: 'a.1' };
+    logger.error({ err: await nobody.send(mail).catch((thrown: unknown) => thrown) }, 'provoked');
+    logger.error({ err: Object.assign(new Error(`550 <${EMAIL}>: no such mailbox`), { response: `550 ${EMAIL}`, rejected: [EMAIL] }) }, 'provoked');
+    expect(log.text).toContain('ECONNREFUSED');
+    expect(log.text).toContain('no such mailbox');
+    expect(log.text).not.toMatch(/mathilda|private line/i);
+  });
+
+  it('does not repeat what was sent to Stripe', async () => {
+    const raw = { message: `Invalid email address: ${EMAIL}`, param: 'customer_email', headers: { authorization: 'Bearer sk_test_secret' } };
+    logger.error({ err: new Stripe.errors.StripeInvalidRequestError(raw as never) }, 'provoked');
+    expect(log.text).toContain('Invalid email address');
+    expect(log.text).not.toMatch(/mathilda|sk_test_secret/);
+  });
+
+  it.each([
+    ['an e-mail address', EMAIL],
+    ['a phone number', '+1 (415) 555-0132'],
+    ['a phone number as it is stored', '14155550132'],
+    ['the query of an address', 'https://shop.example/verify?token=abc123'],
+    ['an access token', 'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl'],
+    ['a key', 'Key 0123:456789abcdef'],
+  ])('masks %s in the sentence of an error, its cause and its facts', (_, secret) => {
+    const cause = Object.assign(new Error(`about ${secret}`), { code: secret, detail: secret, query: secret });
+    logger.error({ err: new Error(`It failed for ${secret}.`, { cause }) }, 'provoked');
+    expect(log.all.at(-1)).toMatchObject({ err: { type: 'Error', cause: { message: expect.stringContaining('about') } } });
+    expect(log.text).not.toContain(secret.split('?').at(-1));
+  });
+
+  it('stays readable JSON, whatever it masks', () => {
+    logger.warn({ said: `"quoted ${EMAIL}" \\${EMAIL}\\ \n${EMAIL}\n https://a.example/?b="c"` }, `to ${EMAIL}`);
+    expect(log.all.at(-1)?.msg).toBe('to …@…');
+    expect(log.text).not.toContain('mathilda');
+  });
+});
