@@ -31,7 +31,7 @@ const HAND_BACK_MS = 3_000;
  * workers for things that they have never heard of.
  */
 const STRANGER_WAITS_MS = 15 * 60_000;
-const STRANGER_PAUSE_MS = 5_000;
+const STRANGER_PAUSE_MS = 2_000;
 /** A job whose worker was killed is taken up again; only one that kills its worker again and again is given up. */
 const MAX_STALLS = 10;
 
