@@ -28,9 +28,13 @@ const canPin = availableParallelism() > 1 && succeeds('taskset', ['-V']);
 /**
  * @param options `web`, `workers`: how many processes to begin with. `redis`: queues there instead of in PostgreSQL.
  *   `s3`: objects in an S3 double instead of files. `pinned`: the shop's processes have one core, everything else another,
- *   where the machine can do that. `settings`: environment variables of the shop on top.
+ *   where the machine can do that. `app`: where the built shop lies, and `node`: what runs it. `account`: uid and gid it runs
+ *   as. `settings`: environment variables of the shop on top.
  */
-export async function openStage({ web = 1, workers = 0, redis = false, s3 = false, pinned = false, settings = {} } = {}) {
+export async function openStage(options = {}) {
+  const { web = 1, workers = 0, redis = false, s3 = false, pinned = false, settings = {} } = options;
+  const { app = root, node = process.execPath, account = {} } = options;
+  const built = { app, node, account };
   const isPinned = pinned && canPin;
   if (isPinned) execFileSync('taskset', ['-acp', String(OTHER_CORE), String(process.pid)]);
   const closers = [];
@@ -71,8 +75,8 @@ export async function openStage({ web = 1, workers = 0, redis = false, s3 = fals
       AUTH_AUTOCONFIRM_EMAIL: 'on',
       ...settings,
     };
-    await runToEnd('database/migrate.js', env);
-    await runToEnd('database/seed.js', env);
+    await runToEnd(built, 'database/migrate.js', env);
+    await runToEnd(built, 'database/seed.js', env);
     const database = new pg.Client({ connectionString: postgres.url });
     await database.connect();
     closers.push(() => database.end());
@@ -80,7 +84,7 @@ export async function openStage({ web = 1, workers = 0, redis = false, s3 = fals
     const start = async (program, own, core = SHOP_CORE) => {
       const opsPort = await findFreePort();
       const given = { ...env, OPS_PORT: String(opsPort), ...own };
-      const one = new ShopProcess(program, given, isPinned ? core : undefined);
+      const one = new ShopProcess(built, program, given, isPinned ? core : undefined);
       processes.push(one);
       await one.becomesReady();
       return one;
@@ -116,13 +120,13 @@ export async function openStage({ web = 1, workers = 0, redis = false, s3 = fals
 /** One web or worker process. */
 class ShopProcess {
   /** @param core to run on; undefined for any */
-  constructor(program, env, core) {
+  constructor({ app, node, account }, program, env, core) {
     this.name = program;
     this.url = env.PORT && `http://127.0.0.1:${env.PORT}`;
     this.opsUrl = `http://127.0.0.1:${env.OPS_PORT}`;
-    const command = [process.execPath, path.join('dist', program)];
+    const command = [node, path.join('dist', program)];
     if (core !== undefined) command.unshift('taskset', '-c', String(core));
-    this.child = spawn(command[0], command.slice(1), { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] });
+    this.child = spawn(command[0], command.slice(1), { ...account, cwd: app, env, stdio: ['ignore', 'inherit', 'inherit'] });
     this.ended = once(this.child, 'exit');
     this.begunAt = performance.now();
   }
@@ -147,6 +151,13 @@ class ShopProcess {
   async metric(name) {
     const text = await (await fetch(`${this.opsUrl}/metrics`)).text();
     return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
+  }
+
+  /** @returns what `work` resolves to, and the processor time that this process took meanwhile, in ms */
+  async cpuOf(work) {
+    const before = await this.metric('process_cpu_seconds_total');
+    const result = await work();
+    return { result, cpuMs: ((await this.metric('process_cpu_seconds_total')) - before) * 1000 };
   }
 
   stop(signal = 'SIGTERM') {
@@ -179,8 +190,9 @@ async function startStandIns(options) {
   };
 }
 
-async function runToEnd(program, env) {
-  const child = spawn(process.execPath, [path.join('dist/server', program)], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] });
+async function runToEnd({ app, node, account }, program, env) {
+  const options = { ...account, cwd: app, env, stdio: ['ignore', 'ignore', 'inherit'] };
+  const child = spawn(node, [path.join('dist/server', program)], options);
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error(`${program} ended with ${code}.`);
 }

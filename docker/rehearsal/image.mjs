@@ -1,0 +1,89 @@
+/** What docker/Dockerfile does, step by step in a folder, for machines without Docker. */
+import { spawn } from 'node:child_process';
+import { chmod, copyFile, cp, mkdir, mkdtemp, readFile, readdir, stat, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+/** Nobody's account on Debian and elsewhere. The image has one of its own, which may do as little. */
+const NOBODY = { uid: 65_534, gid: 65_534 };
+
+/**
+ * Builds the shop and puts together what the image has in /app: the production packages, the build, the seed. All of it
+ * belongs to whoever starts the rehearsal, and the shop's processes cannot write to it.
+ * @returns `app`: the folder, `node`: its own Node, `account` to run as, `temporary`: the only folder it may write to
+ */
+export async function makeImage() {
+  const parent = await mkdtemp(path.join(tmpdir(), 'keepsake-image-'));
+  await chmod(parent, 0o755);
+  const app = path.join(parent, 'app');
+  const sources = path.join(parent, 'sources');
+  for (const folder of [app, sources]) await mkdir(folder);
+  const [build, packages, final] = (await readFile(path.join(root, 'docker', 'Dockerfile'), 'utf8')).split(/^FROM /m).slice(1);
+  await copy(filesOf(build), sources);
+  // All packages are here already, the ones for building included.
+  await symlink(path.join(root, 'node_modules'), path.join(sources, 'node_modules'));
+  await run(['npm', 'run', 'build'], sources);
+  await copy([...filesOf(packages), ...filesOf(final)], app);
+  await cp(path.join(sources, 'dist'), path.join(app, 'dist'), { recursive: true });
+  await run(/^RUN .*(npm install .*--omit=dev.*)$/m.exec(packages)[1].split(' '), app);
+  const node = path.join(parent, 'node');
+  await copyFile(process.execPath, node);
+  await chmod(node, 0o755);
+  const temporary = path.join(parent, 'tmp');
+  await mkdir(temporary);
+  await chmod(temporary, 0o1777);
+  const isRoot = process.getuid?.() === 0;
+  // Who is not root owns the files: then nobody but the rights on them keeps the shop from writing.
+  await run(['chmod', '-R', isRoot ? 'go-w,a+rX' : 'a-w', app], parent);
+  return {
+    parent,
+    app,
+    node,
+    temporary,
+    account: isRoot ? NOBODY : {},
+    packagesMb: await megabytes(path.join(app, 'node_modules')),
+    buildMb: await megabytes(path.join(app, 'dist')),
+  };
+}
+
+/** What a stage of the Dockerfile copies from the project. */
+function filesOf(stage) {
+  return [...stage.matchAll(/^COPY (?!--)(.+) \S+$/gm)].flatMap(([, files]) => files.split(' '));
+}
+
+async function copy(files, folder) {
+  for (const file of files) await cp(path.join(root, file), path.join(folder, file), { recursive: true });
+}
+
+/** How many files there are, and when the youngest was changed. */
+export async function stateOf(folder) {
+  let files = 0;
+  let youngest = 0;
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    files += 1;
+    if (!entry.isFile()) continue;
+    youngest = Math.max(youngest, (await stat(path.join(entry.parentPath, entry.name))).mtimeMs);
+  }
+  return `${files} files, the youngest of ${new Date(youngest).toISOString()}`;
+}
+
+async function megabytes(folder) {
+  let bytes = 0;
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (entry.isFile()) bytes += (await stat(path.join(entry.parentPath, entry.name))).size;
+  }
+  return Math.round(bytes / 1e6);
+}
+
+/** @throws Error with what it said, when it fails */
+async function run([program, ...args], cwd) {
+  const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  const keep = (chunk) => (said += chunk);
+  child.stdout.on('data', keep);
+  child.stderr.on('data', keep);
+  const code = await new Promise((resolve, reject) => child.on('error', reject).on('close', resolve));
+  if (code !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${code}:\n${said.slice(-2_000)}`);
+}
