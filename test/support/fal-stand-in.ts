@@ -87,11 +87,17 @@ export class FalStandIn {
     });
   }
 
-  static async start({ apiKey = 'test-key' } = {}): Promise<FalStandIn> {
+  /** @param publicUrl the address it names itself by, when something stands in front of it */
+  static async start({ apiKey = 'test-key', publicUrl = '' } = {}): Promise<FalStandIn> {
     const standIn = new FalStandIn(apiKey);
     await new Promise<void>((resolve) => standIn.server.listen(0, '127.0.0.1', resolve));
-    standIn.address = `http://127.0.0.1:${(standIn.server.address() as AddressInfo).port}`;
+    standIn.address = publicUrl || standIn.ownUrl;
     return standIn;
+  }
+
+  /** Where it listens. */
+  get ownUrl(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
   get keysUrl(): string {

@@ -1,0 +1,50 @@
+import type Stripe from 'stripe';
+import type { Town } from './town.js';
+
+export interface OrderRow {
+  id: string;
+  number: string;
+  email: string;
+  payment_state: string;
+  attention: string | null;
+  stock: string;
+  total_cents: number;
+  received_cents: number | null;
+  refunded_cents: number;
+  stripe_session_id: string | null;
+  stripe_payment_intent: string | null;
+  paid_at: Date | null;
+  is_shipped: boolean;
+  pdf_lines: number;
+  downloads: number;
+  confirmations: number;
+  mail_id: string | null;
+  is_mail_sent: boolean;
+}
+
+/** Everything that is written down anywhere: by the payment provider, by the shop, by the mail server and by fal. */
+export interface Books {
+  orders: OrderRow[];
+  /** Paid at the payment provider: the truth. */
+  paidSessions: Stripe.Checkout.Session[];
+  refunds: Stripe.Refund[];
+}
+
+export async function readBooks(town: Town): Promise<Books> {
+  const [orders, sessions, refunds] = await Promise.all([
+    town.sql<OrderRow>(ORDERS),
+    town.stripe.checkout.sessions.list({ limit: 100, status: 'complete' }).autoPagingToArray({ limit: 10_000 }),
+    town.stripe.refunds.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 }),
+  ]);
+  return { orders, paidSessions: sessions, refunds };
+}
+
+const ORDERS = `
+  select o.*,
+    (select count(*)::int from checkout.order_lines l where l.order_id = o.id and l.variant <> 'product') as pdf_lines,
+    exists (select 1 from checkout.order_lines l where l.order_id = o.id and l.variant <> 'pdf') as is_shipped,
+    (select count(*)::int from checkout.downloads d where d.order_id = o.id) as downloads,
+    (select count(*)::int from checkout.order_mails m where m.order_id = o.id and m.kind = 'confirmation') as confirmations,
+    m.id as mail_id, m.sent_at is not null as is_mail_sent
+  from checkout.orders o
+  left join checkout.order_mails m on m.order_id = o.id and m.kind = 'confirmation' and m.reference = ''`;

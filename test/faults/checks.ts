@@ -1,0 +1,120 @@
+import { type Books, type OrderRow } from './books.js';
+import type { Ledger } from './ledger.js';
+import { FEW, PLENTY, type Town } from './town.js';
+
+/** The states of an order whose money is in. */
+const PAID = ['paid', 'partly_refunded', 'refunded'];
+
+/** @returns what is wrong, or not yet right, in sentences */
+type Check = (town: Town, books: Books, ledger: Ledger) => string[] | Promise<string[]>;
+
+/** Every payment has exactly one order, which is paid in full or says why a person must look. */
+const payments: Check = (_, { orders, paidSessions }, ledger) => [
+  ...paidSessions.flatMap((session) => {
+    const found = orders.filter(({ stripe_session_id: id }) => id === session.id);
+    const [order] = found;
+    if (found.length !== 1 || !order) return [`The payment ${session.id} has ${found.length} orders.`];
+    if (order.payment_state === 'needs_attention') return order.attention ? [] : [`Order ${order.number} needs attention and does not say why.`];
+    if (!PAID.includes(order.payment_state)) return [`Order ${order.number} is paid at the provider, but ${order.payment_state} in the shop.`];
+    const [total, received] = [order.total_cents, order.received_cents];
+    return total === session.amount_total && received === total ? [] : [`Order ${order.number}: ${session.amount_total} came in, the shop says ${total} and ${received}.`];
+  }),
+  ...twice(paidSessions.map(({ client_reference_id: id }) => id ?? '')).map((id) => `Order ${id} was paid twice.`),
+  ...orders
+    .filter((order) => order.paid_at && !paidSessions.some(({ id }) => id === order.stripe_session_id))
+    .map(({ number }) => `Order ${number} counts as paid, but nobody paid.`),
+  ...ledger.orders
+    .filter(({ isPaid, sessionId }) => isPaid && !paidSessions.some(({ id }) => id === sessionId))
+    .map(({ number }) => `The payment page took money for ${number} and forgot it.`),
+  ...ledger.orders.filter(({ number }) => !orders.some((order) => order.number === number)).map(({ number }) => `Order ${number} was promised and is not there.`),
+];
+
+const downloads: Check = (_, { orders }) =>
+  orders
+    .filter(({ paid_at, downloads: count, pdf_lines: wanted }) => (paid_at ? count !== wanted : count > 0))
+    .map((order) => `Order ${order.number} (${order.payment_state}) has ${order.downloads} of ${order.pdf_lines} PDFs.`);
+
+/** One for each paid order, sent and really received; none for anybody else. */
+const mails: Check = (town, { orders }) =>
+  orders.flatMap((order) => {
+    if (!order.paid_at) return order.confirmations === 0 ? [] : [`Order ${order.number} is not paid, but confirmed by mail.`];
+    if (order.confirmations !== 1) return [`Order ${order.number} is paid and has ${order.confirmations} confirmation mails.`];
+    const received = town.mailbox.received.get(`order-confirmation.${order.mail_id}`);
+    if (!order.is_mail_sent || !received) return [`The confirmation of ${order.number} was ${order.is_mail_sent ? 'noted as sent and never came' : 'not sent'}.`];
+    return received.to.join() === order.email ? [] : [`The confirmation of ${order.number} went to ${received.to.join()}.`];
+  });
+
+const STOCK_OF: Record<string, string> = { unpaid: 'reserved', expired: 'released', paid: 'taken', partly_refunded: 'taken', refunded: 'taken' };
+
+const stock: Check = async (town, { orders }) => {
+  const states = orders
+    .filter((order) => order.payment_state in STOCK_OF && order.stock !== (order.is_shipped ? STOCK_OF[order.payment_state] : 'none'))
+    .map(({ number, payment_state, stock }) => `Order ${number} is ${payment_state}, its pieces are ${stock}.`);
+  const shelves = await town.sql<{ name: string; left: number; reserved: number; taken: number; promised: number; least: boolean }>(`
+    select p.name, p.stock_quantity as left, p.reserved_quantity as reserved, p.id = (select min(id::text)::uuid from catalog.products) as least,
+      coalesce(sum(l.quantity) filter (where o.stock = 'taken'), 0)::int as taken,
+      coalesce(sum(l.quantity) filter (where o.stock = 'reserved'), 0)::int as promised
+    from catalog.products p
+    left join checkout.order_lines l on l.product_id = p.id and l.variant <> 'pdf'
+    left join checkout.orders o on o.id = l.order_id
+    group by p.id`);
+  const wrong = shelves.filter(({ left, reserved, taken, promised, least }) => left !== (least ? FEW : PLENTY) - taken || reserved !== promised || left < reserved);
+  return [...states, ...wrong.map((shelf) => `"${shelf.name}": ${shelf.left} left, ${shelf.reserved} reserved; ${shelf.taken} were sold, ${shelf.promised} promised.`)];
+};
+
+/** Used is what succeeded or is under way: what was given back was given back once. */
+const credits: Check = async (town) => {
+  const rows = await town.sql<{ user: string; used: number; limit: number; counted: number }>(`
+    select l.user_id as "user", l.free_generations_used as used, l.free_generations_limit as limit,
+      (select count(*)::int from generation.generations g where g.user_id = l.user_id and g.status in ('queued', 'running', 'succeeded')) as counted
+    from generation.user_generation_limits l`);
+  return rows.filter(({ used, limit, counted }) => used !== counted || used > limit).map((row) => `${row.user} used ${row.used} of ${row.limit} pictures, and has ${row.counted}.`);
+};
+
+const pictures: Check = async (town, _, ledger) => {
+  const rows = await town.sql<{ id: string; prompt: string; status: string; submissions: number; images: number }>(`
+    select g.id, g.prompt, g.status, g.submissions, (select count(*)::int from generation.generated_images i where i.generation_id = g.id) as images
+    from generation.generations g where g.user_id is not null`);
+  const forgotten = ledger.pictures.filter(({ id }) => !rows.some((row) => row.id === id)).map(({ id }) => `The picture ${id} was promised and is not there.`);
+  return [
+    ...forgotten,
+    ...twice(rows.map(({ prompt }) => prompt)).map((prompt) => `"${prompt}" was begun twice.`),
+    ...rows.flatMap(({ id, prompt, status, submissions, images }) => {
+      if (status === 'queued' || status === 'running') return [`The picture ${id} is still ${status}.`];
+      if (images !== (status === 'succeeded' ? 1 : 0)) return [`The picture ${id} is ${status} and is there ${images} times.`];
+      const atFal = town.fal.submissions(prompt);
+      if (atFal > submissions) return [`The picture ${id} was submitted ${atFal} times; the shop knows of ${submissions}.`];
+      return atFal > 1 ? [`The picture ${id} was submitted ${atFal} times.`] : [];
+    }),
+  ];
+};
+
+/** What the owner gave back, each once. */
+const refunds: Check = async (town, { orders, refunds: given }, ledger) => {
+  const rows = await town.sql<{ key: string; state: string }>('select idempotency_key as key, state from checkout.refunds');
+  const unsure = rows.filter(({ state }) => state !== 'confirmed').map(({ key, state }) => `The refund ${key} is ${state}.`);
+  const tooMany = given.length > rows.length || rows.length > ledger.refunds.length ? [`${ledger.refunds.length} refunds were asked for, ${rows.length} written down, ${given.length} made.`] : [];
+  return [...unsure, ...tooMany, ...orders.flatMap((order) => wrongRefund(order, given))];
+};
+
+function wrongRefund(order: OrderRow, given: Books['refunds']): string[] {
+  const cents = given.filter(({ payment_intent: intent }) => intent === order.stripe_payment_intent).reduce((sum, { amount }) => sum + amount, 0);
+  return order.stripe_payment_intent === null || cents === order.refunded_cents ? [] : [`Order ${order.number}: ${cents} cents were given back, the shop says ${order.refunded_cents}.`];
+}
+
+/** Nothing waits that nobody works on. */
+const leftovers: Check = async (town) => {
+  const [row] = await town.sql<{ outbox: number; events: number }>(`
+    select (select count(*)::int from platform.outbox) as outbox,
+      (select count(*)::int from checkout.stripe_events where applied_at is null and failure is null) as events`);
+  return [
+    ...(row?.outbox ? [`${row.outbox} messages wait in the outbox.`] : []),
+    ...(row?.events ? [`${row.events} events of the payment provider are not applied.`] : []),
+  ];
+};
+
+export const CHECKS: readonly Check[] = [payments, downloads, mails, stock, credits, pictures, refunds, leftovers];
+
+function twice(names: readonly string[]): string[] {
+  return [...new Set(names.filter((name, index) => names.indexOf(name) !== index))];
+}

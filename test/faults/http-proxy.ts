@@ -1,0 +1,97 @@
+import { Agent, createServer, request as send, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Dice } from './dice.js';
+
+export type HttpFault =
+  | { kind: 'slow'; ms: number }
+  /** Answered instead of being passed on. */
+  | { kind: 'answer'; status: number; headers?: Record<string, string>; body?: unknown }
+  /** Never answered, and not passed on. */
+  | { kind: 'hang' }
+  /** The connection breaks before anything is passed on. */
+  | { kind: 'reset' }
+  /** Passed on and carried out; the connection breaks in place of the answer. */
+  | { kind: 'lost' };
+
+/** Stands in front of a service that the shop calls over HTTP, and misbehaves in its name. */
+export class HttpProxy {
+  /** A service's address, set once it is known. */
+  target = '';
+  /** How many calls met a fault so far. */
+  struck = 0;
+  private fault: { fault: HttpFault; share: number; only: RegExp } | null = null;
+  private readonly agent = new Agent({ keepAlive: true });
+  private readonly server: Server;
+
+  private constructor(private readonly dice: Dice) {
+    this.server = createServer((request, response) => void this.handle(request, response));
+  }
+
+  static async start(dice: Dice): Promise<HttpProxy> {
+    const proxy = new HttpProxy(dice);
+    await new Promise<void>((resolve) => proxy.server.listen(0, '127.0.0.1', resolve));
+    return proxy;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  /**
+   * From now on calls meet this fault.
+   * @param share of them, 0 to 1
+   * @param only whose "METHOD /path" fits
+   */
+  strike(fault: HttpFault, { share = 1, only = /./ } = {}): void {
+    this.fault = { fault, share, only };
+  }
+
+  /** Well again. Calls that hang are broken off, so that nobody waits for an answer that never comes. */
+  heal(): void {
+    this.fault = null;
+    this.server.closeAllConnections();
+  }
+
+  async close(): Promise<void> {
+    const closed = new Promise((resolve) => this.server.close(resolve));
+    this.server.closeAllConnections();
+    this.agent.destroy();
+    await closed;
+  }
+
+  private async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    request.on('error', () => undefined);
+    const fault = this.faultFor(request);
+    if (fault?.kind === 'hang') return;
+    if (fault?.kind === 'reset') return void request.socket.destroy();
+    if (fault?.kind === 'answer') return answer(request, response, fault);
+    if (fault?.kind === 'slow') await pause(fault.ms);
+    this.passOn(request, response, fault?.kind === 'lost');
+  }
+
+  private faultFor(request: IncomingMessage): HttpFault | null {
+    if (!this.fault?.only.test(`${request.method} ${request.url}`) || this.dice.roll() >= this.fault.share) return null;
+    this.struck += 1;
+    return this.fault.fault;
+  }
+
+  private passOn(request: IncomingMessage, response: ServerResponse, loseAnswer: boolean): void {
+    const { hostname, port } = new URL(this.target);
+    const { method, url: path, headers } = request;
+    const onward = send({ hostname, port, method, path, headers, agent: this.agent }, (reply) => {
+      if (loseAnswer) return void reply.resume().on('end', () => request.socket.destroy());
+      response.writeHead(reply.statusCode ?? 502, reply.headers);
+      reply.pipe(response);
+    });
+    onward.on('error', () => request.socket.destroy());
+    response.on('close', () => response.writableFinished || onward.destroy());
+    request.pipe(onward);
+  }
+}
+
+function answer(request: IncomingMessage, response: ServerResponse, fault: HttpFault & { kind: 'answer' }): void {
+  request.resume();
+  response.writeHead(fault.status, { 'content-type': 'application/json', ...fault.headers });
+  response.end(typeof fault.body === 'string' ? fault.body : JSON.stringify(fault.body ?? {}));
+}

@@ -1,0 +1,45 @@
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+
+const MESSAGE_ID = /^message-id:\s*<([^>]+)@[^>]+>/im;
+
+/** A mail server that takes everything and counts how often each message came: one that comes twice has one Message-ID. */
+export class Mailbox {
+  /** By the part of the Message-ID that the shop chose. */
+  readonly received = new Map<string, { to: string[]; times: number }>();
+  private readonly server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    logger: false,
+    onData: (stream, session, done) => {
+      const to = session.envelope.rcptTo.map(({ address }) => address.toLowerCase());
+      text(stream).then(
+        (source) => {
+          this.note(MESSAGE_ID.exec(source)?.[1] ?? 'without a Message-ID', to);
+          done();
+        },
+        (error: Error) => done(error),
+      );
+    },
+  });
+
+  static async open(): Promise<Mailbox> {
+    const mailbox = new Mailbox();
+    mailbox.server.on('error', () => undefined);
+    await new Promise<void>((resolve) => mailbox.server.listen(0, '127.0.0.1', () => resolve()));
+    return mailbox;
+  }
+
+  get url(): string {
+    return `smtp://127.0.0.1:${(this.server.server.address() as AddressInfo).port}`;
+  }
+
+  close(): Promise<void> {
+    return new Promise((resolve) => this.server.close(() => resolve()));
+  }
+
+  private note(id: string, to: string[]): void {
+    this.received.set(id, { to, times: (this.received.get(id)?.times ?? 0) + 1 });
+  }
+}

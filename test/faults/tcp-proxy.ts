@@ -1,0 +1,105 @@
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** A wire between the shop and what it talks to, which can be slow, silent or cut. */
+export class TcpProxy {
+  /** Added to every piece of data, in each direction. */
+  latencyMs = 0;
+  private isCut = false;
+  private silence: PromiseWithResolvers<void> | null = null;
+  private readonly sockets = new Set<Socket>();
+  private turn = 0;
+  private readonly server: Server;
+
+  /** @param ports of the servers behind it, tried in turn as a load balancer does */
+  private constructor(private readonly ports: () => readonly number[]) {
+    this.server = createServer((client) => void this.accept(client));
+  }
+
+  static async to(ports: () => readonly number[], port = 0): Promise<TcpProxy> {
+    const proxy = new TcpProxy(ports);
+    await new Promise<void>((resolve) => proxy.server.listen(port, '127.0.0.1', resolve));
+    return proxy;
+  }
+
+  get port(): number {
+    return (this.server.address() as AddressInfo).port;
+  }
+
+  /** Closes every connection and takes no new one until `restore`. */
+  cut(): void {
+    this.isCut = true;
+    this.sockets.forEach((socket) => socket.destroy());
+  }
+
+  /** Nothing gets through any more, and nobody is told. */
+  hang(): void {
+    this.silence ??= Promise.withResolvers();
+  }
+
+  restore(): void {
+    this.isCut = false;
+    this.latencyMs = 0;
+    this.silence?.resolve();
+    this.silence = null;
+  }
+
+  async close(): Promise<void> {
+    this.restore();
+    const closed = new Promise((resolve) => this.server.close(resolve));
+    this.sockets.forEach((socket) => socket.destroy());
+    await closed;
+  }
+
+  private async accept(client: Socket): Promise<void> {
+    this.keep(client);
+    const server = this.isCut ? null : await this.reach();
+    if (!server || client.destroyed) {
+      client.destroy();
+      server?.destroy();
+      return;
+    }
+    this.keep(server);
+    this.pass(client, server);
+    this.pass(server, client);
+  }
+
+  private async reach(): Promise<Socket | null> {
+    const ports = this.ports();
+    this.turn += 1;
+    for (const index of ports.keys()) {
+      const socket = await tryToConnect(ports[(this.turn + index) % ports.length] as number);
+      if (socket) return socket;
+    }
+    return null;
+  }
+
+  private pass(from: Socket, to: Socket): void {
+    let sent = Promise.resolve();
+    from.on('data', (piece) => {
+      const dueAt = performance.now() + this.latencyMs;
+      sent = sent.then(async () => {
+        const waitMs = dueAt - performance.now();
+        if (waitMs > 0) await pause(waitMs);
+        await this.silence?.promise;
+        if (!to.destroyed) to.write(piece);
+      });
+    });
+    from.on('close', () => void sent.then(() => to.end()));
+  }
+
+  private keep(socket: Socket): void {
+    this.sockets.add(socket);
+    socket.setNoDelay(true);
+    socket.on('error', () => socket.destroy());
+    socket.on('close', () => this.sockets.delete(socket));
+  }
+}
+
+function tryToConnect(port: number): Promise<Socket | null> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => resolve(socket));
+    socket.once('error', () => resolve(null));
+  });
+}

@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { openSync } from 'node:fs';
+import path from 'node:path';
+import { projectRoot } from '../../server/platform/paths.js';
+import { until } from '../support/until.js';
+
+const CLOCK = path.join(import.meta.dirname, 'moved-clock.mjs');
+const START_MS = 60_000;
+const AGAIN_MS = 500;
+
+export interface TierOptions {
+  name: string;
+  /** Relative to the build. */
+  program: 'server/main.js' | 'workers/main.js';
+  settings: Record<string, string>;
+  logFile: string;
+}
+
+/**
+ * One process of the shop as an orchestrator keeps it: started again whenever it ends, at the same address and with the
+ * clock of its machine.
+ */
+export class Tier {
+  private child: ChildProcess | undefined;
+  private aheadMs = 0;
+  private isWanted = false;
+  /** Ends without anybody having asked for it. */
+  crashes = 0;
+
+  constructor(private readonly options: TierOptions) {}
+
+  get name(): string {
+    return this.options.name;
+  }
+
+  get pid(): number | undefined {
+    return this.child?.pid;
+  }
+
+  get port(): number {
+    return Number(this.options.settings.PORT);
+  }
+
+  /** Of a web process: whether it would take customers. */
+  async isReady(): Promise<boolean> {
+    const answer = await fetch(`http://127.0.0.1:${this.port}/readyz`).catch(() => null);
+    return answer?.ok ?? false;
+  }
+
+  /** Resolves once it is at work. */
+  async start(): Promise<void> {
+    this.isWanted = true;
+    const log = openSync(this.options.logFile, 'a');
+    const { program, settings } = this.options;
+    const env = { PATH: process.env.PATH, ...settings, CLOCK_AHEAD_MS: String(this.aheadMs) };
+    const args = ['--enable-source-maps', '--import', CLOCK, `dist/${program}`];
+    const child = spawn(process.execPath, args, { cwd: projectRoot, env, stdio: ['ignore', log, log, 'ipc'] });
+    this.child = child;
+    child.on('exit', () => this.onExit(child));
+    const isReady = program === 'workers/main.js' ? once(child, 'message') : until(() => this.isHealthy(), START_MS, 100);
+    await Promise.race([isReady, endBeforeReady(child, this.options)]);
+  }
+
+  /** kill -9; it comes back by itself. */
+  kill(): void {
+    if (this.child?.exitCode === null && this.child.signalCode === null) {
+      this.crashes -= 1;
+      this.child.kill('SIGKILL');
+    }
+  }
+
+  moveClock(aheadMs: number): void {
+    this.aheadMs = aheadMs;
+    if (this.child?.connected) this.child.send({ aheadMs });
+  }
+
+  async stop(): Promise<void> {
+    this.isWanted = false;
+    const child = this.child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    const giveUp = setTimeout(() => child.kill('SIGKILL'), 20_000);
+    await ended;
+    clearTimeout(giveUp);
+  }
+
+  private async isHealthy(): Promise<boolean> {
+    const answer = await fetch(`http://127.0.0.1:${this.port}/healthz`).catch(() => null);
+    return answer?.ok ?? false;
+  }
+
+  private onExit(child: ChildProcess): void {
+    if (!this.isWanted || child !== this.child) return;
+    this.crashes += 1;
+    setTimeout(() => {
+      if (this.isWanted) this.start().catch(() => undefined);
+    }, AGAIN_MS);
+  }
+}
+
+async function endBeforeReady(child: ChildProcess, { name, logFile }: TierOptions): Promise<never> {
+  await once(child, 'exit');
+  throw new Error(`${name} ended before it was at work; see ${logFile}.`);
+}

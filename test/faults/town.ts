@@ -1,0 +1,223 @@
+import { execFile } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { Pool } from 'pg';
+import Stripe from 'stripe';
+import { OWNER } from '../../server/local/accounts.js';
+import { startPaymentSandbox, type RunningPaymentSandbox } from '../../server/local/payments/sandbox.js';
+import { findFreePort } from '../../server/local/ports.js';
+import { type LocalPostgres, startPostgres } from '../../server/local/postgres.js';
+import { projectRoot } from '../../server/platform/paths.js';
+import { FalStandIn } from '../support/fal-stand-in.js';
+import { makeTestFolder } from '../support/postgres.js';
+import { TestRedis } from '../support/redis.js';
+import { startTestS3, type TestS3 } from '../support/s3.js';
+import type { Dice } from './dice.js';
+import { Disk } from './disk.js';
+import { FalDesk } from './fal-desk.js';
+import { HttpProxy } from './http-proxy.js';
+import { Mailbox } from './mailbox.js';
+import { TcpProxy } from './tcp-proxy.js';
+import { Tier } from './tier.js';
+
+export type Backend = 'redis' | 'postgres';
+
+const WEBHOOK_SECRET = 'whsec_of_the_drills';
+const STRIPE_KEY = 'sk_test_of_the_drills';
+/** As many pieces of every gift as nobody buys in a drill, and few of one. */
+export const PLENTY = 100_000;
+export const FEW = 12;
+const CLOSE_MS = 25_000;
+const run = promisify(execFile);
+
+/**
+ * A whole shop with everything around it that can break: two web and two worker processes behind a balancer, a database
+ * of its own behind a wire, queues on Redis with objects in S3, or queues in PostgreSQL with objects in files.
+ */
+export class Town {
+  readonly webs: Tier[] = [];
+  readonly workers: Tier[] = [];
+  mailbox!: Mailbox;
+  fal!: FalStandIn;
+  falWire!: HttpProxy;
+  stripeWire!: HttpProxy;
+  storageWire!: HttpProxy;
+  databaseWire!: TcpProxy;
+  stripe!: Stripe;
+  redis: TestRedis | undefined;
+  disk: Disk | undefined;
+  /** Where people reach the shop. */
+  url = '';
+  private postgres!: LocalPostgres;
+  private sandbox!: RunningPaymentSandbox;
+  private pool!: Pool;
+  private folder = '';
+  private readonly closers: (() => Promise<unknown>)[] = [];
+
+  private constructor(
+    readonly backend: Backend,
+    readonly dice: Dice,
+  ) {}
+
+  static async open(backend: Backend, dice: Dice, logFolder: string): Promise<Town> {
+    const town = new Town(backend, dice);
+    try {
+      await town.build(logFolder);
+      return town;
+    } catch (error) {
+      await town.close();
+      throw error;
+    }
+  }
+
+  get tiers(): Tier[] {
+    return [...this.webs, ...this.workers];
+  }
+
+  async sql<Row extends object>(statement: string, values: unknown[] = []): Promise<Row[]> {
+    return (await this.pool.query<Row>(statement, values)).rows;
+  }
+
+  /** Where a buyer pays. */
+  payPage(sessionId: string): string {
+    return `${this.sandbox.url}/pay/${sessionId}`;
+  }
+
+  async isReady(): Promise<boolean> {
+    const answers = await Promise.all(this.webs.map((web) => web.isReady()));
+    return answers.every(Boolean);
+  }
+
+  moveClock(aheadMs: number): void {
+    this.tiers.forEach((tier) => tier.moveClock(aheadMs));
+  }
+
+  /** As a power cut does, or as an administrator does who waits for nobody. */
+  async stopPostgres(how: 'crash' | 'fast'): Promise<void> {
+    if (how === 'fast') return this.postgres.stop();
+    process.kill(this.postgres.pid, 'SIGQUIT');
+  }
+
+  async startPostgresAgain(): Promise<void> {
+    this.postgres = await startPostgres({ folder: path.join(this.folder, 'postgres'), port: this.postgres.port });
+  }
+
+  /** Nobody who does not want to close holds up the rest. */
+  async close(): Promise<void> {
+    for (const close of this.closers.splice(0).toReversed()) {
+      const patience = pause(CLOSE_MS, undefined, { ref: false });
+      await Promise.race([close(), patience]).catch((error: Error) => console.error(error.message));
+    }
+  }
+
+  private async build(logFolder: string): Promise<void> {
+    this.folder = await makeTestFolder();
+    this.closers.push(() => rm(this.folder, { recursive: true, force: true }));
+    const settings = { ...(await this.buildDatabase()), ...(await this.buildQueues()), ...(await this.buildStorage()) };
+    const env = { ...settings, ...(await this.buildServices()) };
+    await this.runOnce('migrate', env);
+    await this.runOnce('seed', env);
+    await this.fillShelves();
+    for (const number of [1, 2]) {
+      const common = { logFile: path.join(logFolder, `${this.backend}-${number}.log`) };
+      const port = String(await findFreePort());
+      this.webs.push(new Tier({ ...common, name: `web ${number}`, program: 'server/main.js', settings: { ...env, PORT: port } }));
+      this.workers.push(new Tier({ ...common, name: `worker ${number}`, program: 'workers/main.js', settings: env }));
+    }
+    this.closers.push(() => Promise.all(this.tiers.map((tier) => tier.stop())));
+    await Promise.all(this.tiers.map((tier) => tier.start()));
+  }
+
+  private async buildDatabase(): Promise<Record<string, string>> {
+    // With all that makes data survive a crash.
+    this.postgres = await startPostgres({ folder: path.join(this.folder, 'postgres') });
+    this.closers.push(() => this.postgres.stop());
+    this.pool = new Pool({ connectionString: this.postgres.url, max: 3 });
+    this.pool.on('error', () => undefined);
+    this.closers.push(() => this.pool.end());
+    const wire = await TcpProxy.to(() => [this.postgres.port]);
+    this.databaseWire = wire;
+    this.closers.push(() => wire.close());
+    const url = new URL(this.postgres.url);
+    url.port = String(wire.port);
+    return { DATABASE_URL: url.href, DATABASE_POOL_SIZE: '5' };
+  }
+
+  private async buildQueues(): Promise<Record<string, string>> {
+    if (this.backend === 'postgres') return {};
+    const redis = await TestRedis.start();
+    this.closers.push(() => redis.remove());
+    this.redis = redis;
+    return { REDIS_URL: redis.url };
+  }
+
+  private async buildStorage(): Promise<Record<string, string>> {
+    const storageWire = await HttpProxy.start(this.dice);
+    this.storageWire = storageWire;
+    if (this.backend === 'postgres') {
+      const disk = await Disk.mount(path.join(this.folder, 'objects'));
+      this.closers.push(() => disk.unmount(), () => storageWire.close());
+      this.disk = disk;
+      return { STORAGE_DIR: disk.folder };
+    }
+    const s3: TestS3 = await startTestS3();
+    this.closers.push(() => s3.stop(), () => storageWire.close());
+    storageWire.target = s3.env.S3_ENDPOINT as string;
+    return { ...s3.env, S3_ENDPOINT: storageWire.url };
+  }
+
+  private async buildServices(): Promise<Record<string, string>> {
+    const [falWire, stripeWire, mailbox] = await Promise.all([HttpProxy.start(this.dice), HttpProxy.start(this.dice), Mailbox.open()]);
+    const fal = await FalStandIn.start({ publicUrl: falWire.url });
+    falWire.target = fal.ownUrl;
+    const balancer = await TcpProxy.to(() => this.webs.map((web) => web.port));
+    this.url = `http://127.0.0.1:${balancer.port}`;
+    this.sandbox = await startPaymentSandbox({
+      port: 0,
+      dataFile: path.join(this.folder, 'payments.ndjson'),
+      webhookUrl: `${this.url}/webhooks/stripe`,
+      webhookSecret: WEBHOOK_SECRET,
+      secretKey: STRIPE_KEY,
+      retryDelaysMs: [500, 1_000, 2_000, 3_000],
+    });
+    stripeWire.target = this.sandbox.url;
+    const { port } = new URL(this.sandbox.url);
+    const stripe = new Stripe(STRIPE_KEY, { host: '127.0.0.1', port, protocol: 'http', telemetry: false });
+    const desk = new FalDesk(fal);
+    Object.assign(this, { falWire, stripeWire, mailbox, fal, stripe });
+    for (const each of [falWire, stripeWire, mailbox, balancer, this.sandbox, desk]) this.closers.push(() => each.close());
+    this.closers.push(() => fal.stop());
+    return {
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'warn',
+      PUBLIC_URL: this.url,
+      KEEPSAKE_SECRET: 'only-for-drills-only-for-drills-only',
+      ADMIN_USER_ID: OWNER.id,
+      OWNER_EMAIL: OWNER.email,
+      AUTH_AUTOCONFIRM_EMAIL: 'on',
+      AUTH_RATE_LIMITS: 'off',
+      STRIPE_SECRET_KEY: STRIPE_KEY,
+      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      STRIPE_API_URL: stripeWire.url,
+      CHECKOUT_RECONCILE_SECONDS: '2',
+      FAL_KEY: 'test-key',
+      FAL_BASE_URL: falWire.url,
+      FAL_JWKS_URL: fal.keysUrl,
+      FAL_WEBHOOKS: 'on',
+      SMTP_URL: mailbox.url,
+    };
+  }
+
+  private async runOnce(task: 'migrate' | 'seed', env: Record<string, string>): Promise<void> {
+    const file = path.join(projectRoot, 'dist/server/database', `${task}.js`);
+    await run(process.execPath, [file], { cwd: projectRoot, env: { PATH: process.env.PATH, ...env } });
+  }
+
+  /** Whatever is sold is counted: much of everything, and so little of one gift that it sells out. */
+  private async fillShelves(): Promise<void> {
+    await this.sql('update catalog.products set stock_quantity = $1, stop_selling_at_zero = true', [PLENTY]);
+    await this.sql('update catalog.products set stock_quantity = $1 where id = (select min(id::text)::uuid from catalog.products)', [FEW]);
+  }
+}
