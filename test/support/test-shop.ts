@@ -18,6 +18,7 @@ export interface CallOptions {
   body?: unknown;
   token?: string;
   headers?: Record<string, string>;
+  redirect?: RequestRedirect;
 }
 
 /** The whole shop in this process: web tier, worker tier, payment sandbox, inbox, on a database of its own. */
@@ -62,9 +63,10 @@ export class TestShop {
     return Date.now() + this.aheadMs;
   }
 
-  call(method: string, address: string, { body, token, headers = {} }: CallOptions = {}): Promise<Response> {
+  call(method: string, address: string, { body, token, headers = {}, redirect }: CallOptions = {}): Promise<Response> {
     return fetch(new URL(address, this.web.url), {
       method,
+      redirect,
       headers: {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(token ? { authorization: `Bearer ${token}` } : {}),

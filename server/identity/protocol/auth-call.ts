@@ -19,6 +19,7 @@ const PROTOCOL_FAILURES: FailureStyle = {
   body: authError,
   bodyWith: (codes) => z.intersection(authError, codeOf(codes)),
   refusedInput: () => ({ 400: ['validation_failed'] }),
+  unreadableAddress: { 400: ['validation_failed'] },
   unreadableBody: { 400: ['bad_json'], 413: ['request_entity_too_large'], 415: ['validation_failed'] },
   always: { 429: ['over_request_rate_limit'], 500: ['unexpected_failure'], 503: ['unexpected_failure'] },
 };

@@ -14,7 +14,9 @@ export interface FailureStyle {
   bodyWith(codes: readonly string[]): z.ZodType;
   /** What a pipe's refusal becomes. */
   refusedInput(code: ErrorCode): Failures;
-  /** Of every call that takes a JSON body. */
+  /** Of every call with a part in its address that is chosen by who asks. */
+  unreadableAddress: Failures;
+  /** Of every call that can have a body, whether it needs one or not. */
   unreadableBody: Failures;
   /** Of every call. */
   always: Failures;

@@ -8,6 +8,18 @@ import { z } from 'zod';
 import { ApiCall } from './api-call.js';
 import { PAGE, SCRIPT, STYLE } from './page.js';
 
+/** All that the page loads comes from here; the reader brings small pictures in its style. */
+const PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
 const openApi = z.looseObject({ openapi: z.literal('3.1.0') });
 
 /** The description of the API, for programs and for people. Open to all, but no page of the shop leads there. */
@@ -20,6 +32,7 @@ export class ApiDocsController {
 
   @Get()
   @Header('content-type', 'text/html; charset=utf-8')
+  @Header('content-security-policy', PAGE_POLICY)
   @Header('x-robots-tag', 'noindex')
   @ApiCall('Shows this description to people.', { file: ['text/html'] })
   page(): string {

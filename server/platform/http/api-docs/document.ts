@@ -128,8 +128,9 @@ function refusals(call: Call): ZodOpenApiResponsesObject {
 function failuresOf(call: Call, style: FailureStyle): Failures[] {
   return [
     ...call.refused.map((code) => style.refusedInput(code)),
-    ...(call.body ? [style.unreadableBody] : []),
-    ...(call.upload ? [byStatus(['REQUEST.INVALID', 'REQUEST.MALFORMED', 'REQUEST.UNSUPPORTED_TYPE'])] : []),
+    ...(hasFields(call.parameters) ? [style.unreadableAddress] : []),
+    ...(call.method === 'get' ? [] : [style.unreadableBody]),
+    ...(call.upload ? [byStatus(['REQUEST.INVALID'])] : []),
     ...call.guards.flatMap(({ fails = [], failures = {} }) => [byStatus(fails), failures]),
     byStatus(call.fails ?? []),
     call.failures ?? {},
@@ -140,7 +141,7 @@ function failuresOf(call: Call, style: FailureStyle): Failures[] {
 /** What zod says more exactly than a reader needs it, and what it cannot know. */
 const plainer: CreateDocumentOptions['override'] = ({ jsonSchema, zodSchema, io }) => {
   // Answers may get further fields one day.
-  if (io === 'output') delete jsonSchema.additionalProperties;
+  if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
   if (jsonSchema.format) delete jsonSchema.pattern;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;

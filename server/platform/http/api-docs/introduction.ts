@@ -74,11 +74,11 @@ how it went.
 opaque.
 
 **Failures** are \`{code, message, correlationId}\`: a code for programs, which stays the same; a sentence for people;
-an id by which the shop finds the call in its log. Each call lists its codes. Besides them every call can answer
-\`SERVER.UNEXPECTED\` (500), and 503 while the database, the queue or the storage is away: try again later.
+an id by which the shop finds the call in its log. Each call lists its codes. After 500 and 503 the same call can be
+tried again later.
 
 **Not too often.** Searching, checking out, making pictures, uploading, writing to the shop and signing in are counted
-for each network or account, and so are all calls of a network together; past the limit the answer is 429, whose sentence says how long to wait.
+for each network or account, and so are all calls of a network together; past the limit the answer is 429. Wait as long as \`Retry-After\` or the sentence says.
 
 **Caches.** Most answers have an \`ETag\`; send it as \`If-None-Match\` to get 304 while nothing changed. Each GET can
 be asked as HEAD.

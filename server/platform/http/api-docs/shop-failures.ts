@@ -15,6 +15,7 @@ export const SHOP_FAILURES: FailureStyle = {
   body,
   bodyWith: (codes) => z.intersection(body, z.object({ code: z.enum(codes) })),
   refusedInput: (code) => byStatus([code]),
+  unreadableAddress: byStatus(['REQUEST.MALFORMED']),
   unreadableBody: byStatus(['REQUEST.MALFORMED', 'REQUEST.TOO_LARGE', 'REQUEST.UNSUPPORTED_TYPE']),
   always: byStatus(['REQUEST.TOO_MANY', 'SERVER.UNEXPECTED']),
 };

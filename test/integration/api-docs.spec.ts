@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { jest } from '@jest/globals';
+import { addProduct, placeOrder } from '../support/checkout-data.js';
+import { ApiContract, type ApiDocument } from '../support/api-contract.js';
+import { routesOf } from '../support/routes.js';
+import { type CallOptions, TestShop } from '../support/test-shop.js';
+import { ERROR_CODES } from '../../server/platform/errors/app-error.js';
+import { AUTH_ERROR_CODES } from '../../server/identity/protocol/auth-error.js';
+
+jest.setTimeout(120_000);
+
+let shop: TestShop;
+let api: ApiDocument;
+
+beforeAll(async () => {
+  shop = await TestShop.open({ workers: false });
+  api = await shop.json<ApiDocument>('GET', '/api/docs/json');
+});
+afterAll(() => shop.close());
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+const PREFIXES = /^\/(?:api|auth\/v1|webhooks)\//;
+
+/** `GET /api/orders/{}`, whatever the parameter is called. */
+function named(method: string, path: string): string {
+  return `${method.toUpperCase()} ${path.replaceAll(/:\w+|\*|\{\w+\}/g, '{}')}`;
+}
+
+function operations(): { name: string; method: string; path: string; operation: ApiDocument['paths'][string][string] }[] {
+  return Object.entries(api.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({ name: named(method, path), method: method.toUpperCase(), path, operation })),
+  );
+}
+
+/** Every object within, with where it is. */
+function partsOf(value: unknown, place = '#'): { place: string; part: Record<string, unknown> }[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const inner = Object.entries(value).flatMap(([key, child]) => partsOf(child, `${place}/${key}`));
+  return Array.isArray(value) ? inner : [{ place, part: value as Record<string, unknown> }, ...inner];
+}
+
+describe('the description of the API', () => {
+  it('has every call that the server answers, and none that it does not', () => {
+    // The server's table is hard to read where an address ends in anything.
+    const served = routesOf(shop.web.app)
+      .filter(({ method, path }) => method !== 'HEAD' && PREFIXES.test(path) && !path.endsWith('*'))
+      .map(({ method, path }) => named(method, path));
+    const described = operations().map(({ name }) => name);
+    const open = described.filter((name) => name === 'GET /api/objects/{}' || !PREFIXES.test(name.split(' ')[1] ?? ''));
+    expect(open.toSorted()).toEqual(['GET /api/objects/{}', 'GET /product-pictures/{}']);
+    expect(described.filter((name) => !open.includes(name)).toSorted()).toEqual(served.toSorted());
+  });
+
+  it('names every code that the shop can fail with', () => {
+    const described = JSON.stringify(api.paths);
+    // Refused by guards and pipes too, so each has its place at a call.
+    expect(ERROR_CODES.filter((code) => !described.includes(`"${code}"`))).toEqual([]);
+  });
+
+  it('names every code of the sign-in protocol that is answered, not carried to a page', () => {
+    const described = JSON.stringify(api.paths);
+    const missing = AUTH_ERROR_CODES.filter((code) => !described.includes(`"${code}"`));
+    // These end a redirect of a sign-in with Google, or say that there is no such call.
+    expect(missing).toEqual(['bad_oauth_callback', 'bad_oauth_state', 'not_found', 'provider_email_needs_verification']);
+  });
+
+  it('is OpenAPI 3.1 whose references lead somewhere, and whose calls have names, parts and parameters of their own', () => {
+    expect(api).toMatchObject({ openapi: '3.1.0', info: { title: 'Keepsake API', version: expect.any(String) } });
+    const schemas = Object.keys(api.components.schemas);
+    const lost = partsOf(api).filter(({ part: { $ref } }) => typeof $ref === 'string' && !schemas.includes($ref.replace('#/components/schemas/', '')));
+    expect(lost).toEqual([]);
+    const ids = operations().map(({ operation }) => operation.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    const tags = (api.tags as { name: string }[]).map(({ name }) => name);
+    for (const { name, path, operation } of operations()) {
+      const wanted = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter);
+      const given = (operation.parameters ?? []) as { in: string; name: string; required?: boolean }[];
+      expect([name, new Set(given.filter((one) => one.in === 'path' && one.required).map((one) => one.name))]).toEqual([name, new Set(wanted)]);
+      expect([name, tags]).toEqual([name, expect.arrayContaining(operation.tags as string[])]);
+      expect([name, operation.summary]).toEqual([name, expect.stringMatching(/^\p{Lu}.*\.$/u)]);
+    }
+  });
+
+  it('marks the dashboard as the owner’s, and what asks for a token', () => {
+    expect(api.paths['/api/admin/orders/{id}']?.patch).toMatchObject({ 'x-owner-only': true, security: [{ bearer: [] }], tags: ['Dashboard'] });
+    expect(api.paths['/api/cart-check']?.post?.security).toEqual([{}, { bearer: [] }]);
+    expect(api.paths['/api/products']?.get?.security).toEqual([]);
+  });
+
+  it('says what is sent besides a body: a key against doing it twice, a file', () => {
+    const keyOf = (path: string) =>
+      (api.paths[path]?.post?.parameters as { name: string; required?: boolean }[]).find(({ name }) => name === 'idempotency-key');
+    expect(keyOf('/api/generate-ai-image')).toMatchObject({ in: 'header', required: true, schema: { minLength: 8 } });
+    expect(keyOf('/api/create-payment')?.required).toBeUndefined();
+    expect(api.paths['/api/user-images']?.post?.requestBody).toMatchObject({ content: { 'multipart/form-data': {} } });
+  });
+
+  it('can be read by people, and is nothing for search engines', async () => {
+    const page = await shop.call('GET', '/api/docs');
+    expect(page.headers.get('x-robots-tag')).toBe('noindex');
+    expect(page.headers.get('content-security-policy')).toContain("script-src 'self';");
+    const html = await page.text();
+    expect(html).not.toMatch(/<script(?![^>]*\ssrc=)|\son\w+=|\sstyle=/);
+    for (const [, address = ''] of html.matchAll(/(?:src|href)="([^"]+)"/g)) {
+      expect([address, (await shop.call('GET', address)).status]).toEqual([address, 200]);
+    }
+  });
+});
+
+describe('real answers are as the description says:', () => {
+  let contract: ApiContract;
+  let faults: string[];
+
+  beforeAll(() => {
+    contract = new ApiContract(api);
+  });
+  beforeEach(() => {
+    faults = [];
+  });
+
+  /** Asks, and holds the answer against the description. */
+  async function ask<Body = Record<string, string>>(method: string, address: string, options: CallOptions = {}): Promise<Body> {
+    const answer = await shop.call(method, address, { redirect: 'manual', ...options });
+    const copy = answer.clone();
+    const fault = await contract.faultOf(method, answer);
+    if (fault) faults.push(fault);
+    return (await copy.json().catch(() => ({}))) as Body;
+  }
+
+  /** Every described call with something in place of its parameters. */
+  async function askAll(options: CallOptions, ids: () => string): Promise<void> {
+    for (const { method, path } of operations()) {
+      const body = method === 'GET' ? undefined : (options.body ?? {});
+      await ask(method, path.replaceAll(/\{\w+\}/g, ids), { ...options, body });
+    }
+  }
+
+  it('to a stranger, whatever is asked for', async () => {
+    await askAll({}, () => randomUUID());
+    expect(faults).toEqual([]);
+  });
+
+  it('to who sends nonsense as an id', async () => {
+    await askAll({}, () => "x'%22");
+    await askAll({}, () => '%');
+    expect(faults).toEqual([]);
+  });
+
+  it('to who sends nonsense as a body', async () => {
+    await askAll({ body: '{' }, () => randomUUID());
+    await askAll({ body: [1] }, () => randomUUID());
+    await askAll({ body: 'x=1', headers: FORM }, () => randomUUID());
+    expect(faults).toEqual([]);
+  });
+});

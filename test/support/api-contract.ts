@@ -1,0 +1,83 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+
+type Json = Record<string, unknown>;
+interface Operation extends Json {
+  operationId: string;
+  responses: Record<string, { content?: Record<string, Json> }>;
+}
+export interface ApiDocument extends Json {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Json> };
+}
+
+const ID = 'https://keepsake.example/api.json';
+
+/** The published description, as the judge of real answers. */
+export class ApiContract {
+  private readonly ajv = new Ajv2020({ strict: false, allErrors: true });
+  private readonly validators = new Map<string, ValidateFunction>();
+  /** Operations that answered, by their ids. */
+  readonly answered = new Set<string>();
+
+  constructor(private readonly document: ApiDocument) {
+    addFormats.default(this.ajv);
+    this.ajv.addFormat('binary', true);
+    this.ajv.addSchema({ $id: ID, ...closed(document) });
+  }
+
+  /** What an answer has that the description does not know, or lacks of what it promises; null when it is as described. */
+  async faultOf(method: string, answer: Response): Promise<string | null> {
+    const { pathname } = new URL(answer.url);
+    const found = this.find(method.toLowerCase(), pathname);
+    if (!found) return `${method} ${pathname} is not described`;
+    const [path, operation] = found;
+    this.answered.add(operation.operationId);
+    const name = `${operation.operationId} ${answer.status}`;
+    const described = operation.responses[answer.status];
+    const text = await answer.text();
+    if (!described) return `${name} is not described: ${text.slice(0, 200)}`;
+    const mediaType = answer.headers.get('content-type')?.split(';')[0] ?? '';
+    if (!described.content) return text === '' ? null : `${name} has a body that is not described: ${text.slice(0, 200)}`;
+    if (!described.content[mediaType]) return `${name} comes as ${mediaType || 'nothing'}`;
+    if (mediaType !== 'application/json') return null;
+    const validate = this.validatorOf(['paths', path, method.toLowerCase(), 'responses', String(answer.status), 'content', mediaType, 'schema']);
+    if (validate(JSON.parse(text))) return null;
+    return `${name}: ${this.ajv.errorsText(validate.errors)} in ${text.slice(0, 300)}`;
+  }
+
+  private find(method: string, pathname: string): [string, Operation] | undefined {
+    const fitting = Object.entries(this.document.paths)
+      .filter(([path, item]) => item[method] && patternOf(path).test(pathname))
+      // What is written out goes before what stands for anything.
+      .toSorted(([a], [b]) => a.split('{').length - b.split('{').length);
+    const [path, item] = fitting[0] ?? [];
+    const operation = item?.[method];
+    return path && operation ? [path, operation] : undefined;
+  }
+
+  private validatorOf(place: string[]): ValidateFunction {
+    const pointer = place.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/');
+    const known = this.validators.get(pointer) ?? this.ajv.compile({ $ref: `${ID}#/${pointer}` });
+    this.validators.set(pointer, known);
+    return known;
+  }
+}
+
+function patternOf(path: string): RegExp {
+  const parts = path.split(/\{\w+\}/).map((part) => part.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&'));
+  // The rest of an address has slashes.
+  return new RegExp(`^${parts.join(path.endsWith('{path}') ? '.+' : '[^/]+')}$`);
+}
+
+/** The same document, in which objects have no field but those described. Readers are promised no such thing; we are strict. */
+function closed<Part>(part: Part, isPiece = false): Part {
+  if (Array.isArray(part)) return part.map((item: unknown) => closed(item, isPiece)) as Part;
+  if (typeof part !== 'object' || part === null) return part;
+  const object = part as Json;
+  const copy = Object.fromEntries(
+    Object.entries(object).map(([key, value]) => [key, closed(value, key === 'allOf' || (isPiece && key === 'anyOf'))]),
+  );
+  const isObject = object.type === 'object' && object.properties !== undefined && object.additionalProperties === undefined;
+  return (isObject && !isPiece ? { ...copy, additionalProperties: false } : copy) as Part;
+}
