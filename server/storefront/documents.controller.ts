@@ -21,7 +21,7 @@ export class DocumentsController {
   async show(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const { url } = request;
     const page = NOT_A_PAGE.test(url) ? undefined : await this.pages.at(url);
-    const html = page && this.client.document({ ...page, head: headHtml(page, this.config.PUBLIC_URL), data: dataHtml(page) });
+    const html = page && this.client.document({ ...page, head: headHtml(page, this.config.PUBLIC_URL, this.config.CDN_URL), data: dataHtml(page) });
     if (!page || html === null) throw new NotFoundException();
     this.policy.apply(request, reply);
     if (!page.isIndexed) void reply.header('x-robots-tag', 'noindex');

@@ -2,8 +2,11 @@ import { escapeHtml } from '../platform/index.js';
 import { FIRST_DATA_ID } from './contract.js';
 import type { Page } from './page.js';
 
-/** What stands in the head of the page's document. */
-export function headHtml(page: Page, publicUrl: string): string {
+/**
+ * What stands in the head of the page's document.
+ * @param cdn where browsers get public pictures from, unless that is the shop itself
+ */
+export function headHtml(page: Page, publicUrl: string, cdn = ''): string {
   const title = `${page.title} · Keepsake`;
   const address = publicUrl + page.path;
   return [
@@ -22,7 +25,7 @@ export function headHtml(page: Page, publicUrl: string): string {
           link({
             rel: 'preload',
             as: 'image',
-            imagesrcset: page.firstPicture.srcSet,
+            imagesrcset: page.firstPicture.srcSet.replaceAll(/(?<=^|, )\//g, () => `${cdn}/`),
             imagesizes: page.firstPicture.sizes,
             fetchpriority: 'high',
           }),

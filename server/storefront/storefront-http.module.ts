@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CatalogModule } from '../catalog/index.js';
-import { ClientBuild, CONFIG, ObjectStore, PagePolicy } from '../platform/index.js';
+import { ClientBuild, CONFIG, type Config, ObjectStore, PagePolicy } from '../platform/index.js';
 import { DocumentsController } from './documents.controller.js';
 import { Pages } from './pages.service.js';
 import { SitemapController } from './sitemap.controller.js';
@@ -11,7 +11,7 @@ import { SitemapController } from './sitemap.controller.js';
   controllers: [SitemapController, DocumentsController],
   providers: [
     Pages,
-    { provide: ClientBuild, useFactory: () => ClientBuild.read() },
+    { provide: ClientBuild, useFactory: (config: Config) => ClientBuild.read(config.CDN_URL), inject: [CONFIG] },
     { provide: PagePolicy, useFactory: PagePolicy.for, inject: [CONFIG, ObjectStore, ClientBuild] },
   ],
 })

@@ -18,7 +18,7 @@ describe('the built client', () => {
   it('is nothing where it was not built', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'keepsake-test-client-'));
 
-    expect(ClientBuild.read(folder).document({ module: '', head: '', data: '' })).toBeNull();
+    expect(ClientBuild.read(undefined, folder).document({ module: '', head: '', data: '' })).toBeNull();
 
     await rm(folder, { recursive: true });
   });
@@ -51,6 +51,29 @@ describe('the built client', () => {
     expect(html).toContain(`<div id="root"><p>$& $' gifts</p></div>`);
     expect(html?.match(/ rel="modulepreload" fetchpriority="low" /g)).toHaveLength(3);
     expect(html).toContain('<script type="module" fetchpriority="low" src="/assets/main.js">');
+  });
+
+  it('leads to the CDN for its files and pictures, and names it for the code, but changes nothing that pages say', () => {
+    const screens = { home: '<img src="/pictures/a.webp" srcSet="/pictures/a-1.webp 1w, /pictures/a.webp 2w"><a href="/cart">' };
+    const html = new ClientBuild(`<html lang="en">${PAGE}`, MANIFEST, screens, 'https://cdn.example/shop').document({
+      module: 'pages/A.tsx',
+      head: '',
+      data: '<script>{"of":"/pictures/b.webp"}</script>',
+      firstScreen: 'home',
+    });
+
+    expect(html).toContain('<html data-cdn="https://cdn.example/shop" lang="en">');
+    expect([...(html ?? '').matchAll(/(?:src|href|srcSet)="([^"]*)"/g)].map(([, address]) => address)).toEqual([
+      'https://cdn.example/shop/assets/shell.js',
+      'https://cdn.example/shop/assets/a.js',
+      'https://cdn.example/shop/assets/b.js',
+      'https://cdn.example/shop/assets/a.css',
+      'https://cdn.example/shop/pictures/a.webp',
+      'https://cdn.example/shop/pictures/a-1.webp 1w, https://cdn.example/shop/pictures/a.webp 2w',
+      '/cart',
+      'https://cdn.example/shop/assets/main.js',
+    ]);
+    expect(html).toContain('{"of":"/pictures/b.webp"}');
   });
 
   it('shows none that it does not know', () => {

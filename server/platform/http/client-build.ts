@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { escapeHtml } from '../mail/mail-page.js';
 import { projectRoot } from '../paths.js';
 
 export const CLIENT_FOLDER = join(projectRoot, 'dist/web');
@@ -7,6 +8,9 @@ const PAGE_HEAD = /<!-- page-head -->[\s\S]*<!-- \/page-head -->/;
 const PAGE_ROOT = '<div id="root">';
 const PAGE_DATA = '<!-- page-data -->';
 const INLINE_STYLE = /<style>([\s\S]*?)<\/style>| style="([^"]*)"/g;
+
+/** Addresses of public files, where they begin in an attribute or in a list of pictures. */
+const PUBLIC_FILE = /(?<=["\s])\/(?=(?:assets|pictures)\/)/g;
 
 /** One entry of the manifest that Vite writes. */
 interface Chunk {
@@ -35,15 +39,23 @@ export class ClientBuild {
     private readonly manifest: Record<string, Chunk> = {},
     /** HTML of what pages show until their code has run, by name. */
     private readonly firstScreens: Record<string, string> = {},
-  ) {}
+    /** Where browsers get public files from, unless that is the shop itself. */
+    private readonly cdn = '',
+  ) {
+    if (!page || !cdn) return;
+    const moved = (html: string) => html.replaceAll(PUBLIC_FILE, () => `${escapeHtml(cdn)}/`);
+    this.page = moved(page).replace('<html', () => `<html data-cdn="${escapeHtml(cdn)}"`);
+    this.firstScreens = Object.fromEntries(Object.entries(firstScreens).map(([name, html]) => [name, moved(html)]));
+  }
 
-  static read(folder = CLIENT_FOLDER): ClientBuild {
+  static read(cdn?: string, folder = CLIENT_FOLDER): ClientBuild {
     if (!existsSync(join(folder, 'index.html'))) return new ClientBuild(null);
     const read = (file: string) => readFileSync(join(folder, file), 'utf8');
     return new ClientBuild(
       read('index.html'),
       JSON.parse(read('manifest.json')) as Record<string, Chunk>,
       JSON.parse(read('first-screens.json')) as Record<string, string>,
+      cdn,
     );
   }
 
@@ -60,8 +72,8 @@ export class ClientBuild {
     this.collect(module, chunks);
     const files = [...chunks];
     const isNew = (address: string) => !page.includes(`"${address}"`);
-    const scripts = files.map(({ file }) => `/${file}`).filter(isNew);
-    const styles = files.flatMap(({ css = [] }) => css.map((file) => `/${file}`)).filter(isNew);
+    const scripts = files.map(({ file }) => this.addressOf(file)).filter(isNew);
+    const styles = files.flatMap(({ css = [] }) => css.map((file) => this.addressOf(file))).filter(isNew);
     const links = [
       ...scripts.map((address) => `<link rel="modulepreload" crossorigin href="${address}">`),
       ...styles.map((address) => `<link rel="stylesheet" crossorigin href="${address}">`),
@@ -75,6 +87,10 @@ export class ClientBuild {
     return document
       .replaceAll(/<(?:link rel="modulepreload"|script type="module")/g, '$& fetchpriority="low"')
       .replace(PAGE_ROOT, () => PAGE_ROOT + screen);
+  }
+
+  private addressOf(file: string): string {
+    return `${escapeHtml(this.cdn)}/${file}`;
   }
 
   /** Texts of the style elements and style attributes that the build wrote into the pages. */

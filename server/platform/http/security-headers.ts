@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.js';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
-/** What any site may show: what is there to be shared, and what a mail's reader or a CDN shows from another place. */
+/** What any site may show and load: what is there to be shared, and what comes to browsers through a mail or a CDN. */
 const FOR_ALL_SITES = /^\/(?:pictures|product-pictures|assets)\//;
 
 /**
@@ -42,6 +42,6 @@ function headersOfPlace(url: string): Record<string, string> {
     ...(url.startsWith('/api/') && { 'cache-control': 'private, no-cache' }),
     // The address of an order's page holds its key, and goes to nobody.
     ...(/^\/order\//i.test(url) && { 'referrer-policy': 'no-referrer' }),
-    ...(FOR_ALL_SITES.test(url) && { 'cross-origin-resource-policy': 'cross-origin' }),
+    ...(FOR_ALL_SITES.test(url) && { 'cross-origin-resource-policy': 'cross-origin', 'access-control-allow-origin': '*' }),
   };
 }

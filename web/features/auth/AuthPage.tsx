@@ -1,5 +1,6 @@
 import { use, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { onCdn } from '../../shared/cdn.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { authSettings } from '../../shared/sign-in/auth-settings.js';
 import { ErrorState } from '../../shared/ui/ErrorState.js';
@@ -55,10 +56,10 @@ export default function AuthPage() {
         {step()}
       </div>
       <div className={styles.side}>
-        <img className={styles.picture} src="/pictures/auth-side.webp" alt="" />
+        <img className={styles.picture} src={onCdn('/pictures/auth-side.webp')} alt="" />
         <div className={styles.photo}>
           <Print>
-            <img src="/pictures/hero-photo.webp" alt="" width="690" height="500" />
+            <img src={onCdn('/pictures/hero-photo.webp')} alt="" width="690" height="500" />
           </Print>
         </div>
       </div>

@@ -1,8 +1,12 @@
 import { ImageIcon } from '@phosphor-icons/react/dist/csr/Image';
 import { HERO_PICTURE } from '../../../server/storefront/contract.js';
+import { onCdn } from '../../shared/cdn.js';
 import { ButtonLink } from '../../shared/ui/Button.js';
 import { Print } from '../../shared/ui/Print.js';
 import styles from './Hero.module.css';
+
+const HERO = onCdn(HERO_PICTURE.path);
+const PHOTO = onCdn('/pictures/hero-photo');
 
 const STEPS = [
   { title: 'Add a photo', text: 'of one to ten people' },
@@ -36,8 +40,8 @@ export function Hero() {
       </div>
       <img
         className={styles.product}
-        src={`${HERO_PICTURE.path}-800.webp`}
-        srcSet={HERO_PICTURE.widths.map((width) => `${HERO_PICTURE.path}-${width}.webp ${width}w`).join(', ')}
+        src={`${HERO}-800.webp`}
+        srcSet={HERO_PICTURE.widths.map((width) => `${HERO}-${width}.webp ${width}w`).join(', ')}
         sizes={HERO_PICTURE.sizes}
         alt="A young couple as a watercolor in an oak frame, their names below"
         width="800"
@@ -48,8 +52,8 @@ export function Hero() {
       <div className={styles.print}>
         <Print tilt={-6}>
           <img
-            src="/pictures/hero-photo.webp"
-            srcSet="/pictures/hero-photo-240.webp 240w, /pictures/hero-photo-400.webp 400w, /pictures/hero-photo.webp 690w"
+            src={`${PHOTO}.webp`}
+            srcSet={`${PHOTO}-240.webp 240w, ${PHOTO}-400.webp 400w, ${PHOTO}.webp 690w`}
             sizes="(width < 900px) 40vw, 20vw"
             alt="The photo of them that it was made from"
             width="690"

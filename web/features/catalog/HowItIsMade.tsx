@@ -1,3 +1,4 @@
+import { onCdn } from '../../shared/cdn.js';
 import { processingInWords } from '../../shared/shipping/delivery-estimate.js';
 import styles from './HowItIsMade.module.css';
 
@@ -29,7 +30,7 @@ export function HowItIsMade() {
       <ol className={styles.steps}>
         {stepsAt(new Date()).map((step) => (
           <li key={step.title}>
-            <img src={step.picture} alt={step.alt} width="655" height="360" loading="lazy" className={styles.picture} />
+            <img src={onCdn(step.picture)} alt={step.alt} width="655" height="360" loading="lazy" className={styles.picture} />
             <h3 className={styles.title}>{step.title}</h3>
             <p className={styles.text}>{step.text}</p>
           </li>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { type Product, type Variant, VARIANT_NAMES } from '../../../server/catalog/contract.js';
+import { onCdn } from '../../shared/cdn.js';
 import { FavoriteButton } from '../../shared/favorites/FavoriteButton.js';
 import { formatDollars } from '../../shared/money.js';
 import { Picture } from '../../shared/ui/Picture.js';
@@ -18,7 +19,7 @@ function PhotoPrint({ src }: { src: string }) {
   return (
     <span className={styles.print}>
       <Print>
-        <img src={src} alt="" loading="lazy" decoding="async" onError={() => setFailed(true)} />
+        <img src={onCdn(src)} alt="" loading="lazy" decoding="async" onError={() => setFailed(true)} />
       </Print>
     </span>
   );

@@ -1,5 +1,6 @@
 import { CheckIcon } from '@phosphor-icons/react/dist/csr/Check';
 import { IMAGE_TYPES } from '../../../server/generation/contract.js';
+import { onCdn } from '../../shared/cdn.js';
 import styles from './ImageTypeTiles.module.css';
 import type { ImageType } from './selections.js';
 
@@ -22,7 +23,7 @@ export function ImageTypeTiles({ chosen, onChange }: ImageTypeTilesProps) {
             onChange={() => onChange(imageType)}
           />
           <img
-            src={`/pictures/look-${imageType.toLowerCase()}.webp`}
+            src={onCdn(`/pictures/look-${imageType.toLowerCase()}.webp`)}
             alt=""
             width={360}
             height={276}

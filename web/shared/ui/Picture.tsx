@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { onCdn } from '../cdn.js';
 import styles from './Picture.module.css';
 
 /** Shown where a product has no picture, or its picture does not load. */
@@ -23,8 +24,9 @@ const offersWidths = (src: string): boolean => src.startsWith('/') && !src.inclu
 /** A picture in a frame of fixed proportions, `sunken` behind it while it loads. */
 export function Picture({ src, alt, sizes, width = 800, height = 1000, eager = false }: PictureProps) {
   const [failed, setFailed] = useState<string>();
-  const shown = src && src !== failed ? src : NO_PICTURE;
-  const srcSet = offersWidths(shown) ? WIDTHS.map((w) => `${shown}?w=${w} ${w}w`).join(', ') : undefined;
+  const path = src && src !== failed ? src : NO_PICTURE;
+  const shown = onCdn(path);
+  const srcSet = offersWidths(path) ? WIDTHS.map((w) => `${shown}?w=${w} ${w}w`).join(', ') : undefined;
   return (
     <img
       className={styles.picture}

@@ -1,0 +1,4 @@
+const cdn = globalThis.document?.documentElement.dataset.cdn ?? '';
+
+/** Where a public picture is loaded from: the shop's CDN, if the document names one, or the shop itself. */
+export const onCdn = (path: string): string => (/^\/(product-)?pictures\//.test(path) ? cdn + path : path);
