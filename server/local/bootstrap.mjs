@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import util from 'node:util';
 import { buildChanged } from './build.mjs';
 import { installPackages } from './install.mjs';
 import { handOver, PlainError } from './run.mjs';
@@ -28,7 +29,8 @@ async function main() {
 
 /** Building would pull the files from under a running shop; the launcher says that there is one. */
 function isRunning() {
-  const record = path.resolve(root, process.env.KEEPSAKE_DATA_DIR ?? '.keepsake', 'instance.json');
+  const folder = process.env.KEEPSAKE_DATA_DIR ?? settingsFile().KEEPSAKE_DATA_DIR;
+  const record = path.resolve(root, folder || '.keepsake', 'instance.json');
   if (!existsSync(record)) return false;
   try {
     process.kill(JSON.parse(readFileSync(record, 'utf8')).launcher.pid, 0);
@@ -36,6 +38,12 @@ function isRunning() {
   } catch {
     return false;
   }
+}
+
+/** What `.env` says. The first versions of Node 20 cannot read it; the launcher, on the pinned one, always can. */
+function settingsFile() {
+  const file = path.join(root, '.env');
+  return (existsSync(file) && util.parseEnv?.(readFileSync(file, 'utf8'))) || {};
 }
 
 main().catch((error) => {
