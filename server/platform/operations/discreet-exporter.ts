@@ -1,4 +1,3 @@
-import type { Attributes } from '@opentelemetry/api';
 import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace-node';
 
 /** All that leaves about a span. Addresses, their queries, headers, visitors, statements, payloads and messages do not. */
@@ -41,21 +40,20 @@ export class DiscreetExporter implements SpanExporter {
 }
 
 function discreet(span: ReadableSpan): ReadableSpan {
+  const statement = span.attributes['db.query.text'] ?? span.attributes['db.statement'];
+  const query = typeof statement === 'string' ? { 'db.query.summary': summaryOf(statement) } : undefined;
+  const kept = Object.entries(span.attributes).filter(([name]) => KEPT.has(name));
   return Object.create(span, {
-    attributes: { value: keptOf(span.attributes) },
+    name: { value: query?.['db.query.summary'] ?? span.name },
+    attributes: { value: { ...Object.fromEntries(kept), ...query } },
     events: { value: [] },
     status: { value: { code: span.status.code } },
   }) as ReadableSpan;
 }
 
-function keptOf(attributes: Attributes): Attributes {
-  const kept = Object.fromEntries(Object.entries(attributes).filter(([name]) => KEPT.has(name)));
-  const statement = attributes['db.query.text'] ?? attributes['db.statement'];
-  return typeof statement === 'string' ? { ...kept, 'db.query.summary': summaryOf(statement) } : kept;
-}
-
 /** Such as `select checkout.orders`. */
 function summaryOf(statement: string): string {
-  const [, verb = '', table] = UPDATE.exec(statement) ?? STATEMENT.exec(statement) ?? [];
+  const text = statement.replace(/^(?:\s*--[^\n]*\n)+/, '');
+  const [, verb = 'query', table] = UPDATE.exec(text) ?? STATEMENT.exec(text) ?? [];
   return [verb.toLowerCase(), table?.replaceAll('"', '')].filter(Boolean).join(' ');
 }

@@ -75,7 +75,14 @@ function withoutHousekeeping(telemetry: BullMQOtel): BullMQOtel {
   const startSpan = tracer.startSpan.bind(tracer);
   tracer.startSpan = (name, options, context?: Context) => {
     const isHousekeeping = options?.kind === INTERNAL && !trace.getActiveSpan();
-    return isHousekeeping ? new BullMQOTelSpan(trace.wrapSpanContext(INVALID_SPAN_CONTEXT)) : startSpan(name, options, context);
+    return isHousekeeping ? new NoSpan(trace.wrapSpanContext(INVALID_SPAN_CONTEXT)) : startSpan(name, options, context);
   };
   return telemetry;
+}
+
+/** Not even a place for others to hang on. */
+class NoSpan extends BullMQOTelSpan {
+  override setSpanOnContext(context: Context): Context {
+    return context;
+  }
 }
