@@ -6,7 +6,7 @@ import { projectRoot } from '../../server/platform/paths.js';
 import { until } from '../support/until.js';
 
 const CLOCK = path.join(import.meta.dirname, 'moved-clock.mjs');
-const START_MS = 60_000;
+const START_MS = 180_000;
 const AGAIN_MS = 500;
 
 export interface TierOptions {

@@ -10,6 +10,7 @@ import type { QueueBackend } from './queue-backend.js';
 import type { QueueName } from './queue-names.js';
 import type { DeadLetters } from './dead-letters.js';
 import type { JobData, Queues } from './queues.js';
+import { RecurringJobs } from './recurring-jobs.js';
 
 export interface WorkerHostOptions {
   queueNames: readonly QueueName[];
@@ -47,43 +48,34 @@ export class ShuttingDownError extends NotNowError {
 export class WorkerHost {
   private readonly handlers: Map<string, JobHandler>;
   private readonly shutdown = new AbortController();
+  private readonly recurring: RecurringJobs;
   private workers: Worker[] = [];
 
   constructor(
     private readonly backend: QueueBackend,
-    private readonly queues: Queues,
+    queues: Queues,
     private readonly deadLetters: DeadLetters,
     handlers: readonly JobHandler[],
     private readonly options: WorkerHostOptions,
   ) {
     this.handlers = new Map(handlers.map((handler) => [handler.contract.name, handler]));
+    this.recurring = new RecurringJobs(queues, handlers.map(({ contract }) => contract));
   }
 
   async start(): Promise<void> {
     for (const { contract } of this.handlers.values()) expectJob(contract.queue, contract.name);
-    await this.scheduleRecurringJobs();
+    await this.recurring.start();
     this.workers = this.options.queueNames.map((name) => this.startWorker(name));
   }
 
   /** Stops taking jobs, lets running ones finish for a while, hands the rest back. */
   async stop(): Promise<void> {
+    this.recurring.stop();
     const handBack = setTimeout(() => this.shutdown.abort(new ShuttingDownError()), this.options.drainMs);
     const closed = Promise.allSettled(this.workers.map((worker) => worker.close()));
     const isOver = await settlesWithin(closed, this.options.drainMs + HAND_BACK_MS);
     clearTimeout(handBack);
     if (!isOver) logger.warn('jobs that did not stop in time are left to another worker');
-  }
-
-  private async scheduleRecurringJobs(): Promise<void> {
-    const recurring = [...this.handlers.values()].filter((handler) => handler.contract.everyMs);
-    for (const { contract } of recurring) {
-      const data: JobData = { payload: {}, correlationId: null };
-      await this.queues.queue(contract.queue).upsertJobScheduler(
-        contract.name,
-        { every: contract.everyMs },
-        { name: contract.name, data, opts: { removeOnComplete: true, removeOnFail: { count: 100 } } },
-      );
-    }
   }
 
   private startWorker(name: QueueName): Worker {
