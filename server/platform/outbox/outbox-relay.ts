@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { Clock } from '../clock.js';
 import { Database } from '../database/database.js';
 import { logger } from '../logging/logger.js';
@@ -21,15 +22,21 @@ export class OutboxRelay {
     private readonly clock: Clock,
   ) {}
 
-  /** @param intervalMs pause between two sweeps */
-  start(intervalMs: number): void {
+  /**
+   * @param intervalMs pause between two sweeps; none while there is more, so that what an outage left behind goes quickly
+   * @param firstInMs pause before the first
+   */
+  start(intervalMs: number, firstInMs = intervalMs): void {
     this.timer = setTimeout(() => {
       this.running = this.sweep()
-        .catch((error: unknown) => logger.warn({ err: error }, 'the outbox sweep failed; the next one follows'))
-        .then(() => {
-          if (this.timer) this.start(intervalMs);
+        .catch((error: unknown) => {
+          logger.warn({ err: error }, 'the outbox sweep failed; the next one follows');
+          return false;
+        })
+        .then((isMoreLeft) => {
+          if (this.timer) this.start(intervalMs, isMoreLeft ? 0 : intervalMs);
         });
-    }, intervalMs);
+    }, firstInMs);
   }
 
   async stop(): Promise<void> {
@@ -38,25 +45,33 @@ export class OutboxRelay {
     await this.running;
   }
 
-  /** Relays one batch; several relays never take the same message, and a failing message holds up no other. */
-  async sweep(): Promise<void> {
-    await this.database.transaction(async (em) => {
+  /**
+   * Relays one batch; several relays never take the same message, and a failing message holds up no other.
+   * @returns whether it was a full batch and all of it was enqueued: there may be more
+   */
+  async sweep(): Promise<boolean> {
+    return this.database.transaction(async (em) => {
       const messages = await em.find(
         OutboxMessage,
         { relayAfter: { $lte: this.clock.now() } },
         { orderBy: { createdAt: 'asc' }, limit: BATCH, lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE },
       );
-      for (const message of messages) {
-        try {
-          await this.queues.enqueue(message);
-          em.remove(message);
-        } catch (error) {
-          message.relayFailures += 1;
-          message.lastError = error instanceof Error ? error.message : String(error);
-          const pause = Math.min(MAX_PAUSE_MS, 1_000 * 2 ** message.relayFailures);
-          message.relayAfter = new Date(this.clock.now().getTime() + pause);
-        }
-      }
+      const enqueued = await Promise.all(messages.map((message) => this.relay(em, message)));
+      return messages.length === BATCH && enqueued.every(Boolean);
     });
+  }
+
+  private async relay(em: EntityManager, message: OutboxMessage): Promise<boolean> {
+    try {
+      await this.queues.enqueue(message);
+      em.remove(message);
+      return true;
+    } catch (error) {
+      message.relayFailures += 1;
+      message.lastError = error instanceof Error ? error.message : String(error);
+      const pause = Math.min(MAX_PAUSE_MS, 1_000 * 2 ** message.relayFailures);
+      message.relayAfter = new Date(this.clock.now().getTime() + pause);
+      return false;
+    }
   }
 }
