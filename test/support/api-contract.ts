@@ -1,5 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import type { CallOptions, TestShop } from './test-shop.js';
 
 type Json = Record<string, unknown>;
 interface Operation extends Json {
@@ -17,7 +18,7 @@ const ID = 'https://keepsake.example/api.json';
 export class ApiContract {
   private readonly ajv = new Ajv2020({ strict: false, allErrors: true });
   private readonly validators = new Map<string, ValidateFunction>();
-  /** Operations that answered, by their ids. */
+  /** Operations that answered, by their ids, with the statuses. */
   readonly answered = new Set<string>();
 
   constructor(private readonly document: ApiDocument) {
@@ -32,8 +33,8 @@ export class ApiContract {
     const found = this.find(method.toLowerCase(), pathname);
     if (!found) return `${method} ${pathname} is not described`;
     const [path, operation] = found;
-    this.answered.add(operation.operationId);
     const name = `${operation.operationId} ${answer.status}`;
+    this.answered.add(name);
     const described = operation.responses[answer.status];
     const text = await answer.text();
     if (!described) return `${name} is not described: ${text.slice(0, 200)}`;
@@ -61,6 +62,36 @@ export class ApiContract {
     const known = this.validators.get(pointer) ?? this.ajv.compile({ $ref: `${ID}#/${pointer}` });
     this.validators.set(pointer, known);
     return known;
+  }
+}
+
+/** Asks a shop, and remembers what was not answered as described. */
+export class ApiWitness {
+  readonly faults: string[] = [];
+  readonly contract: ApiContract;
+
+  constructor(
+    private readonly shop: TestShop,
+    readonly document: ApiDocument,
+  ) {
+    this.contract = new ApiContract(document);
+  }
+
+  static async of(shop: TestShop): Promise<ApiWitness> {
+    return new ApiWitness(shop, await shop.json<ApiDocument>('GET', '/api/docs/json'));
+  }
+
+  async ask<Body = Record<string, string>>(method: string, address: string, options: CallOptions = {}): Promise<Body> {
+    return this.hear<Body>(method, this.shop.call(method, address, { redirect: 'manual', ...options }));
+  }
+
+  /** What was asked otherwise. */
+  async hear<Body = Record<string, string>>(method: string, answering: Promise<Response>): Promise<Body> {
+    const answer = await answering;
+    const copy = answer.clone();
+    const fault = await this.contract.faultOf(method, answer);
+    if (fault) this.faults.push(fault);
+    return (await copy.json().catch(() => ({}))) as Body;
   }
 }
 

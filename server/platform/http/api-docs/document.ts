@@ -31,8 +31,7 @@ export function describeApi(controllers: readonly Type[]): ApiDocument {
   return createDocument(
     {
       openapi: '3.1.0',
-      info: { title: 'Keepsake API', version: '1', summary: 'The calls of the Keepsake gift shop.', description: INTRODUCTION },
-      servers: [{ url: '/' }],
+      info: { title: 'Keepsake API', version: '1', description: INTRODUCTION },
       tags: TAGS.map(({ name, description }) => ({ name, description })),
       paths,
       components: {
@@ -83,8 +82,8 @@ function securityOf({ guards }: Call): Record<string, string[]>[] {
 
 function bodyOf({ body, upload }: Call): Pick<ZodOpenApiOperationObject, 'requestBody'> {
   if (upload) {
-    const file = { type: 'string', format: 'binary', description: `At most ${upload / 1024 / 1024} MB.` } as const;
-    const form = { type: 'object', properties: { file }, required: ['file'] } as const;
+    const file = { type: 'string' as const, format: 'binary', description: `At most ${upload / 1024 / 1024} MB.` };
+    const form = { type: 'object' as const, properties: { file }, required: ['file'] };
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema: form } } } };
   }
   if (!body) return {};
@@ -145,7 +144,8 @@ const plainer: CreateDocumentOptions['override'] = ({ jsonSchema, zodSchema, io 
   if (jsonSchema.format) delete jsonSchema.pattern;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
-  const def = (zodSchema as z.ZodType).def as { type: string; out?: z.ZodType };
   // A number of a query that has to be one of a few.
-  if (io === 'input' && def.type === 'pipe' && def.out instanceof z.ZodLiteral) jsonSchema.enum = [...def.out.values];
+  const schema: unknown = zodSchema;
+  const isOneOfFew = io === 'input' && schema instanceof z.ZodPipe && schema.out instanceof z.ZodLiteral;
+  if (isOneOfFew) jsonSchema.enum = [...schema.out.values] as (string | number)[];
 };

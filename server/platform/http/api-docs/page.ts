@@ -29,6 +29,7 @@ SwaggerUIBundle({
   dom_id: '#api',
   deepLinking: true,
   docExpansion: 'list',
+  defaultModelRendering: 'model',
   defaultModelsExpandDepth: 0,
   defaultModelExpandDepth: 4,
   filter: true,
