@@ -3,7 +3,7 @@ import { LockMode } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
 import { Catalog } from '../catalog/index.js';
 import { Clock, Database, type EntityManager, ObjectStore } from '../platform/index.js';
-import { askForAttention } from './attention.js';
+import { askForAttention, NO_PDF } from './attention.js';
 import { Download } from './download.entity.js';
 import { hasPdf, OrderLine } from './order-line.entity.js';
 import { OrderMails } from './order-mails.js';
@@ -39,7 +39,7 @@ export class Fulfilment {
     await this.database.transaction(async (em) => {
       const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (order.fulfilledAt || !mayDownload(order)) return;
-      askForAttention(order, 'The PDF of this paid order could not be made.', this.clock.now());
+      askForAttention(order, NO_PDF, this.clock.now());
     });
   }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
 import { Clock, Database, logger, Outbox } from '../platform/index.js';
+import { NO_PDF } from './attention.js';
 import { applyStripeEvent, eraseOrder, prepareDownloads, sendOrderMail } from './checkout-jobs.js';
 import { Order } from './order.entity.js';
 import { Refunds } from './management/refunds.js';
@@ -102,7 +103,10 @@ export class Reconciler {
   async resumeForgotten(): Promise<void> {
     const now = this.clock.now().getTime();
     const overdue = { $lte: new Date(now - FORGOTTEN_AFTER_MS), $gte: new Date(now - GIVEN_UP_AFTER_MS) };
-    const toFulfil = { paymentState: { $in: [...PAID] }, fulfilledAt: null, paidAt: overdue };
+    // An order that the owner is to look at for another reason has its PDF nevertheless. One that was given up has not.
+    const isWatched = { paymentState: 'needs_attention', $not: { attention: { $like: `%${NO_PDF}%` } } } as const;
+    const isOwed = { $or: [{ paymentState: { $in: [...PAID] } }, isWatched] };
+    const toFulfil = { ...isOwed, fulfilledAt: null, paidAt: overdue };
     await this.database.transaction(async (em) => {
       const events = await em.find(StripeEvent, { appliedAt: null, failure: null, receivedAt: overdue }, { limit: BATCH });
       events.forEach((event) => this.outbox.add(em, applyStripeEvent, { eventId: event.id }));

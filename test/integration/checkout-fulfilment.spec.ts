@@ -190,15 +190,21 @@ describe('what a crash repeats', () => {
     expect(await shop.inbox.count(email)).toBe(1);
   });
 
-  it('and a queue that forgot everything is filled again from the orders', async () => {
+  it.each([
+    ['', 'forgotten@example.com'],
+    [', those included that the owner is to look at for another reason', 'disputed@example.com'],
+  ])('and a queue that forgot everything is filled again from the orders%s', async (besides, email) => {
     await shop.stopWorkers();
-    const email = 'forgotten@example.com';
     const order = await placeOrder(shop, [{ productId, productType: 'pdf', quantity: 1 }], { email });
     await pay(shop, order, { webhooks: false });
     shop.passTime(3_000);
     await shop.call('GET', `/api/payments/${order.sessionId}`);
     await until(async () => (await shop.sql('select 1 from platform.outbox')).length === 0);
     await shop.web.app.get(Queues).queue('fulfilment').obliterate({ force: true });
+    if (besides) {
+      const attention = `update checkout.orders set payment_state = 'needs_attention', attention = 'The customer disputes this payment.'`;
+      await shop.sql(`${attention} where number = $1`, [order.orderNumber]);
+    }
     shop.passTime(6 * 60_000);
     await shop.startWorkers();
     await shop.web.app.get(Checkout, { strict: false }).resumeForgotten();
