@@ -2,4 +2,5 @@ import 'reflect-metadata';
 import { loadConfig } from '../platform/index.js';
 import { migrateDatabase } from './migrations.js';
 
-await migrateDatabase(loadConfig(process.env).DATABASE_URL);
+const { QUEUE_DATABASE_URL, DATABASE_URL } = loadConfig(process.env);
+await migrateDatabase(QUEUE_DATABASE_URL ?? DATABASE_URL);

@@ -75,7 +75,7 @@ const environment = z.object({
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
   /** Read replicas for the catalogue, divided by commas. */
   DATABASE_REPLICA_URLS: list(postgresUrl),
-  /** The database without a pooler in between, for queues in PostgreSQL. Absent: DATABASE_URL. */
+  /** The database without a pooler in between, for migrations and for queues in PostgreSQL. Absent: DATABASE_URL. */
   QUEUE_DATABASE_URL: postgresUrl.optional(),
   REDIS_URL: redisAddress.optional(),
   /** Queues with a Redis of their own: `generation=redis://a:6379,payments=redis://b:6379`. */
