@@ -74,6 +74,7 @@ export class GenerationRunnerService {
         },
         onRefused: () => this.running.noteRefused(generation),
         onSubmitted: async (requestId) => {
+          logger.info({ generationId: id, requestId }, 'a picture was submitted');
           await this.running.noteSubmitted(generation, requestId);
           watch.isSubmitting = false;
         },

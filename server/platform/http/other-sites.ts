@@ -4,8 +4,8 @@ import type { Config } from '../config/config.js';
 
 const PREFLIGHT_KEPT_SECONDS = 7_200;
 /** Those of the sign-in protocol, and our own. */
-const ALLOWED_HEADERS = ['authorization', 'content-type', 'idempotency-key', 'if-none-match', 'apikey', 'x-client-info', 'x-supabase-api-version'];
-const EXPOSED_HEADERS = ['etag', 'link', 'retry-after', 'x-sb-error-code', 'x-supabase-api-version', 'x-total-count'];
+const ALLOWED_HEADERS = ['authorization', 'content-type', 'idempotency-key', 'if-none-match', 'apikey', 'x-client-info', 'x-correlation-id', 'x-supabase-api-version'];
+const EXPOSED_HEADERS = ['etag', 'link', 'retry-after', 'x-correlation-id', 'x-sb-error-code', 'x-supabase-api-version', 'x-total-count'];
 
 /**
  * Lets the pages of named sites call the API, and those of no other. No cookie goes with such a call: a token is sent

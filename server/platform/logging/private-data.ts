@@ -10,7 +10,8 @@ const PRIVATE: readonly [pattern: RegExp, mask: string][] = [
   [/\+\d[\d ().-]{5,}\d/g, '+…'],
   [/\(?\b\d{3}\)?[-. ]\d{3}[-. ]\d{4}\b/g, '…'],
   [/\beyJ[\w-]{10,}(?:\.[\w-]+){0,4}/g, 'eyJ…'],
-  [/\b(sk|rk|whsec)_\w{6,}/g, '$1_…'],
+  // The last opens the page of a payment.
+  [/\b(sk|rk|whsec|cs_test|cs_live)_\w{6,}/g, '$1_…'],
   [/\b(Bearer|Basic|Key) [\w+/=.:-]{8,}/g, '$1 …'],
 ];
 

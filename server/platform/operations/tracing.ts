@@ -1,4 +1,5 @@
 import { createRequire, syncBuiltinESMExports } from 'node:module';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Context, INVALID_SPAN_CONTEXT, trace } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { registerInstrumentations } from '@opentelemetry/instrumentation';
@@ -14,6 +15,8 @@ import { DiscreetExporter } from './discreet-exporter.js';
 
 /** Asked for all day, and of no interest. */
 const UNWATCHED = /^\/(?:healthz|readyz|metrics)(?:\?|$)/;
+/** Nobody waits longer for a place for traces that does not answer, at the end least of all. */
+const PATIENCE_MS = 2_000;
 /** BullMQ's own name for the span kind of its housekeeping. */
 const INTERNAL = 0;
 
@@ -22,7 +25,7 @@ const INTERNAL = 0;
  * that asked for them. Spans begin only within one of those: polling makes none.
  */
 export function traceTo(endpoint: string, service: string): void {
-  const exporter = new DiscreetExporter(new OTLPTraceExporter({ url: `${endpoint}/v1/traces` }));
+  const exporter = new DiscreetExporter(new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis: PATIENCE_MS }));
   const provider = new NodeTracerProvider({
     resource: resourceFromAttributes({ 'service.name': service }),
     spanProcessors: [new BatchSpanProcessor(exporter, { scheduledDelayMillis: 1_000 })],
@@ -52,7 +55,7 @@ export function traceTo(endpoint: string, service: string): void {
       if (correlationId) span?.setAttribute('keepsake.correlation_id', correlationId);
     },
     telemetry: withoutHousekeeping(new BullMQOtel({ tracerName: 'bullmq' })),
-    stop: () => provider.shutdown(),
+    stop: () => Promise.race([provider.shutdown().catch(() => undefined), pause(PATIENCE_MS, undefined, { ref: false })]),
   });
 }
 

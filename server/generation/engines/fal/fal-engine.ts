@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createFalClient, type FalClient, type RequestMiddleware } from '@fal-ai/client';
 import type { z } from 'zod';
-import { correlationId, logger } from '../../../platform/index.js';
+import { correlationId } from '../../../platform/index.js';
 import type { EngineImage, EngineRequest, EngineRun, ImageEngine } from '../image-engine.js';
 import { progressOf, resultAnswer, statusAnswer, submitAnswer } from './fal-answers.js';
 import { callFailure, failure, isFinal, isPassing, isRefusal, isRunError, runFailure } from './fal-failures.js';
@@ -97,7 +97,6 @@ export class FalEngine implements ImageEngine {
         return throwCallFailure(error);
       });
     const requestId = answer.request_id;
-    logger.info({ generationId: request.generationId, requestId }, 'a picture was submitted to fal');
     try {
       await run.onSubmitted(requestId);
     } catch (error) {
