@@ -57,4 +57,22 @@ describe('settings', () => {
     expect(loadConfig({ ...valid, WORKER_QUEUES: 'mail, media' }).WORKER_QUEUES).toEqual(['mail', 'media']);
     expect(problemsOf({ ...valid, WORKER_QUEUES: 'male' })[0]).toMatch(/^WORKER_QUEUES: expects one of generation/);
   });
+
+  it('says which queues and addresses a list of Redis servers may name, and that the others need one', () => {
+    const withServers = (servers: string) => problemsOf({ ...valid, REDIS_URL: 'redis://a', QUEUE_REDIS_URLS: servers });
+
+    expect(withServers('parcels=redis://b')).toEqual([expect.stringMatching(/^QUEUE_REDIS_URLS: expects /)]);
+    expect(withServers('mail=http://b')).toEqual([expect.stringContaining('redis+cluster://')]);
+    expect(withServers('redis://b')).toEqual([expect.stringMatching(/^QUEUE_REDIS_URLS: expects /)]);
+    expect(problemsOf({ ...valid, QUEUE_REDIS_URLS: 'mail=redis://b' })).toEqual([expect.stringMatching(/^REDIS_URL: /)]);
+  });
+
+  it('reads queues with servers of their own, clusters among them', () => {
+    const servers = 'generation=redis+cluster://a:7000,b:7000, mail=redis://c';
+
+    expect(loadConfig({ ...valid, REDIS_URL: 'redis://a', QUEUE_REDIS_URLS: servers }).QUEUE_REDIS_URLS).toEqual({
+      generation: 'redis+cluster://a:7000,b:7000',
+      mail: 'redis://c',
+    });
+  });
 });

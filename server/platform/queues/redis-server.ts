@@ -7,7 +7,7 @@ export function isRedisAddress(text: string): boolean {
   const [, scheme, cluster, , hosts = '', database] = ADDRESS.exec(text) ?? [];
   const nodes = hosts.split(',');
   if (!scheme || (cluster ? database : nodes.length > 1)) return false;
-  return nodes.every((node) => URL.canParse(`redis://${node}`));
+  return nodes.every((node) => node !== '' && URL.canParse(`redis://${node}`));
 }
 
 export function isRedisCluster(address: string): boolean {
