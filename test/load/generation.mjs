@@ -1,0 +1,81 @@
+/*
+ * Accepting pictures on one web process: POST /api/generate-ai-image of many signed-in customers, more and more at once.
+ * No worker runs, so that nothing is rendered; test/load/generation-overhead.mjs measures the way to the finished picture.
+ *
+ *   node test/load/generation.mjs [--quick]
+ */
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { atOnce, call, percentile, postJson, somebody } from './drive.mjs';
+import { ms, printAlone, row, spread } from './report.mjs';
+import { openStage } from './stage.mjs';
+
+const BUDGET_MS = 100;
+const AT_ONCE = [1, 8, 24];
+/** What one account may begin in an hour. */
+const PER_CUSTOMER = 20;
+const photo = await readFile(new URL('../support/photos/family.jpg', import.meta.url));
+
+export async function measure({ quick }) {
+  const stage = await openStage({ pinned: true, settings: { FAL_DAILY_BUDGET_CENTS: '100000000' } });
+  const total = quick ? 48 : 240;
+  const rows = [];
+  try {
+    const customers = await signUp(stage, Math.ceil((AT_ONCE.length * total + 40) / PER_CUSTOMER));
+    let asked = 0;
+    const ask = () => askForPicture(stage, customers[asked++ % customers.length]);
+    await atOnce(4, 40, ask);
+    for (const people of AT_ONCE) {
+      const { result, cpuMs } = await stage.processes[0].cpuOf(() => atOnce(people, total, ask));
+      const holds = result.failed === 0 && percentile(result.times, 0.95) < BUDGET_MS;
+      const what = `Accepting a picture, ${people} of ${customers.length} customers at once (${Math.round(result.perSecond)}/s)`;
+      rows.push(row(what, `${spread(result)}; ${ms(cpuMs / total)} ms of processor each`, `p95 < ${BUDGET_MS} ms`, holds));
+    }
+  } finally {
+    await stage.close();
+  }
+  return rows;
+}
+
+/** Customers with an uploaded photo and more pictures to make than they are given otherwise. */
+async function signUp(stage, count) {
+  const customers = [];
+  await atOnce(4, count, async () => {
+    const account = { email: `${randomUUID()}@example.com`, password: randomUUID() };
+    const { access_token: token, user } = await postJson(`${stage.url}/auth/v1/signup`, account, somebodyPlain());
+    await call(`${stage.url}/api/photo-consent`, { method: 'PUT', headers: { authorization: `Bearer ${token}` } });
+    customers.push({ token, userId: user.id });
+    return 200;
+  });
+  const form = new FormData();
+  form.append('file', new Blob([photo], { type: 'image/jpeg' }), 'photo.jpg');
+  const authorization = `Bearer ${customers[0].token}`;
+  const uploaded = await fetch(`${stage.url}/api/user-images`, { method: 'POST', body: form, headers: { authorization } });
+  if (!uploaded.ok) throw new Error(`The photo was answered with ${uploaded.status}.`);
+  const { id } = await uploaded.json();
+  for (const customer of customers) {
+    customer.imageId = randomUUID();
+    await stage.sql(
+      `insert into generation.user_images (id, user_id, original_filename, storage_path, thumbnail_path, file_size, mime_type,
+         width, height, uploaded_at)
+       select $1, $2, original_filename, storage_path, thumbnail_path, file_size, mime_type, width, height, uploaded_at
+       from generation.user_images where id = $3`,
+      [customer.imageId, customer.userId, id],
+    );
+    await stage.sql('insert into generation.user_generation_limits values ($1, 0, 1000)', [customer.userId]);
+  }
+  return customers;
+}
+
+async function askForPicture(stage, { token, imageId }) {
+  const headers = { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID(), ...somebodyPlain() };
+  await postJson(`${stage.url}/api/generate-ai-image`, { imageId, prompt: 'A romantic evening in Paris' }, headers);
+  return 202;
+}
+
+/** Whose answers come unpacked. */
+function somebodyPlain() {
+  return { 'x-forwarded-for': somebody()['x-forwarded-for'] };
+}
+
+if (import.meta.main) await printAlone(measure);

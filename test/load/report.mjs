@@ -1,0 +1,41 @@
+/** Rows of measurements as Markdown, with what they were measured on. */
+import { execFileSync } from 'node:child_process';
+import { cpus, totalmem, type as system, release } from 'node:os';
+import { percentile } from './drive.mjs';
+
+/** @param holds undefined where there is no budget */
+export function row(what, measured, budget = '', holds = undefined) {
+  return { what, measured, budget, verdict: holds === undefined ? '' : holds ? 'holds' : 'MISSED' };
+}
+
+/** p50, p95 and p99 in words, with what failed. */
+export function spread({ times, failed }) {
+  const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) => ms(percentile(times, share)));
+  return `p50 ${p50}, p95 ${p95}, p99 ${p99} ms${failed ? `, ${failed} FAILED` : ''}`;
+}
+
+export function ms(value) {
+  return value < 10 ? value.toFixed(1) : String(Math.round(value));
+}
+
+export function table(rows) {
+  const lines = rows.map(({ what, measured, budget, verdict }) => `| ${what} | ${measured} | ${budget} | ${verdict} |`);
+  return ['| what | measured | budget | |', '| --- | --- | --- | --- |', ...lines].join('\n');
+}
+
+export function machine() {
+  const commit = execFileSync('git', ['log', '-1', '--format=%h']).toString().trim();
+  const gigabytes = Math.round(totalmem() / 2 ** 30);
+  return [
+    `${new Date().toISOString().slice(0, 10)}, commit ${commit}: ${cpus()[0].model.trim()}, ${cpus().length} cores,`,
+    `${gigabytes} GB, ${system()} ${release()}, Node ${process.version}, PostgreSQL 18 (embedded, fsync on).`,
+    'The shop\'s processes have one core; driver, stand-ins and PostgreSQL share the other.',
+  ].join(' ');
+}
+
+/** What each script does when it is started by itself. */
+export async function printAlone(measure) {
+  console.log(table(await measure({ quick: process.argv.includes('--quick') })));
+  console.log(`\n${machine()}`);
+  process.exit();
+}
