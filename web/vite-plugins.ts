@@ -89,6 +89,29 @@ export function droppableContractSchemas(): Plugin {
 }
 
 /**
+ * dnd-kit writes its rules as the text of a style element, which the policy of our pages forbids. Emotion adds its rules
+ * to an empty one instead, which is allowed; so does dnd-kit then.
+ */
+export function rulesWithoutStyleText(): Plugin {
+  const WRITTEN = /style\.textContent = cssRules;\s*root\.head\.prepend\(style\);/;
+  const ADDED = `root.head.prepend(style);
+    const parsed = new CSSStyleSheet();
+    parsed.replaceSync(cssRules);
+    for (const rule of parsed.cssRules) style.sheet.insertRule(rule.cssText, style.sheet.cssRules.length);`;
+  return {
+    name: 'rules-without-style-text',
+    apply: 'build',
+    transform: {
+      filter: { id: /@dnd-kit\/dom\/index\.js$/ },
+      handler(code) {
+        if (!WRITTEN.test(code)) this.error('dnd-kit no longer writes its rules as it did: see rulesWithoutStyleText.');
+        return { code: code.replace(WRITTEN, ADDED), map: null };
+      },
+    },
+  };
+}
+
+/**
  * RTK Query, which the first view does without, uses more of the toolkit and of immer than the rest: as one file cannot
  * be in two chunks, all of that would be in the first view. It gets copies of its own, in its own chunk.
  */

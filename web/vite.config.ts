@@ -8,6 +8,7 @@ import {
   droppableRouterParts,
   firstScreens,
   ownToolkitForQueries,
+  rulesWithoutStyleText,
   usedIconWeightsOnly,
 } from './vite-plugins.js';
 
@@ -22,6 +23,7 @@ export default defineConfig({
     droppableContractSchemas(),
     droppableRouterParts(),
     ownToolkitForQueries(),
+    rulesWithoutStyleText(),
     firstScreens(path('./first-screens.tsx')),
     compressedBeside(),
   ],
@@ -35,10 +37,6 @@ export default defineConfig({
   server: {
     port: 5173,
     proxy: Object.fromEntries(['/api', '/auth/v1', '/product-pictures'].map((at) => [at, 'http://localhost:3000'])),
-  },
-  experimental: {
-    // Code and styles find their files beside themselves, wherever they are loaded from: the shop, or its CDN.
-    renderBuiltUrl: (_file, { hostType }) => (hostType === 'html' ? undefined : { relative: true }),
   },
   build: {
     outDir: path('../dist/web'),

@@ -4,7 +4,7 @@ import { muiTheme } from './mui-theme.js';
 
 export function BrandTheme({ children }: { children: ReactNode }) {
   return (
-    <ThemeProvider theme={muiTheme} disableTransitionOnChange>
+    <ThemeProvider theme={muiTheme}>
       {children}
     </ThemeProvider>
   );
