@@ -5,6 +5,7 @@ export interface OrderRow {
   id: string;
   number: string;
   email: string;
+  idempotency_key: string;
   payment_state: string;
   attention: string | null;
   stock: string;

@@ -9,7 +9,7 @@ const PAID = ['paid', 'partly_refunded', 'refunded'];
 type Check = (town: Town, books: Books, ledger: Ledger) => string[] | Promise<string[]>;
 
 /** Every payment has exactly one order, which is paid in full or says why a person must look. */
-const payments: Check = (_, { orders, paidSessions }, ledger) => [
+const payments: Check = (town, { orders, paidSessions }, ledger) => [
   ...paidSessions.flatMap((session) => {
     const found = orders.filter(({ stripe_session_id: id }) => id === session.id);
     const [order] = found;
@@ -19,6 +19,8 @@ const payments: Check = (_, { orders, paidSessions }, ledger) => [
     const [total, received] = [order.total_cents, order.received_cents];
     return total === session.amount_total && received === total ? [] : [`Order ${order.number}: ${session.amount_total} came in, the shop says ${total} and ${received}.`];
   }),
+  ...orders.filter(({ idempotency_key: key }) => !town.checkoutKeys.has(key)).map(({ number }) => `Order ${number} was made without anybody having asked for it.`),
+  ...twice(orders.map(({ idempotency_key: key }) => key)).map((key) => `The checkout ${key} made two orders.`),
   ...twice(paidSessions.map(({ client_reference_id: id }) => id ?? '')).map((id) => `Order ${id} was paid twice.`),
   ...orders
     .filter((order) => order.paid_at && !paidSessions.some(({ id }) => id === order.stripe_session_id))
@@ -40,6 +42,7 @@ const mails: Check = (town, { orders }) =>
     if (!order.paid_at) return order.confirmations === 0 ? [] : [`Order ${order.number} is not paid, but confirmed by mail.`];
     if (order.confirmations !== 1) return [`Order ${order.number} is paid and has ${order.confirmations} confirmation mails.`];
     const received = town.mailbox.received.get(`order-confirmation.${order.mail_id}`);
+    if (received && received.times > 2) return [`The confirmation of ${order.number} came ${received.times} times.`];
     if (!order.is_mail_sent || !received) return [`The confirmation of ${order.number} was ${order.is_mail_sent ? 'noted as sent and never came' : 'not sent'}.`];
     return received.to.join() === order.email ? [] : [`The confirmation of ${order.number} went to ${received.to.join()}.`];
   });
@@ -90,11 +93,14 @@ const pictures: Check = async (town, _, ledger) => {
 };
 
 /** What the owner gave back, each once. */
-const refunds: Check = async (town, { orders, refunds: given }, ledger) => {
+const refunds: Check = async (town, { orders, refunds: given }) => {
   const rows = await town.sql<{ key: string; state: string }>('select idempotency_key as key, state from checkout.refunds');
-  const unsure = rows.filter(({ state }) => state !== 'confirmed').map(({ key, state }) => `The refund ${key} is ${state}.`);
-  const tooMany = given.length > rows.length || rows.length > ledger.refunds.length ? [`${ledger.refunds.length} refunds were asked for, ${rows.length} written down, ${given.length} made.`] : [];
-  return [...unsure, ...tooMany, ...orders.flatMap((order) => wrongRefund(order, given))];
+  return [
+    ...rows.filter(({ state }) => state !== 'confirmed').map(({ key, state }) => `The refund ${key} is ${state}.`),
+    ...rows.filter(({ key }) => !town.refundKeys.has(key)).map(({ key }) => `Nobody asked for the refund ${key}.`),
+    ...(given.length > rows.length ? [`${rows.length} refunds are written down, ${given.length} were made.`] : []),
+    ...orders.flatMap((order) => wrongRefund(order, given)),
+  ];
 };
 
 function wrongRefund(order: OrderRow, given: Books['refunds']): string[] {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { projectRoot } from '../../server/platform/paths.js';
+import { until } from '../support/until.js';
 import { Dice } from './dice.js';
 import { DRILLS, type Drill } from './drills.js';
 import { inspect, remarks } from './inspection.js';
@@ -84,12 +85,14 @@ async function carryOut(drill: Drill, town: Town, patience: number): Promise<Out
   await drill.inject(town, tell);
   const mended = performance.now();
   const answersAt = await firstAnswer(town);
+  await until(() => town.isReady(), READY_MS, 100).catch(() => ledger.violations.push('The web processes never said again that they are ready.'));
+  const readyAt = performance.now();
   await pause(PEACE_MS);
   await shoppers.stop();
   const stopped = performance.now();
   await drill.afterwards?.(town, tell);
   const { violations, settledAt } = await inspect(town, ledger, drill.settlesWithinMs * patience);
-  const answersMs = answersAt - mended;
+  const [answersMs, readyMs] = [answersAt - mended, readyAt - mended];
   const notes = [...(await remarks(town))].flatMap(([what, times]) => {
     const more = times - (before.get(what) ?? 0);
     return more > 0 ? [`${more} × ${what}`] : [];
@@ -105,6 +108,7 @@ async function carryOut(drill: Drill, town: Town, patience: number): Promise<Out
     gaveUp: ledger.gaveUp,
     longestOutageMs: ledger.longestOutageMs,
     answersMs,
+    readyMs,
     settledMs: settledAt === null ? null : Math.max(0, settledAt - stopped),
     notes,
     violations: [
@@ -115,14 +119,10 @@ async function carryOut(drill: Drill, town: Town, patience: number): Promise<Out
   };
 }
 
-/** When every web process is ready and somebody gets the list of gifts. */
+/** When somebody gets the list of gifts again. */
 async function firstAnswer(town: Town): Promise<number> {
-  const giveUpAt = performance.now() + READY_MS;
-  while (performance.now() < giveUpAt) {
-    const answer = await fetch(`${town.url}/api/products?limit=4`, { signal: AbortSignal.timeout(2_000) }).catch(() => null);
-    if (answer?.ok && (await town.isReady())) break;
-    await pause(100);
-  }
+  const asks = async () => (await fetch(`${town.url}/api/products?limit=4`, { signal: AbortSignal.timeout(2_000) }).catch(() => null))?.ok;
+  await until(asks, READY_MS, 100).catch(() => undefined);
   return performance.now();
 }
 

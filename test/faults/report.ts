@@ -9,6 +9,8 @@ export interface Outcome {
   gaveUp: number;
   longestOutageMs: number;
   answersMs: number;
+  /** Until every web process says that it is ready. */
+  readyMs: number;
   /** From the last customer's leaving until all that was owed was there; null when it never was. */
   settledMs: number | null;
   notes: string[];
@@ -25,7 +27,7 @@ export function asTable(outcomes: readonly Outcome[], seed: number): string {
     `${outcome.orders} orders, ${outcome.paid} paid; ${outcome.pictures} pictures; ${outcome.refunds} refunds`,
     outcome.errors + (outcome.gaveUp > 0 ? `; ${outcome.gaveUp} gave up` : ''),
     seconds(outcome.longestOutageMs),
-    seconds(outcome.answersMs),
+    `${seconds(outcome.answersMs)}, ready after ${seconds(outcome.readyMs)}`,
     outcome.settledMs === null ? 'never' : seconds(outcome.settledMs),
     [outcome.violations.length === 0 ? 'nothing lost' : `**${outcome.violations.length} violations**`, ...outcome.notes].join('; '),
   ]);

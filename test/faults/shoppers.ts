@@ -18,6 +18,8 @@ const PROBE_TIMEOUT_MS = 3_000;
 const SUCCESS_PAGE_MS = 20_000;
 const PICTURE_MS = 60_000;
 const REFUND_EVERY_MS = 4_000;
+/** The share of pictures that somebody changes their mind about. */
+const CANCELLED = 0.15;
 const OVER = ['succeeded', 'failed', 'cancelled'];
 const PRICES: Record<Variant, 'pdf_price' | 'product_price' | 'combo_price'> = {
   pdf: 'pdf_price',
@@ -119,6 +121,7 @@ export class Shoppers {
     if (accepted.status !== 202) return null;
     const id = accepted.body.generationId;
     this.ledger.pictures.push({ id, prompt });
+    if (this.dice.roll() < CANCELLED) await visitor.call('POST', `/api/generations/${id}/cancel`);
     const waitUntil = performance.now() + PICTURE_MS;
     while (performance.now() < waitUntil && !this.leaving.signal.aborted) {
       const { body } = await visitor.call<Generation>('GET', `/api/generations/${id}`);
@@ -132,7 +135,9 @@ export class Shoppers {
     const lines = this.fillCart();
     const items = lines.map((line) => ({ ...line, ...(generatedImageId ? { generatedImageId } : {}) }));
     const body = { items, ...guest };
-    const headers = { 'idempotency-key': randomUUID() };
+    const key = randomUUID();
+    this.town.checkoutKeys.add(key);
+    const headers = { 'idempotency-key': key };
     const reply = await visitor.call<{ url: string; orderNumber: string }>('POST', '/api/create-payment', { body, headers });
     if (reply.status !== 200) return;
     const sessionId = reply.body.url.split('/').at(-1) ?? '';
@@ -182,6 +187,7 @@ export class Shoppers {
       if (!order?.id) return;
       const key = randomUUID();
       this.ledger.refunds.push({ orderId: order.id, key });
+      this.town.refundKeys.add(key);
       await owner.call('POST', `/api/admin/orders/${order.id}/refunds`, { body: { amount: 1 }, headers: { 'idempotency-key': key } });
     };
     await this.comeAgain(async () => {

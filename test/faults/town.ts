@@ -48,6 +48,10 @@ export class Town {
   stripe!: Stripe;
   redis: TestRedis | undefined;
   disk: Disk | undefined;
+  /** The names that people's browsers gave their checkouts. */
+  readonly checkoutKeys = new Set<string>();
+  /** The names that the owner's browser gave the refunds. */
+  readonly refundKeys = new Set<string>();
   /** Where people reach the shop. */
   url = '';
   private postgres!: LocalPostgres;
