@@ -30,7 +30,8 @@ console.log('Building the shop and installing its production packages. This take
 const image = await makeImage();
 report('production packages', `${image.packagesMb} MB`);
 report('built shop', `${image.buildMb} MB`);
-report('account', image.account.uid === undefined ? 'the same as that of the files, which are read-only' : `uid ${image.account.uid}, files belong to root`);
+const { uid } = image.account;
+report('account', uid === undefined ? 'the same as that of the files, which are read-only' : `uid ${uid}, files belong to root`);
 report('writing to its own folder', whatWritingSays(), whatWritingSays() === 'refused');
 const before = await stateOf(image.app);
 
@@ -39,49 +40,56 @@ const groups = Object.entries(parse(await readFile(new URL('../docker-compose.ym
   .filter(({ queues }) => queues);
 const settings = { TMPDIR: image.temporary, HOME: image.temporary, NODE_COMPILE_CACHE: undefined, DRAIN_SECONDS: '20' };
 const stage = await openStage({ ...image, web: 0, redis: true, s3: true, settings });
-report('migration and seed', 'done by the image’s commands');
-const shop = [];
-for (const name of ['web 1', 'web 2']) {
-  shop.push({ name, process: await stage.startWeb({ PORT: String(await findFreePort()) }) });
+try {
+  await rehearse();
+} finally {
+  await stage.close();
+  await rm(image.parent, { recursive: true, force: true });
 }
-for (const { name, queues } of groups) shop.push({ name, process: await stage.startWorker({ WORKER_QUEUES: queues }) });
-const upstreams = shop.filter(({ process: { url } }) => url).map(({ process: { url } }) => url);
-const proxy = await startProxy(Number(new URL(stage.url).port), upstreams);
-
-console.log(`Shopping under load for ${seconds} s.`);
-const [load, bought] = await Promise.all([
-  underLoad(),
-  shopOnce(stage).catch((error) => ({ failed: error.message })),
-]);
-const { p50, p99 } = load.latency;
-const failures = load.non2xx + load.errors + load.timeouts;
-report(`pages and lists, ${RATE}/s`, `${load['2xx']} answered, ${failures} not; p50 ${p50} ms, p99 ${p99} ms`, failures === 0 && load['2xx'] > 0);
-for (const [what, found] of Object.entries(bought)) report(what, found, what !== 'failed');
-
-for (const { name, process: one } of shop) {
-  const ready = await fetch(`${one.opsUrl}/readyz`);
-  const memory = Math.round((await one.metric('process_resident_memory_bytes')) / 1e6);
-  report(name, `ready ${ready.status}, ${memory} MB, up in ${(one.readyMs / 1000).toFixed(1)} s`, ready.ok && memory > 0);
-}
-report('dead letters', ...(await noneLeft('select count(*)::int as count from platform.dead_letters where settled_at is null')));
-
-for (const { name, process: one } of shop) {
-  const begun = performance.now();
-  const [code, signal] = await one.stop();
-  report(`${name} stopped`, `${signal ?? `code ${code}`} after ${((performance.now() - begun) / 1000).toFixed(1)} s`, code === 0);
-}
-await proxy.close();
-report('outbox', ...(await noneLeft('select count(*)::int as count from platform.outbox')));
-const after = await stateOf(image.app);
-report('changed in its own folder', after === before ? 'nothing' : `${before}; now ${after}`, after === before);
-await stage.close();
-await rm(image.parent, { recursive: true, force: true });
 
 const width = Math.max(...rows.map(({ what }) => what.length));
 for (const { what, found, verdict } of rows) console.log(`${verdict}  ${what.padEnd(width)}  ${found}`);
 const wrong = rows.filter(({ verdict }) => verdict === 'WRONG').length;
 console.log(wrong === 0 ? '\nThe shop can be deployed as it is.' : `\n${wrong} not as it should be.`);
 process.exit(wrong === 0 ? 0 : 1);
+
+async function rehearse() {
+  report('migration and seed', 'done by the image’s commands');
+  const shop = [];
+  for (const name of ['web 1', 'web 2']) {
+    shop.push({ name, process: await stage.startWeb({ PORT: String(await findFreePort()) }) });
+  }
+  for (const { name, queues } of groups) shop.push({ name, process: await stage.startWorker({ WORKER_QUEUES: queues }) });
+  const upstreams = shop.filter(({ process: { url } }) => url).map(({ process: { url } }) => url);
+  const proxy = await startProxy(Number(new URL(stage.url).port), upstreams);
+
+  console.log(`Shopping under load for ${seconds} s.`);
+  const [load, bought] = await Promise.all([
+    underLoad(),
+    shopOnce(stage).catch((error) => ({ failed: error.message })),
+  ]);
+  const { p50, p99 } = load.latency;
+  const failures = load.non2xx + load.errors + load.timeouts;
+  report(`pages and lists, ${RATE}/s`, `${load['2xx']} answered, ${failures} not; p50 ${p50} ms, p99 ${p99} ms`, failures === 0 && load['2xx'] > 0);
+  for (const [what, found] of Object.entries(bought)) report(what, found, what !== 'failed');
+
+  for (const { name, process: one } of shop) {
+    const ready = await fetch(`${one.opsUrl}/readyz`);
+    const memory = Math.round((await one.metric('process_resident_memory_bytes')) / 1e6);
+    report(name, `ready ${ready.status}, ${memory} MB, up in ${(one.readyMs / 1000).toFixed(1)} s`, ready.ok && memory > 0);
+  }
+  report('dead letters', ...(await noneLeft('select count(*)::int as count from platform.dead_letters where settled_at is null')));
+
+  for (const { name, process: one } of shop) {
+    const begun = performance.now();
+    const [code, signal] = await one.stop();
+    report(`${name} stopped`, `${signal ?? `code ${code}`} after ${((performance.now() - begun) / 1000).toFixed(1)} s`, code === 0);
+  }
+  await proxy.close();
+  report('outbox', ...(await noneLeft('select count(*)::int as count from platform.outbox')));
+  const after = await stateOf(image.app);
+  report('changed in its own folder', after === before ? 'nothing' : `${before}; now ${after}`, after === before);
+}
 
 /** Many people, each from an address of their own, so that limits per network stay on and meet nobody. */
 function underLoad() {

@@ -27,6 +27,13 @@ describe('the settings', () => {
     expect(explained.toSorted()).toEqual([...SETTINGS, ...LAUNCHER_SETTINGS, ...OF_COMPOSE].toSorted());
   });
 
+  it("are all in the README's tables, and nothing else is", () => {
+    const chapter = textOf('README.md').split('\n## Settings\n')[1]?.split('\n## ')[0] ?? '';
+    const cells = [...chapter.matchAll(/^\| (`[A-Z][^|]*`) \|/gm)].map(([, cell]) => cell as string);
+    const names = cells.flatMap((cell) => [...cell.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name as string));
+    expect(names.toSorted()).toEqual([...SETTINGS, ...LAUNCHER_SETTINGS].toSorted());
+  });
+
   it('are all absent in .env.example, so that a copy of it changes nothing', () => {
     expect(textOf('.env.example').split('\n').filter((line) => line !== '' && !line.startsWith('#'))).toEqual([]);
   });
