@@ -146,6 +146,6 @@ const plainer: CreateDocumentOptions['override'] = ({ jsonSchema, zodSchema, io 
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   // A number of a query that has to be one of a few.
   const schema: unknown = zodSchema;
-  const isOneOfFew = io === 'input' && schema instanceof z.ZodPipe && schema.out instanceof z.ZodLiteral;
-  if (isOneOfFew) jsonSchema.enum = [...schema.out.values] as (string | number)[];
+  const wanted = io === 'input' && schema instanceof z.ZodPipe ? schema.out : undefined;
+  if (wanted instanceof z.ZodLiteral) jsonSchema.enum = [...wanted.values] as (string | number)[];
 };
