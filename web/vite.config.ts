@@ -38,6 +38,10 @@ export default defineConfig({
     port: 5173,
     proxy: Object.fromEntries(['/api', '/auth/v1', '/product-pictures'].map((at) => [at, 'http://localhost:3000'])),
   },
+  experimental: {
+    // Code and styles find their files beside themselves, wherever they are loaded from: the shop, or its CDN.
+    renderBuiltUrl: (_file, { hostType }) => (hostType === 'html' ? undefined : { relative: true }),
+  },
   build: {
     outDir: path('../dist/web'),
     emptyOutDir: true,
