@@ -1,8 +1,12 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** Fails with the list of obstacles that people with assistive technology would meet on the page. */
+/**
+ * Fails with the list of obstacles that people with assistive technology would meet on the page, and of what it wanted
+ * to do and its security policy forbids.
+ */
 export async function expectNoObstacles(page: Page): Promise<void> {
+  expect(await page.evaluate(breachesOfPolicy)).toEqual([]);
   const { violations } = await new AxeBuilder({ page }).analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
   expect(found).toEqual([]);
@@ -17,4 +21,13 @@ export async function expectNoObstaclesInBothLooks(page: Page): Promise<void> {
   await expectNoObstacles(page);
   await page.emulateMedia({ colorScheme: 'light' });
   if (viewport) await page.setViewportSize(viewport);
+}
+
+/** In the page: all since it was opened. */
+function breachesOfPolicy(): string[] {
+  const observer = new ReportingObserver(() => undefined, { types: ['csp-violation'], buffered: true });
+  observer.observe();
+  const records = observer.takeRecords().map(({ body }) => body as unknown as Record<string, unknown>);
+  observer.disconnect();
+  return records.map(({ effectiveDirective, blockedURL, sourceFile }) => `${effectiveDirective}: ${blockedURL} in ${sourceFile}`);
 }

@@ -6,6 +6,20 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 /** What any site may show and load: what is there to be shared, and what comes to browsers through a mail or a CDN. */
 const FOR_ALL_SITES = /^\/(?:pictures|product-pictures|assets)\//;
 
+const NOTHING = {
+  'default-src': ["'none'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'none'"],
+  'frame-ancestors': ["'none'"],
+};
+
+/** For answers that are given before there is a request in order, such as one to an address that cannot be read. */
+export const HEADERS_OF_REFUSAL = {
+  'content-security-policy': Object.entries(NOTHING).map(([name, sources]) => `${name} ${sources.join(' ')}`).join(';'),
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+};
+
 /**
  * What browsers are to be strict about, in every answer. What is no page of ours may load and run nothing at all;
  * the pages have a policy of their own (page-policy.ts).
@@ -14,7 +28,7 @@ export async function sendSecurityHeaders(fastify: FastifyInstance, { PUBLIC_URL
   const options: FastifyHelmetOptions = {
     contentSecurityPolicy: {
       useDefaults: false,
-      directives: { defaultSrc: ["'none'"], baseUri: ["'none'"], formAction: ["'none'"], frameAncestors: ["'none'"] },
+      directives: NOTHING,
     },
     frameguard: { action: 'deny' },
     // Other names below the shop's are not ours to decide about.
@@ -30,18 +44,20 @@ export async function sendSecurityHeaders(fastify: FastifyInstance, { PUBLIC_URL
     xDnsPrefetchControl: false,
   };
   await fastify.register(helmet, options);
+  const { origin } = new URL(PUBLIC_URL);
   fastify.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headersOfPlace(request.url));
+    reply.headers(headersOfPlace(request.url, origin));
     done();
   });
 }
 
-function headersOfPlace(url: string): Record<string, string> {
+/** @param origin of our pages, which load their code through a CDN where there is one */
+function headersOfPlace(url: string, origin: string): Record<string, string> {
   return {
     // Answers about one person are kept by no cache in between; those for everybody say so themselves.
     ...(url.startsWith('/api/') && { 'cache-control': 'private, no-cache' }),
     // The address of an order's page holds its key, and goes to nobody.
     ...(/^\/order\//i.test(url) && { 'referrer-policy': 'no-referrer' }),
-    ...(FOR_ALL_SITES.test(url) && { 'cross-origin-resource-policy': 'cross-origin', 'access-control-allow-origin': '*' }),
+    ...(FOR_ALL_SITES.test(url) && { 'cross-origin-resource-policy': 'cross-origin', 'access-control-allow-origin': origin }),
   };
 }

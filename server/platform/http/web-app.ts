@@ -18,7 +18,7 @@ import { serveClientFiles } from './client-files.js';
 import { watchRequests } from './request-watch.js';
 import { drainInTime } from './drain.js';
 import { admitOtherSites } from './other-sites.js';
-import { sendSecurityHeaders } from './security-headers.js';
+import { HEADERS_OF_REFUSAL, sendSecurityHeaders } from './security-headers.js';
 
 /** Enough for the largest photo at 1 Mbit/s: who sends more slowly, or nothing at all, holds no connection for ever. */
 const REQUEST_TIMEOUT_MS = 10 * 60_000;
@@ -41,7 +41,7 @@ export async function createWebApp(module: DynamicModule, config: Config): Promi
     rewriteUrl: ({ url = '/' }) => readableUrl(url),
     routerOptions: { maxParamLength: 500 },
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) =>
-      app.get(AppErrorFilter).answer(error, request, reply),
+      app.get(AppErrorFilter).answer(error, request, reply.headers(HEADERS_OF_REFUSAL)),
   });
   const fastify = adapter.getInstance<FastifyInstance>();
   watchRequests(fastify);

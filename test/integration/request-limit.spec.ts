@@ -1,0 +1,120 @@
+import { Database } from '../../server/platform/index.js';
+import { createShopDatabase, startWebApp, type TestWebApp } from '../support/app.js';
+import type { TestDatabase } from '../support/postgres.js';
+import { TestRedis } from '../support/redis.js';
+import { until } from '../support/until.js';
+
+const LIMIT = 60;
+const NETWORK = '203.0.113.9';
+const SETTINGS = { AUTH_RATE_LIMITS: 'on', REQUESTS_PER_MINUTE: String(LIMIT) };
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createShopDatabase();
+});
+afterAll(() => database.drop());
+
+/** As a proxy on this machine passes it on. */
+const ask = (shop: TestWebApp, from = NETWORK, path = '/api/products?limit=1', method = 'GET') =>
+  fetch(shop.url + path, { method, headers: { 'x-forwarded-for': from } });
+
+async function askOften(shop: TestWebApp, times: number, from?: string, path?: string): Promise<number[]> {
+  const answers = await Promise.all(Array.from({ length: times }, () => ask(shop, from, path)));
+  return answers.map(({ status }) => status);
+}
+
+describe.each(['PostgreSQL', 'Redis'])('with the count of all in %s', (store) => {
+  let redis: TestRedis | undefined;
+  let first: TestWebApp;
+  let second: TestWebApp;
+
+  beforeAll(async () => {
+    redis = store === 'Redis' ? await TestRedis.start() : undefined;
+    const env = { DATABASE_URL: database.url, ...SETTINGS, ...(redis && { REDIS_URL: redis.url }) };
+    [first, second] = await Promise.all([startWebApp({ env }), startWebApp({ env })]);
+  });
+  afterAll(async () => {
+    await Promise.all([first.close(), second.close()]);
+    await redis?.down();
+  });
+
+  it('a network that asks for too much is refused, and told for how long', async () => {
+    const statuses = await askOften(first, LIMIT + 5);
+    const refused = await ask(first);
+
+    expect(statuses.filter((status) => status === 200)).toHaveLength(LIMIT);
+    expect(refused.status).toBe(429);
+    expect(await refused.json()).toMatchObject({ code: 'REQUEST.TOO_MANY', message: expect.stringContaining('wait a minute') });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+    expect(refused.headers.get('ratelimit-limit')).toBe(String(LIMIT));
+    expect(refused.headers.get('ratelimit-remaining')).toBe('0');
+    expect(refused.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('by the other process too, after a few more', async () => {
+    let answered = 0;
+    await until(async () => {
+      const { status } = await ask(second);
+      answered += 1;
+      return status === 429;
+    });
+
+    expect(answered).toBeLessThan(LIMIT);
+  });
+
+  it.each(['/', '/auth/v1/settings', '/no/such/page'])('whatever it asks for: %s', async (path) => {
+    expect((await ask(first, NETWORK, path)).status).toBe(429);
+  });
+
+  it('in the words of the sign-in protocol there', async () => {
+    const refused = await ask(first, NETWORK, '/auth/v1/settings');
+
+    expect(refused.headers.get('x-sb-error-code')).toBe('over_request_rate_limit');
+  });
+
+  it.each(['/healthz', '/product-pictures/gone.webp'])('but not what needs no counting: %s', async (path) => {
+    expect((await ask(first, NETWORK, path)).status).not.toBe(429);
+  });
+
+  it('nor webhooks, of which hundreds come at once', async () => {
+    expect((await ask(first, NETWORK, '/webhooks/stripe', 'POST')).status).toBe(400);
+  });
+
+  it('nor anybody else', async () => {
+    expect((await ask(first, '203.0.113.10')).status).toBe(200);
+  });
+
+  it('what changes something counts for five', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: LIMIT / 5 + 1 }, () => ask(first, '198.51.100.1', '/api/cart-check', 'POST')),
+    );
+
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
+  });
+
+  it('the networks themselves are kept nowhere', async () => {
+    const rows = await first.app.get(Database).fork().execute('select * from platform.request_counts');
+
+    expect(JSON.stringify(rows)).not.toContain('203.0.113');
+  });
+});
+
+it('without the count of all, each process goes on with its own', async () => {
+  const redis = await TestRedis.start();
+  const shop = await startWebApp({ env: { DATABASE_URL: database.url, ...SETTINGS, REDIS_URL: redis.url } });
+  await redis.down();
+
+  const statuses = await askOften(shop, LIMIT + 1, NETWORK, '/auth/v1/settings');
+
+  expect(statuses.filter((status) => status === 200)).toHaveLength(LIMIT);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+  await shop.close();
+});
+
+it('can be switched off', async () => {
+  const shop = await startWebApp({ env: { DATABASE_URL: database.url, ...SETTINGS, AUTH_RATE_LIMITS: 'off' } });
+
+  expect(new Set(await askOften(shop, LIMIT + 20))).toEqual(new Set([200]));
+  await shop.close();
+});
