@@ -35,10 +35,12 @@ report('account', uid === undefined ? 'the same as that of the files, which are 
 report('writing to its own folder', whatWritingSays(), whatWritingSays() === 'refused');
 const before = await stateOf(image.app);
 
-const groups = Object.entries(parse(await readFile(new URL('../docker-compose.yml', import.meta.url), 'utf8'), { merge: true }).services)
+const compose = await readFile(new URL('../docker-compose.yml', import.meta.url), 'utf8');
+const groups = Object.entries(parse(compose, { merge: true }).services)
   .map(([name, { environment }]) => ({ name, queues: environment?.WORKER_QUEUES }))
   .filter(({ queues }) => queues);
-const settings = { TMPDIR: image.temporary, HOME: image.temporary, NODE_COMPILE_CACHE: undefined, DRAIN_SECONDS: '20' };
+const folders = { TMPDIR: image.temporary, HOME: image.temporary, NODE_COMPILE_CACHE: undefined };
+const settings = { ...image.env, ...folders, DRAIN_SECONDS: '20' };
 const stage = await openStage({ ...image, web: 0, redis: true, s3: true, settings });
 try {
   await rehearse();
@@ -70,7 +72,8 @@ async function rehearse() {
   ]);
   const { p50, p99 } = load.latency;
   const failures = load.non2xx + load.errors + load.timeouts;
-  report(`pages and lists, ${RATE}/s`, `${load['2xx']} answered, ${failures} not; p50 ${p50} ms, p99 ${p99} ms`, failures === 0 && load['2xx'] > 0);
+  const answered = `${load['2xx']} answered, ${failures} not; p50 ${p50} ms, p99 ${p99} ms`;
+  report(`pages and lists, ${RATE}/s`, answered, failures === 0 && load['2xx'] > 0);
   for (const [what, found] of Object.entries(bought)) report(what, found, what !== 'failed');
 
   for (const { name, process: one } of shop) {
@@ -78,15 +81,16 @@ async function rehearse() {
     const memory = Math.round((await one.metric('process_resident_memory_bytes')) / 1e6);
     report(name, `ready ${ready.status}, ${memory} MB, up in ${(one.readyMs / 1000).toFixed(1)} s`, ready.ok && memory > 0);
   }
-  report('dead letters', ...(await noneLeft('select count(*)::int as count from platform.dead_letters where settled_at is null')));
+  report('dead letters', ...(await noneLeft('platform.dead_letters where settled_at is null')));
 
   for (const { name, process: one } of shop) {
     const begun = performance.now();
     const [code, signal] = await one.stop();
-    report(`${name} stopped`, `${signal ?? `code ${code}`} after ${((performance.now() - begun) / 1000).toFixed(1)} s`, code === 0);
+    const took = ((performance.now() - begun) / 1000).toFixed(1);
+    report(`${name} stopped`, `${signal ?? `code ${code}`} after ${took} s`, code === 0);
   }
   await proxy.close();
-  report('outbox', ...(await noneLeft('select count(*)::int as count from platform.outbox')));
+  report('outbox', ...(await noneLeft('platform.outbox')));
   const after = await stateOf(image.app);
   report('changed in its own folder', after === before ? 'nothing' : `${before}; now ${after}`, after === before);
 }
@@ -111,8 +115,8 @@ function whatWritingSays() {
   return stdout.trim();
 }
 
-/** @returns the number in words, and whether it is none */
-async function noneLeft(query) {
-  const [{ count }] = await stage.sql(query);
+/** @returns the number of its rows in words, and whether it is none */
+async function noneLeft(table) {
+  const [{ count }] = await stage.sql(`select count(*)::int as count from ${table}`);
   return [count === 0 ? 'none' : count, count === 0];
 }

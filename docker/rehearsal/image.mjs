@@ -12,7 +12,8 @@ const NOBODY = { uid: 65_534, gid: 65_534 };
 /**
  * Builds the shop and puts together what the image has in /app: the production packages, the build, the seed. All of it
  * belongs to whoever starts the rehearsal, and the shop's processes cannot write to it.
- * @returns `app`: the folder, `node`: its own Node, `account` to run as, `temporary`: the only folder it may write to
+ * @returns `app`: the folder, `node`: its own Node, `account` to run as, `temporary`: the only folder it may write to, `env`:
+ *   the variables that the image sets, but for addresses and ports
  */
 export async function makeImage() {
   const parent = await mkdtemp(path.join(tmpdir(), 'keepsake-image-'));
@@ -43,6 +44,7 @@ export async function makeImage() {
     node,
     temporary,
     account: isRoot ? NOBODY : {},
+    env: environmentOf(final),
     packagesMb: await megabytes(path.join(app, 'node_modules')),
     buildMb: await megabytes(path.join(app, 'dist')),
   };
@@ -51,6 +53,12 @@ export async function makeImage() {
 /** What a stage of the Dockerfile copies from the project. */
 function filesOf(stage) {
   return [...stage.matchAll(/^COPY (?!--)(.+) \S+$/gm)].flatMap(([, files]) => files.split(' '));
+}
+
+function environmentOf(stage) {
+  const [, lines] = /^ENV ((?:.*\\\n)*.*)$/m.exec(stage);
+  const variables = lines.split(/\s*\\?\n\s*/).map((line) => line.split(/=(.*)/s, 2));
+  return Object.fromEntries(variables.filter(([name]) => !/(?:HOST|PORT)$/.test(name)));
 }
 
 async function copy(files, folder) {

@@ -11,8 +11,8 @@ export const SETTINGS = globSync('server/platform/config/*.ts', { cwd: root })
   .flatMap((file) => [...textOf(file).matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name as string));
 
 /** Names of those that the launcher alone reads. */
-export const LAUNCHER_SETTINGS = [...textOf('server/local/settings.ts').matchAll(/^ {2}(KEEPSAKE_[A-Z_]+): port|^ {2}(KEEPSAKE_DATA_DIR):/gm)].map(
-  ([, port, folder]) => (port ?? folder) as string,
+export const LAUNCHER_SETTINGS = [...textOf('server/local/settings.ts').matchAll(/^ {2}(KEEPSAKE_[A-Z_]+): (?:port|z)\b/gm)].map(
+  ([, name]) => name as string,
 );
 
 export interface ComposeService {
