@@ -6,7 +6,7 @@ import { migrations } from './migrations/index.js';
 /** Brings a database to today's schema, the queue's own included. Safe to run twice and at once. */
 export async function migrateDatabase(databaseUrl: string): Promise<void> {
   const orm = await MikroORM.init({
-    ...ormOptions({ databaseUrl, poolSize: 2, entities }),
+    ...ormOptions({ databaseUrl, poolSize: 2, isPatient: true, entities }),
     migrations: {
       migrationsList: migrations.map((migration) => ({ name: migration.name, class: migration })),
       tableName: 'migrations',

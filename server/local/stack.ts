@@ -15,8 +15,9 @@ import { readOrMakeSecrets } from './secrets.js';
 import { PORT_VARIABLES, type StackSettings } from './settings.js';
 import { SupervisedChild } from './supervised-child.js';
 
-const WEB_STOP_MS = 10_000;
-const WORKER_STOP_MS = 15_000;
+/** A process ends itself in time (DRAIN_SECONDS and ten more); one that does not is killed. */
+const STOP_SLACK_MS = 12_000;
+const DRAIN_SECONDS = 10;
 const TASK_OUTPUT_BYTES = 16 * 1024 * 1024;
 const SHOWN_LINES = 15;
 const run = promisify(execFile);
@@ -87,14 +88,14 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       name: 'web',
       script: path.join(options.root, 'dist/server/main.js'),
       isReady: () => answers(`http://127.0.0.1:${ports.shop}/healthz`),
-      stopMs: WEB_STOP_MS,
+      stopMs: longestStopMs(env),
     });
     const worker = new SupervisedChild({
       ...common,
       name: 'worker',
       script: path.join(options.root, 'dist/workers/main.js'),
       isReady: (hasSaidReady) => hasSaidReady,
-      stopMs: WORKER_STOP_MS,
+      stopMs: longestStopMs(env),
     });
     children.push(web, worker);
     closers.push(() => worker.stop());
@@ -117,6 +118,10 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     await closeAll();
     throw error;
   }
+}
+
+function longestStopMs({ DRAIN_NOTICE_SECONDS: notice, DRAIN_SECONDS: drain }: NodeJS.ProcessEnv): number {
+  return (Number(notice || 0) + Number(drain || DRAIN_SECONDS)) * 1_000 + STOP_SLACK_MS;
 }
 
 /** Starts a stand-in for every service the person did not bring, and says how the shop's processes reach it. */

@@ -1,6 +1,7 @@
 import { defineConfig, type EntityManager } from '@mikro-orm/postgresql';
 import type { AnyEntity, EntitySchema } from '@mikro-orm/core';
 import { Migrator } from '@mikro-orm/migrations';
+import type { ClientBase } from 'pg';
 import { logger } from '../logging/logger.js';
 import { ReplicatedDriver } from './replicas.js';
 
@@ -9,15 +10,31 @@ export type Entities = EntitySchema<AnyEntity>[];
 /** What a replica keeps to itself for longer is asked of the primary. */
 const REPLICA_PATIENCE = { connectionTimeoutMillis: 1_000, query_timeout: 2_000 };
 
+/**
+ * A statement that takes longer is ended by PostgreSQL; where that is not heard of either, the connection is given up. A
+ * transaction may be idle while a mail is handed over. Set when a connection is made and not in its address: poolers in
+ * between refuse parameters there that they do not know.
+ */
+const PATIENCE = {
+  connectionTimeoutMillis: 10_000,
+  query_timeout: 35_000,
+  keepAlive: true,
+  onConnect: async (client: ClientBase) => {
+    await client.query(`set statement_timeout = '30s'; set idle_in_transaction_session_timeout = '2min'`);
+  },
+};
+
 export interface OrmOptions {
   databaseUrl: string;
   replicaUrls?: readonly string[];
   poolSize: number;
+  /** What brings the database along may take its time. */
+  isPatient?: boolean;
   entities: Entities;
 }
 
 /** One place for how both tiers, migrations and tests talk to PostgreSQL. */
-export function ormOptions({ databaseUrl, replicaUrls = [], poolSize, entities }: OrmOptions) {
+export function ormOptions({ databaseUrl, replicaUrls = [], poolSize, isPatient = false, entities }: OrmOptions) {
   return defineConfig({
     clientUrl: databaseUrl,
     ...(replicaUrls.length > 0 && {
@@ -30,6 +47,7 @@ export function ormOptions({ databaseUrl, replicaUrls = [], poolSize, entities }
     extensions: [Migrator],
     allowGlobalContext: false,
     pool: { min: 0, max: poolSize },
+    ...(!isPatient && { driverOptions: PATIENCE }),
     // Times are stored with their zone and compared in UTC whatever the machine's zone is.
     forceUtcTimezone: true,
     debug: false,

@@ -17,6 +17,10 @@ import { connectRedis, isRedisCluster } from './redis-server.js';
 
 const SCHEMA = 'bullmq';
 const REDIS_READY_TIMEOUT_MS = 10_000;
+/** What is sent is answered within this, or the outbox keeps it. Workers wait for jobs as long as it takes. */
+const SENDER_PATIENCE = { connectTimeout: 5_000, commandTimeout: 5_000 };
+/** Waiting for jobs is no query of the pool. */
+const POSTGRES_PATIENCE = { connectionTimeoutMillis: 10_000, query_timeout: 30_000, keepAlive: true };
 
 /** BullMQ on one of its two backends. */
 export interface QueueBackend {
@@ -31,7 +35,7 @@ export interface QueueBackend {
 
 /** BullMQ's PostgreSQL backend: the default, so that nothing else must be installed. */
 export function postgresBackend(connectionString: string, poolSize: number): QueueBackend {
-  const connection = { connectionString, schema: SCHEMA, max: poolSize } as unknown as ConnectionOptions;
+  const connection = { ...POSTGRES_PATIENCE, connectionString, schema: SCHEMA, max: poolSize } as unknown as ConnectionOptions;
   return {
     name: 'postgres',
     probes: ['maintenance'],
@@ -68,7 +72,7 @@ export function redisBackend(address: string, addressOf: Partial<Record<QueueNam
     probes: [...servers.values()],
     prepare: async () => void (await Promise.all([...servers.keys()].map(assertReady))),
     // A sender is told at once that Redis is away: the outbox keeps the message, and nobody waits.
-    queue: (name) => new Queue(name, placeOf(name, { enableOfflineQueue: false, maxRetriesPerRequest: 1 })),
+    queue: (name) => new Queue(name, placeOf(name, { ...SENDER_PATIENCE, enableOfflineQueue: false, maxRetriesPerRequest: 1 })),
     // BullMQ asks for unlimited retries on blocking connections.
     worker: (name, process, options) => new Worker(name, process, { ...options, ...placeOf(name, { maxRetriesPerRequest: null }) }),
   };

@@ -1,0 +1,165 @@
+/*
+ * Restarts every process of a shop under load, one after the other, twice around, and says what that cost: nothing.
+ *
+ *   npm run build && node test/load/rolling-restart.mjs [--redis]
+ *
+ * Two web processes behind a load balancer, three workers with the queues split between them, PostgreSQL and stand-ins of
+ * its own. Shoppers look around, pay and have pictures made meanwhile; no request is sent a second time. The exit code is
+ * 1 when a request failed, a job was lost or an order went wrong.
+ */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { startLoadBalancer } from './load-balancer.mjs';
+import { newCustomer, Shoppers } from './shoppers.mjs';
+import { openStage } from './stage.mjs';
+
+const { postgresBackend, redisBackend } = await import('../../server/platform/queues/queue-backend.ts');
+const { QUEUE_NAMES } = await import('../../server/platform/queues/queue-names.ts');
+const { until } = await import('../support/until.ts');
+
+const ROUNDS = 2;
+const SETTLE_MS = 90_000;
+const GROUPS = ['generation,generation-tests', 'payments,fulfilment', 'mail,media,maintenance'];
+const settings = { DRAIN_NOTICE_SECONDS: '3', DRAIN_SECONDS: '10', AUTH_RATE_LIMITS: 'off', CHECKOUT_RECONCILE_SECONDS: '5' };
+
+/** Asks it to stop, waits until it is gone, and starts the same anew. @returns the new one and what the old one said */
+async function replace(old, startAnew) {
+  const begun = performance.now();
+  console.log(`${new Date().toISOString()} ${old.name} ${old.url ?? ''} is asked to stop`);
+  const [code] = await old.stop();
+  const drainMs = performance.now() - begun;
+  console.log(`${new Date().toISOString()} it is gone`);
+  const again = await startAnew();
+  return { again, drainMs, code };
+}
+
+async function restartAll(stage, balancer, webs, workers) {
+  const rows = {};
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    for (const [nth, web] of webs.entries()) {
+      const { again, drainMs, code } = await replace(web, () => stage.startWeb());
+      balancer.remove(web.url);
+      balancer.add(again.url);
+      webs[nth] = again;
+      await until(async () => balancer.serves(again.url), 30_000);
+      rows[`round ${round}, web ${nth + 1}`] = { 'drained in (s)': seconds(drainMs), 'ready again in (s)': seconds(again.readyMs), 'exit code': code };
+    }
+    for (const [nth, worker] of workers.entries()) {
+      const { again, drainMs, code } = await replace(worker, () => stage.startWorker({ WORKER_QUEUES: GROUPS[nth] }));
+      workers[nth] = again;
+      rows[`round ${round}, worker of ${GROUPS[nth]}`] = { 'drained in (s)': seconds(drainMs), 'ready again in (s)': seconds(again.readyMs), 'exit code': code };
+    }
+  }
+  return rows;
+}
+
+function seconds(ms) {
+  return Number((ms / 1_000).toFixed(1));
+}
+
+/** Jobs of every queue that came once: not those that come again and again. */
+async function jobsOf(stage) {
+  const backend = stage.env.REDIS_URL ? redisBackend(stage.env.REDIS_URL) : postgresBackend(stage.env.DATABASE_URL, 2);
+  const queues = QUEUE_NAMES.map((name) => backend.queue(name));
+  try {
+    const done = (await Promise.all(queues.map((queue) => queue.getCompleted(0, -1)))).flat();
+    const open = (await Promise.all(queues.map((queue) => queue.getJobs(['waiting', 'active', 'delayed'])))).flat();
+    const once = (jobs) => jobs.filter((job) => job && !job.repeatJobKey);
+    return { done: once(done), open: once(open) };
+  } finally {
+    await Promise.all(queues.map((queue) => queue.close()));
+  }
+}
+
+/** Waits until nothing is owed any more, or for so long that it is lost. */
+async function settle(stage) {
+  const isOver = async () => {
+    const [{ outbox }] = await stage.sql('select count(*)::int as outbox from platform.outbox');
+    const [{ busy }] = await stage.sql(`select count(*)::int as busy from generation.generations where status in ('queued', 'running')`);
+    return outbox === 0 && busy === 0 && (await jobsOf(stage)).open.length === 0;
+  };
+  await until(isOver, SETTLE_MS, 500).catch(() => undefined);
+}
+
+async function mailsTo(stage, email) {
+  const heard = await fetch(`${stage.standIns.inboxUrl}/api/messages?to=${encodeURIComponent(email)}`);
+  return (await heard.json()).messages.length;
+}
+
+/** What the shop has of each order that was paid. */
+async function ordersOf(stage, paid) {
+  let [complete, mailedTwice] = [0, 0];
+  for (const { orderNumber, email } of paid) {
+    const rows = await stage.sql(
+      `select o.payment_state, (select count(*)::int from checkout.downloads d where d.order_id = o.id) as downloads
+         from checkout.orders o where o.number = $1`,
+      [orderNumber],
+    );
+    const mails = await mailsTo(stage, email);
+    if (rows.length === 1 && rows[0].payment_state === 'paid' && rows[0].downloads === 1 && mails >= 1) complete += 1;
+    else console.error(orderNumber, rows, { mails });
+    if (mails > 1) mailedTwice += 1;
+  }
+  return { complete, mailedTwice };
+}
+
+const stage = await openStage({ web: 0, redis: process.argv.includes('--redis'), settings });
+const balancer = await startLoadBalancer(Number(new URL(stage.url).port));
+let failures;
+try {
+  const webs = [await stage.startWeb(), await stage.startWeb()];
+  webs.forEach(({ url }) => balancer.add(url));
+  const workers = [];
+  for (const group of GROUPS) workers.push(await stage.startWorker({ WORKER_QUEUES: group }));
+  await until(async () => webs.every(({ url }) => balancer.serves(url)), 30_000);
+
+  const shoppers = new Shoppers(stage.url, stage.standIns.paymentsUrl);
+  const customers = [await newCustomer(shoppers, randomUUID())];
+  shoppers.start(customers);
+  await pause(3_000);
+  const drains = await restartAll(stage, balancer, webs, workers);
+  await pause(3_000);
+  await shoppers.stop();
+  await settle(stage);
+
+  const { complete, mailedTwice } = await ordersOf(stage, shoppers.paid);
+  const { done, open } = await jobsOf(stage);
+  const [{ letters }] = await stage.sql('select count(*)::int as letters from platform.dead_letters');
+  const [{ made }] = await stage.sql(`select count(*)::int as made from generation.generations where status = 'succeeded'`);
+  const [{ outbox }] = await stage.sql('select count(*)::int as outbox from platform.outbox');
+  const table = {
+    'requests sent': shoppers.sent,
+    'requests failed': shoppers.failed,
+    'requests and webhooks that the load balancer lost': balancer.counts.unanswered + balancer.counts.cut + balancer.counts.nobodyReady,
+    'slowest request (ms)': Math.round(shoppers.slowestMs),
+    'orders paid': shoppers.paid.length,
+    'orders confirmed, with PDF and mail': complete,
+    'orders mailed twice': mailedTwice,
+    'pictures asked for': shoppers.asked,
+    'pictures made': made,
+    'jobs done': done.length,
+    'jobs handed back, or asked to come later': done.filter((job) => job.attemptsStarted > job.attemptsMade).length,
+    'jobs lost': open.length + outbox,
+    'jobs run twice': done.filter((job) => job.stalledCounter > 0).length,
+    'dead letters': letters,
+  };
+  console.table(drains);
+  console.table(shoppers.byKind());
+  console.table(table);
+  failures = [
+    table['requests failed'],
+    table['requests and webhooks that the load balancer lost'],
+    table['orders paid'] - complete,
+    mailedTwice,
+    table['pictures asked for'] - made,
+    table['jobs lost'],
+    table['jobs run twice'],
+    letters,
+    ...Object.values(drains).map((row) => row['exit code'] !== 0),
+  ].filter(Boolean).length;
+} finally {
+  await balancer.stop();
+  await stage.close();
+}
+console.log(failures === 0 ? 'Nothing was lost.' : 'Something was lost: see above.');
+process.exit(failures === 0 ? 0 : 1);
