@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { findFreePort } from '../../server/local/ports.js';
 import { Queues, type QueueName } from '../../server/platform/index.js';
+import { TcpProxy } from '../faults/tcp-proxy.js';
 import { addProduct, orderRow, pay, placeOrder, reaches } from '../support/checkout-data.js';
 import { FalStandIn } from '../support/fal-stand-in.js';
 import { accepted, askFree, creditsUsed, ended, look, picturesOf, sitter } from '../support/generation-data.js';
@@ -169,6 +170,27 @@ describe('a web process that is asked to stop', () => {
 });
 
 describe('who asks whether a process is ready', () => {
+  it('hears no in time when the database says nothing at all, and yes when it does again', async () => {
+    const database = new URL(shop.settings.DATABASE_URL ?? '');
+    const wire = await TcpProxy.to(() => [Number(database.port)]);
+    const direct = database.href;
+    database.host = `127.0.0.1:${wire.port}`;
+    const web = await startWeb({ DATABASE_URL: database.href, QUEUE_DATABASE_URL: direct });
+    await until(async () => (await fetch(`${web.url}/readyz`)).ok);
+    wire.hang();
+    await until(async () => (await fetch(`${web.url}/readyz`)).status === 503);
+    const begun = performance.now();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(`${web.url}/readyz`)));
+    expect(performance.now() - begun).toBeLessThan(3_000);
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(503));
+    expect(await answers[0]?.json()).toEqual({ database: false, queue: true, storage: true, draining: false });
+    expect((await fetch(`${web.url}/healthz`)).status).toBe(200);
+    wire.restore();
+    await until(async () => (await fetch(`${web.url}/readyz`)).ok, 30_000);
+    await web.stop();
+    await wire.close();
+  });
+
   it('is told what is away, and that the rest is there if that is all they need', async () => {
     const redis = await TestRedis.start();
     const web = await startWeb({ REDIS_URL: redis.url });

@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream';
 
 const PROBE_EVERY_MS = 500;
 const PROBE_PATIENCE_MS = 2_500;
-/** So many probes without an answer take a process out; one that says no does at once. */
+/** So many probes one after the other without a yes take a process out. */
 const FALL = 3;
 const HOP_BY_HOP = ['connection', 'keep-alive', 'transfer-encoding'];
 
@@ -19,7 +19,8 @@ export async function startLoadBalancer(port) {
   let turn = 0;
   const server = createServer({ keepAliveTimeout: 72_000 }, (asked, answer) => {
     counts.sent += 1;
-    const ready = nodes.filter(({ isReady }) => isReady);
+    // With nobody ready it is better to try than to refuse, as load balancers of the clouds do.
+    const ready = [({ isReady }) => isReady, ({ isDraining }) => !isDraining].map((is) => nodes.filter(is)).find(({ length }) => length > 0) ?? [];
     const node = ready[(turn += 1) % ready.length];
     if (!node) {
       counts.nobodyReady += 1;
@@ -33,7 +34,7 @@ export async function startLoadBalancer(port) {
   return {
     counts,
     add(url) {
-      const node = { url: new URL(url), agent: new Agent({ keepAlive: true }), isReady: false, misses: 0 };
+      const node = { url: new URL(url), agent: new Agent({ keepAlive: true }), isReady: false, isDraining: true, misses: 0 };
       // Each by itself: one that does not answer keeps nobody from noticing another.
       node.probing = setInterval(() => void probe(node), PROBE_EVERY_MS);
       nodes.push(node);
@@ -57,6 +58,7 @@ function forward({ url, agent }, asked, answer, counts) {
   const { method, url: path, headers } = asked;
   const target = { host: url.hostname, port: url.port, method, path, agent };
   const onward = request({ ...target, headers: { ...headers, 'x-forwarded-for': asked.socket.remoteAddress } }, (heard) => {
+    if (answer.destroyed) return void heard.destroy();
     const kept = Object.entries(heard.headers).filter(([name]) => !HOP_BY_HOP.includes(name));
     answer.writeHead(heard.statusCode, Object.fromEntries(kept));
     pipeline(heard, answer, (error) => {
@@ -76,10 +78,10 @@ async function probe(node) {
   try {
     const signal = AbortSignal.timeout(PROBE_PATIENCE_MS);
     const heard = await fetch(new URL('/readyz?need=database', node.url), { signal });
-    node.misses = 0;
-    node.isReady = heard.ok;
+    node.isDraining = (await heard.json()).draining;
+    node.misses = heard.ok ? 0 : node.misses + 1;
   } catch {
     node.misses += 1;
-    if (node.misses >= FALL) node.isReady = false;
   }
+  node.isReady = node.misses === 0 || (node.isReady && node.misses < FALL);
 }

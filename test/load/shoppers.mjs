@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 
-const LOOKERS = 4;
-const LOOK_EVERY_MS = 60;
-const BUY_EVERY_MS = 700;
-const PICTURE_EVERY_MS = 4_000;
+const LOOKERS = 3;
+const LOOK_EVERY_MS = 150;
+const BUY_EVERY_MS = 1_000;
+const PICTURE_EVERY_MS = 6_000;
 const FREE_PICTURES = 2;
 /** No answer after so long is a failure. */
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 const photo = await readFile(new URL('../support/photos/family.jpg', import.meta.url));
 
 export class Shoppers {
