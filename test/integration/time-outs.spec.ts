@@ -1,4 +1,5 @@
 import { MikroORM } from '@mikro-orm/postgresql';
+import { entities } from '../../server/database/entities.js';
 import { Database, ormOptions } from '../../server/platform/index.js';
 import { TestShop } from '../support/test-shop.js';
 
@@ -22,7 +23,7 @@ it('PostgreSQL ends what takes too long, and transactions that are left open', a
 });
 
 it('what brings the database along may take its time', async () => {
-  const orm = await MikroORM.init(ormOptions({ databaseUrl: shop.settings.DATABASE_URL ?? '', poolSize: 1, isPatient: true, entities: [] }));
+  const orm = await MikroORM.init(ormOptions({ databaseUrl: shop.settings.DATABASE_URL ?? '', poolSize: 1, isPatient: true, entities }));
   expect(await patienceOf((statement) => orm.em.getConnection().execute(statement))).toEqual([
     { statement_timeout: '0' },
     { idle_in_transaction_session_timeout: '0' },
