@@ -22,7 +22,11 @@ export class DocumentsController {
     const { url } = request;
     const page = NOT_A_PAGE.test(url) ? undefined : await this.pages.at(url);
     const html = page && this.client.document({ ...page, head: headHtml(page, this.config.PUBLIC_URL, this.config.CDN_URL), data: dataHtml(page) });
-    if (!page || html === null) throw new NotFoundException();
+    if (!page || html === null) {
+      // During an upgrade the file may be there at the next process: no cache in between keeps that it is missing.
+      void reply.header('cache-control', 'no-store');
+      throw new NotFoundException();
+    }
     this.policy.apply(request, reply);
     if (!page.isIndexed) void reply.header('x-robots-tag', 'noindex');
     return reply

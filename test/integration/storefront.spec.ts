@@ -81,6 +81,7 @@ describe('what is no page gets no document', () => {
 
     expect(response.status).toBe(404);
     expect(response.headers.get('content-type')).toContain('application/json');
+    expect(response.headers.get('cache-control')).toBe('no-store');
   });
 });
 
