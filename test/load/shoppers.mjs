@@ -80,7 +80,7 @@ export class Shoppers {
       return answer.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text;
     } catch (error) {
       row.failed += 1;
-      console.error(`${kind}: ${method} ${path} ${error.message}`);
+        console.error(`${kind}: ${method} ${path} ${error.message} ${error.cause ?? ''}`);
       return null;
     } finally {
       row.slowestMs = Math.max(row.slowestMs, performance.now() - begun);
