@@ -40,11 +40,12 @@ export class Mailer {
     private readonly from: string,
     publicUrl: string,
   ) {
-    this.transport = createTransport(smtpUrl, {
+    this.transport = createTransport({
+      url: smtpUrl,
       connectionTimeout: TIMEOUT_MS,
       greetingTimeout: TIMEOUT_MS,
       socketTimeout: TIMEOUT_MS,
-    } as never);
+    });
     this.domain = new URL(publicUrl).hostname;
   }
 
