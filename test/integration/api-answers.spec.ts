@@ -16,7 +16,9 @@ let owner: OwnerOrders;
 let witness: ApiWitness;
 
 beforeAll(async () => {
-  shop = await TestShop.open();
+  shop = await TestShop.open({ workers: false });
+  // Pictures stay in the making: how they become is nothing that a call answers.
+  await shop.startWorkers({ WORKER_QUEUES: 'payments,fulfilment,mail' });
   owner = await OwnerOrders.of(shop);
   witness = await ApiWitness.of(shop);
 });
