@@ -34,6 +34,9 @@ const queueServers = z
   .transform((text) => Object.fromEntries(text.split(/,\s*(?=[a-z-]+=)/).map((entry) => entry.trim().split(/=(.*)/s, 2))))
   .pipe(z.partialRecord(z.enum(QUEUE_NAMES), redisAddress));
 
+/** The parser of addresses takes a star for part of a name. */
+const isExactOrigin = (text: string): boolean => URL.parse(text)?.origin === text && !text.includes('*');
+
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
 
 const wordList = z.string().transform((list) =>
@@ -63,7 +66,7 @@ const environment = z.object({
   /** How long a stopping process may finish requests and jobs that it has begun. */
   DRAIN_SECONDS: z.coerce.number().int().min(1).max(600).default(10),
   /** Other sites whose pages may call the API from a browser. */
-  CORS_ORIGINS: list(z.string().refine((origin) => URL.parse(origin)?.origin === origin, 'origins such as https://shop.example')),
+  CORS_ORIGINS: list(z.string().refine(isExactOrigin, 'origins such as https://shop.example')),
   /** What one network may ask in a minute; a call that changes something counts as five. */
   REQUESTS_PER_MINUTE: z.coerce.number().int().min(60).max(1_000_000).default(1200),
   /** Where browsers load public pictures and the client's files from. Absent: from the shop itself. */
