@@ -1,4 +1,7 @@
+import { Ajv, type AnySchemaObject } from 'ajv';
+import formats from 'ajv-formats';
 import { validate } from 'dockerfile-utils';
+import { parse } from 'yaml';
 import { QUEUE_NAMES } from '../../server/platform/queues/queue-names.js';
 import {
   type ComposeService,
@@ -69,6 +72,18 @@ describe('the image', () => {
 });
 
 describe('docker-compose.yml', () => {
+  it('is as the Compose Specification has it', () => {
+    // Ajv does not know this version of JSON schema by its name, and needs nothing of it that it lacks.
+    const { $schema: _, ...schema } = JSON.parse(textOf('node_modules/dclint/schemas/compose.schema.json')) as AnySchemaObject;
+    const ajv = new Ajv({ strict: false, allErrors: true });
+    formats.default(ajv);
+    for (const name of ['ports', 'expose', 'subnet_ip_address']) ajv.addFormat(name, /.*/);
+    const isValid = ajv.compile(schema);
+    const file = parse(textOf('docker-compose.yml'), { merge: true }) as { services: object };
+    expect([isValid(file), isValid.errors]).toEqual([true, null]);
+    expect(isValid({ ...file, services: { web: { imagine: 'shop' } } })).toBe(false);
+  });
+
   it('sets nothing that the shop does not know', () => {
     const unknown = ours.flatMap(([name, service]) =>
       Object.keys(settingsOf(service))
