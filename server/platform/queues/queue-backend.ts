@@ -11,6 +11,7 @@ import {
 } from 'bullmq';
 import type { RedisOptions } from 'ioredis';
 import pg from 'pg';
+import { logger } from '../logging/logger.js';
 import { traceContext } from '../logging/trace-context.js';
 import { QUEUE_NAMES, type QueueName } from './queue-names.js';
 import { connectRedis, isRedisCluster } from './redis-server.js';
@@ -19,8 +20,18 @@ const SCHEMA = 'bullmq';
 const REDIS_READY_TIMEOUT_MS = 10_000;
 /** What is sent is answered within this, or the outbox keeps it. Workers wait for jobs as long as it takes. */
 const SENDER_PATIENCE = { connectTimeout: 5_000, commandTimeout: 5_000 };
-/** Waiting for jobs is no query of the pool. */
-const POSTGRES_PATIENCE = { connectionTimeoutMillis: 10_000, query_timeout: 30_000, keepAlive: true };
+/**
+ * Waiting for jobs is no query of the pool. A connection that breaks between two statements of somebody who holds it
+ * tells its listeners; without any, the process would end.
+ */
+const POSTGRES_CONNECTION = {
+  connectionTimeoutMillis: 10_000,
+  query_timeout: 30_000,
+  keepAlive: true,
+  onConnect: (client: pg.ClientBase) => {
+    client.on('error', (error) => logger.warn({ err: error }, 'a database connection of the queues broke'));
+  },
+};
 
 /** BullMQ on one of its two backends. */
 export interface QueueBackend {
@@ -35,7 +46,7 @@ export interface QueueBackend {
 
 /** BullMQ's PostgreSQL backend: the default, so that nothing else must be installed. */
 export function postgresBackend(connectionString: string, poolSize: number): QueueBackend {
-  const connection = { ...POSTGRES_PATIENCE, connectionString, schema: SCHEMA, max: poolSize } as unknown as ConnectionOptions;
+  const connection = { ...POSTGRES_CONNECTION, connectionString, schema: SCHEMA, max: poolSize } as unknown as ConnectionOptions;
   return {
     name: 'postgres',
     probes: ['maintenance'],

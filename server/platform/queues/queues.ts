@@ -65,6 +65,11 @@ export class Queues {
     const queue = this.backend.queue(name);
     queue.on('error', (error) => logger.warn({ err: error, queue: name }, 'queue connection trouble'));
     this.open.set(name, queue);
+    // BullMQ never tries again to open a queue whose database was away when it was first used: the next one who needs it does.
+    queue.waitUntilReady().catch(() => {
+      if (this.open.get(name) === queue) this.open.delete(name);
+      queue.close().catch(() => undefined);
+    });
     return queue;
   }
 
