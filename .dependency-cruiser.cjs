@@ -7,7 +7,7 @@ const TEST = '(?:\\.spec\\.tsx?|/spec-support\\.ts)$';
 /** Files that a person or a process starts by name, so that no import leads to them. */
 const ENTRY = [
   '^server/main\\.ts$',
-  '^server/database/(?:migrate|rotate-key|seed)\\.ts$',
+  '^server/database/(?:backup|migrate|restore|rotate-key|seed)\\.ts$',
   '^server/local/(?:bootstrap\\.mjs|launcher\\.ts|payments/main\\.ts)$',
   '^workers/main\\.ts$',
   '^web/(?:main\\.tsx|vite\\.config\\.ts)$',

@@ -21,6 +21,7 @@ export {
 } from './contract.js';
 export type { ManagedProduct, ProductDraft } from './management/managed-product.js';
 export { ProductManagement } from './management/product-management.js';
+export { pictureKey } from './product-view.js';
 export type { SeedProduct } from './seed.service.js';
 export type { StockItem } from './stock.service.js';
 export const catalogEntities = [ProductEntity, StoredPicture, Favorite];

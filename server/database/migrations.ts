@@ -3,8 +3,11 @@ import { ormOptions, postgresBackend } from '../platform/index.js';
 import { entities } from './entities.js';
 import { migrations } from './migrations/index.js';
 
-/** Brings a database to today's schema, the queue's own included. Safe to run twice and at once. */
-export async function migrateDatabase(databaseUrl: string): Promise<void> {
+/**
+ * Brings a database to today's schema, the queue's own included. Safe to run twice and at once.
+ * @param only names of the migrations to run, for the schema of an earlier day
+ */
+export async function migrateDatabase(databaseUrl: string, only?: string[]): Promise<void> {
   const orm = await MikroORM.init({
     ...ormOptions({ databaseUrl, poolSize: 2, isPatient: true, entities }),
     migrations: {
@@ -17,7 +20,7 @@ export async function migrateDatabase(databaseUrl: string): Promise<void> {
     },
   });
   try {
-    await orm.migrator.up();
+    await orm.migrator.up(only && { migrations: only });
     await postgresBackend(databaseUrl, 1).prepare();
   } finally {
     await orm.close();

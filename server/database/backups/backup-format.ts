@@ -1,0 +1,120 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Client, escapeIdentifier } from 'pg';
+import { z } from 'zod';
+import { entities } from '../entities.js';
+
+/** What went wrong with a backup, in words for whoever started it. */
+export class BackupError extends Error {}
+
+const name = z.string().regex(/^[a-z][a-z0-9_]*$/);
+
+const savedTable = z.object({
+  schema: name,
+  name,
+  /** Those that hold data; generated ones are made anew. */
+  columns: z.array(name).min(1),
+  rows: z.int().min(0),
+  /** Sum over the hashes of all rows: the same rows in another order have the same. */
+  fingerprint: z.string(),
+  /** Of the compressed file. */
+  sha256: z.string(),
+});
+export type SavedTable = z.infer<typeof savedTable>;
+
+const manifest = z.object({
+  format: z.literal(1),
+  /** From then on nothing that changed is in it. */
+  takenAt: z.iso.datetime(),
+  /** Those that the database had, by name. */
+  migrations: z.array(z.string()),
+  tables: z.array(savedTable),
+});
+/** manifest.json: what a folder with a backup holds. */
+export type Manifest = z.infer<typeof manifest>;
+
+export type Table = Pick<SavedTable, 'schema' | 'name' | 'columns'>;
+
+/** Counts that are worth nothing after some minutes. */
+const FLEETING = ['platform.rate_limits', 'platform.request_counts'];
+
+/** Where the modules have their tables. The queue's are not among them: what is owed is found again by the sweeps. */
+const SCHEMAS = [...new Set(entities.map((entity) => (entity as { meta: { schema?: string } }).meta.schema))];
+
+/** One connection of its own, on which rows are written as text in one way only. */
+export async function onDatabase<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
+  const client = new Client({ connectionString: url, application_name: 'keepsake-backup' });
+  await client.connect();
+  try {
+    await client.query(`set time zone 'UTC'; set datestyle to 'ISO'; set extra_float_digits to 1`);
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The tables that are worth keeping, each after those that its rows point to. */
+export async function tablesOf(client: Client): Promise<Table[]> {
+  const { rows: tables } = await client.query<Table & { needs: string[] }>(
+    `select n.nspname as schema, c.relname as name,
+       (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
+         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
+       array(select f.confrelid::regclass::text from pg_constraint f
+         where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as needs
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind = 'r' and n.nspname = any($1) and n.nspname || '.' || c.relname <> all($2)
+     order by 1, 2`,
+    [SCHEMAS, FLEETING],
+  );
+  const ordered: typeof tables = [];
+  while (ordered.length < tables.length) {
+    const placed = new Set(ordered.map(idOf));
+    const next = tables.filter((table) => !placed.has(idOf(table)) && table.needs.every((needed) => placed.has(needed)));
+    if (next.length === 0) throw new BackupError('Tables point to each other in a circle: there is no order to load them in.');
+    ordered.push(...next);
+  }
+  return ordered.map(({ schema, name, columns }) => ({ schema, name, columns }));
+}
+
+/** Names of the migrations that the database has had; none when it is empty. */
+export async function migrationsOf(client: Client): Promise<string[]> {
+  const { rows: found } = await client.query(`select 1 where to_regclass('migrations') is not null`);
+  if (found.length === 0) return [];
+  return (await client.query<{ name: string }>('select name from migrations order by id')).rows.map(({ name }) => name);
+}
+
+export async function countAndFingerprint(client: Client, table: Table): Promise<Pick<SavedTable, 'rows' | 'fingerprint'>> {
+  const { rows } = await client.query<{ count: string; fingerprint: string }>(
+    `select count(*) as count, coalesce(sum(hashtextextended(row(${columnsOf(table)})::text, 0)), 0)::text as fingerprint
+     from ${quoted(table)}`,
+  );
+  return { rows: Number(rows[0]?.count), fingerprint: rows[0]?.fingerprint ?? '' };
+}
+
+/** @throws BackupError when the folder holds no whole backup */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(path.join(folder, 'manifest.json'), 'utf8').catch(() => {
+    throw new BackupError(`${folder} holds no backup: there is no manifest.json that can be read.`);
+  });
+  try {
+    return manifest.parse(JSON.parse(text));
+  } catch {
+    throw new BackupError(`The manifest.json in ${folder} is damaged, or of a format that this version does not know.`);
+  }
+}
+
+export function fileOf(folder: string, table: Table): string {
+  return path.join(folder, `${idOf(table)}.copy.gz`);
+}
+
+export function idOf({ schema, name }: Pick<Table, 'schema' | 'name'>): string {
+  return `${schema}.${name}`;
+}
+
+export function quoted({ schema, name }: Table): string {
+  return `${escapeIdentifier(schema)}.${escapeIdentifier(name)}`;
+}
+
+export function columnsOf({ columns }: Table): string {
+  return columns.map(escapeIdentifier).join(', ');
+}

@@ -1,0 +1,21 @@
+import path from 'node:path';
+import { ConfigError } from '../../platform/index.js';
+import { BackupError } from './backup-format.js';
+
+/** @throws BackupError with the usage, unless exactly one folder is named */
+export function folderArgument(usage: string): string {
+  const [folder, ...others] = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+  if (!folder || others.length > 0) throw new BackupError(`Name one folder: ${usage}`);
+  return path.resolve(folder);
+}
+
+/** Runs a command; what a person can mend is said in a sentence, without a stack. */
+export async function sayWhatFailed(command: () => Promise<void>): Promise<void> {
+  try {
+    await command();
+  } catch (error) {
+    if (!(error instanceof BackupError || error instanceof ConfigError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,68 @@
+import { createHash, type Hash } from 'node:crypto';
+import { createWriteStream, existsSync } from 'node:fs';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type { Client } from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import {
+  BackupError,
+  columnsOf,
+  countAndFingerprint,
+  fileOf,
+  type Manifest,
+  migrationsOf,
+  onDatabase,
+  quoted,
+  type SavedTable,
+  type Table,
+  tablesOf,
+} from './backup-format.js';
+
+/**
+ * Writes every table of the shop as it is at one moment, while the shop goes on. The folder has its name only when it
+ * is complete: until then it is called `….part`.
+ * @throws BackupError when the folder is there already, or the database is not a shop's
+ */
+export async function writeBackup(databaseUrl: string, folder: string): Promise<Manifest> {
+  if (existsSync(folder)) throw new BackupError(`${folder} is there already. A backup is written into a folder of its own.`);
+  const unfinished = `${folder}.part`;
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished, { recursive: true, mode: 0o700 });
+  const manifest = await onDatabase(databaseUrl, (client) => writeTables(client, unfinished));
+  await writeFile(path.join(unfinished, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true });
+  await rename(unfinished, folder);
+  return manifest;
+}
+
+async function writeTables(client: Client, folder: string): Promise<Manifest> {
+  // Every statement sees what the first one saw.
+  await client.query('begin isolation level repeatable read read only');
+  const migrations = await migrationsOf(client);
+  if (migrations.length === 0) throw new BackupError('This database has no tables of the shop: there is nothing to keep.');
+  const { rows } = await client.query<{ now: Date }>('select now()');
+  const tables: SavedTable[] = [];
+  for (const table of await tablesOf(client)) tables.push(await writeTable(client, folder, table));
+  await client.query('commit');
+  return { format: 1, takenAt: rows[0]!.now.toISOString(), migrations, tables };
+}
+
+async function writeTable(client: Client, folder: string, table: Table): Promise<SavedTable> {
+  const counted = await countAndFingerprint(client, table);
+  const hash = createHash('sha256');
+  const rows = client.query(copyTo(`copy ${quoted(table)} (${columnsOf(table)}) to stdout`));
+  const file = createWriteStream(fileOf(folder, table), { mode: 0o600, flush: true });
+  await pipeline(rows, createGzip(), hashing(hash), file);
+  return { ...table, ...counted, sha256: hash.digest('hex') };
+}
+
+/** Hands chunks on and hashes them on the way. */
+function hashing(hash: Hash) {
+  return async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of chunks) {
+      hash.update(chunk);
+      yield chunk;
+    }
+  };
+}
