@@ -34,28 +34,28 @@ export async function main(args: string[]): Promise<number> {
   const outcomes: Outcome[] = [];
   for (const backend of ['redis', 'postgres'] as const) {
     const drills = chosen.filter((drill) => drill.backend === backend);
-    if (drills.length > 0) outcomes.push(...(await drillIn(backend, drills, { dice: new Dice(seed), logs, patience })));
+    if (drills.length > 0) await drillIn(backend, drills, outcomes, { dice: new Dice(seed), logs, patience, seed });
   }
-  const table = asTable(outcomes, seed);
-  await writeFile(path.join(REPORTS, 'faults.md'), table);
-  console.log(`\n${table}`);
+  console.log(`\n${asTable(outcomes, seed)}`);
   return outcomes.every(({ violations }) => violations.length === 0) ? 0 : 1;
 }
 
 interface Circumstances {
+  seed: number;
   dice: Dice;
   logs: string;
   /** How many times longer than on an idle machine everything may take. */
   patience: number;
 }
 
-async function drillIn(backend: Backend, drills: readonly Drill[], { dice, logs, patience }: Circumstances): Promise<Outcome[]> {
+/** Adds to `outcomes`, and writes the table anew after each drill. */
+async function drillIn(backend: Backend, drills: readonly Drill[], outcomes: Outcome[], circumstances: Circumstances): Promise<void> {
+  const { dice, logs, patience, seed } = circumstances;
   const opened = performance.now();
   const town = await Town.open(backend, dice, logs);
   console.log(`\nA shop with its queues in ${backend === 'redis' ? 'Redis' : 'PostgreSQL'} opened in ${seconds(performance.now() - opened)} s`);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void town.close().then(() => process.exit(1)));
   const known = new Set<string>();
-  const outcomes: Outcome[] = [];
   try {
     for (const drill of drills) {
       const outcome = await carryOut(drill, town, patience);
@@ -63,12 +63,12 @@ async function drillIn(backend: Backend, drills: readonly Drill[], { dice, logs,
       outcome.violations = outcome.violations.filter((each) => !known.has(each));
       outcome.violations.forEach((each) => known.add(each));
       outcomes.push(outcome);
+      await writeFile(path.join(REPORTS, 'faults.md'), asTable(outcomes, seed));
       console.log(`${drill.name}: ${outcome.violations.length === 0 ? 'nothing lost' : outcome.violations.join('\n  ')}`);
     }
   } finally {
     await town.close();
   }
-  return outcomes;
 }
 
 async function carryOut(drill: Drill, town: Town, patience: number): Promise<Outcome> {
