@@ -7,7 +7,7 @@ const MAX_RETRIES = 2;
 /** Stripe, or the stand-in at STRIPE_API_URL. Each answer leaves a line with Stripe's id of the request, which its support asks for. */
 export function stripeClient(config: Config): Stripe {
   const stripe = newClient(config);
-  stripe.on('response', ({ method, path, status, request_id: requestId, elapsed: ms }) => {
+  stripe.on('response', ({ method, path, status, request_id: requestId, elapsed: ms }: Stripe.ResponseEvent) => {
     // Ids in addresses can open payment pages.
     const call = `${method} ${path.split('?')[0]?.replace(/\/[a-z]+_\w{8,}/g, '/…')}`;
     logger.info({ call, status, requestId, ms }, 'Stripe answered');

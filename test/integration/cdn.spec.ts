@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { uuidv7 } from 'uuidv7';
 import sharp from 'sharp';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, chromium, type Page } from '@playwright/test';
 import { ObjectStore } from '../../server/platform/index.js';
 import { shelve } from '../support/catalog-data.js';
 import { findChromium } from '../support/chromium.js';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import helmet from '@fastify/helmet';
+import { fastifyHelmet } from '@fastify/helmet';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.js';
 import type { ObjectStore } from '../storage/object-store.js';
@@ -38,7 +38,7 @@ export class PagePolicy {
       'trusted-types': ["'none'"],
       ...(config.PUBLIC_URL.startsWith('https:') && { 'upgrade-insecure-requests': [] }),
     };
-    return new PagePolicy(helmet.contentSecurityPolicy({ useDefaults: false, directives }) as Header);
+    return new PagePolicy(fastifyHelmet.contentSecurityPolicy({ useDefaults: false, directives }) as Header);
   }
 
   apply(request: FastifyRequest, reply: FastifyReply): void {

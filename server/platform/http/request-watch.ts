@@ -19,6 +19,12 @@ const durations = new Histogram({
   registers: [metrics],
 });
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    isClientFile?: true;
+  }
+}
+
 /** Every request has an id that its answer, its log lines and all that follows from it carry; its time is measured. */
 export function watchRequests(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', (request, reply, done) => {
@@ -54,6 +60,6 @@ function note(request: FastifyRequest, reply: FastifyReply): void {
 
 /** The pattern and never the address, which may hold keys, and of which there are endlessly many. */
 function routeOf({ routeOptions }: FastifyRequest): string {
-  if ((routeOptions.config as { isClientFile?: boolean }).isClientFile) return CLIENT_FILES;
+  if (routeOptions.config.isClientFile) return CLIENT_FILES;
   return routeOptions.url ?? NO_ROUTE;
 }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { constants } from 'node:zlib';
 import { type DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -37,7 +38,7 @@ export async function createWebApp(module: DynamicModule, config: Config): Promi
     // What still comes while the process stops is served: see drainInTime.
     return503OnClosing: false,
     trustProxy: [...config.TRUSTED_PROXIES],
-    genReqId: ({ headers }) => correlationIdFrom(headers['x-correlation-id']),
+    genReqId: ({ headers }: IncomingMessage) => correlationIdFrom(headers['x-correlation-id']),
     rewriteUrl: ({ url = '/' }) => readableUrl(url),
     routerOptions: { maxParamLength: 500 },
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) =>

@@ -29,7 +29,7 @@ export function errorLine(error: unknown, depth = 0): object {
 function factsOf(error: Error): Record<string, string | number> {
   const facts = FACTS.map((name) => [name, (error as unknown as Record<string, unknown>)[name]] as const);
   return Object.fromEntries(
-    facts.flatMap(([name, value]) => {
+    facts.flatMap(([name, value]): [string, string | number][] => {
       if (typeof value === 'number') return [[name, value]];
       return typeof value === 'string' ? [[name, withoutValues(value).slice(0, 200)]] : [];
     }),

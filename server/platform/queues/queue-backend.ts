@@ -5,11 +5,11 @@ import {
   type Processor,
   Queue,
   RedisConnection,
+  type RedisOptions,
   runMigrations,
   Worker,
   type WorkerOptions,
 } from 'bullmq';
-import type { RedisOptions } from 'ioredis';
 import pg from 'pg';
 import { logger } from '../logging/logger.js';
 import { traceContext } from '../logging/trace-context.js';
@@ -69,7 +69,7 @@ export function postgresBackend(connectionString: string, poolSize: number): Que
 /** BullMQ on Redis: one server or cluster for all queues but those that have one of their own. */
 export function redisBackend(address: string, addressOf: Partial<Record<QueueName, string>> = {}): QueueBackend {
   // BullMQ closes the clients that it gets so, and not those that it is handed.
-  RedisConnection.clientFactory = ({ url = '', ...options }: RedisOptions & { url?: string }) =>
+  RedisConnection.clientFactory = ({ url = '', ...options }: RedisOptions) =>
     createIORedisClient(connectRedis(url, options));
   const placeOf = (name: QueueName, options: RedisOptions) => {
     const url = addressOf[name] ?? address;
