@@ -32,7 +32,7 @@ it('what brings the database along may take its time', async () => {
 });
 
 it('the web server keeps idle connections longer than load balancers do, and no silent ones for ever', () => {
-  const { keepAliveTimeout, headersTimeout, requestTimeout, timeout } = shop.web.app.getHttpServer() as Record<string, number>;
+  const { keepAliveTimeout, headersTimeout, requestTimeout, timeout } = shop.web.app.getHttpServer();
   expect({ keepAliveTimeout, headersTimeout, requestTimeout, timeout }).toEqual({
     keepAliveTimeout: 72_000,
     headersTimeout: 60_000,
