@@ -17,6 +17,7 @@ import {
   QUEUE_BACKEND,
   type QueueBackend,
   Queues,
+  RecurringRuns,
   SharedFigures,
   WorkerHost,
 } from '../server/platform/index.js';
@@ -68,6 +69,7 @@ export class WorkerModule implements OnApplicationBootstrap, OnApplicationShutdo
     @Inject(HANDLERS) handlers: readonly JobHandler[],
     queues: Queues,
     deadLetters: DeadLetters,
+    runs: RecurringRuns,
     figures: SharedFigures,
     private readonly relay: OutboxRelay,
   ) {
@@ -75,7 +77,7 @@ export class WorkerModule implements OnApplicationBootstrap, OnApplicationShutdo
     const myHandlers = handlers.filter((handler) => mine(handler.contract));
     assertEveryJobIsHandledOnce(jobs.filter(mine), myHandlers);
     if (config.WORKER_QUEUES.includes('maintenance')) figures.serve();
-    this.host = new WorkerHost(backend, queues, deadLetters, myHandlers, {
+    this.host = new WorkerHost(backend, queues, deadLetters, runs, myHandlers, {
       queueNames: config.WORKER_QUEUES,
       // Test pictures have slots of their own, so that they never hold a customer's, and half as many.
       concurrency: (queue) => Math.ceil(config.WORKER_CONCURRENCY / (queue === 'generation-tests' ? 2 : 1)),

@@ -10,6 +10,7 @@ import { AdminCustomersController } from './customers/customers.controller.js';
 import { FailedJobs } from './jobs/failed-jobs.js';
 import { AdminJobsController } from './jobs/jobs.controller.js';
 import { QueueGlance } from './jobs/queue-glance.js';
+import { RecurringGlance } from './jobs/recurring-glance.js';
 import { AdminOrderDetailsController } from './orders/order-details.controller.js';
 import { OrderDetailsView } from './orders/order-details-view.js';
 import { AdminOrdersController } from './orders/orders.controller.js';
@@ -32,6 +33,6 @@ import { AdminProductsController } from './products/products.controller.js';
     OverviewController,
     ProductAuditController,
   ],
-  providers: [Actors, FailedJobs, OrderDetailsView, QueueGlance, WaitingList],
+  providers: [Actors, FailedJobs, OrderDetailsView, QueueGlance, RecurringGlance, WaitingList],
 })
 export class AdminModule {}

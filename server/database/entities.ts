@@ -3,13 +3,14 @@ import { checkoutEntities } from '../checkout/index.js';
 import { contactEntities } from '../contact/index.js';
 import { generationEntities } from '../generation/index.js';
 import { identityEntities } from '../identity/index.js';
-import { AuditEntry, DeadLetter, type Entities, OutboxMessage } from '../platform/index.js';
+import { AuditEntry, DeadLetter, type Entities, OutboxMessage, RecurringRun } from '../platform/index.js';
 
 /** Every table of the shop, module by module. */
 export const entities: Entities = [
   OutboxMessage,
   DeadLetter,
   AuditEntry,
+  RecurringRun,
   ...catalogEntities,
   ...identityEntities,
   ...generationEntities,

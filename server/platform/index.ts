@@ -43,6 +43,8 @@ export { QUEUE_NAMES, type QueueName } from './queues/queue-names.js';
 export { defineJob, handleJob, NotNowError, type JobContract, type JobContext, type JobHandler } from './queues/job-contract.js';
 export { DeadLetter } from './queues/dead-letter.entity.js';
 export { DeadLetters } from './queues/dead-letters.js';
+export { RecurringRun } from './queues/recurring-run.entity.js';
+export { RecurringRuns } from './queues/recurring-runs.js';
 export { failureText } from './queues/failure-text.js';
 export { Queues } from './queues/queues.js';
 export { postgresBackend, redisBackend, type QueueBackend } from './queues/queue-backend.js';

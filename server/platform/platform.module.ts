@@ -15,6 +15,7 @@ import { EventRoutes } from './outbox/event-routes.js';
 import { Outbox } from './outbox/outbox.js';
 import { OutboxRelay } from './outbox/outbox-relay.js';
 import { DeadLetters } from './queues/dead-letters.js';
+import { RecurringRuns } from './queues/recurring-runs.js';
 import { addQueueFigures } from './queues/queue-figures.js';
 import { Queues } from './queues/queues.js';
 import { postgresBackend, redisBackend, type QueueBackend } from './queues/queue-backend.js';
@@ -80,6 +81,7 @@ export class PlatformModule implements OnApplicationShutdown {
         EventRoutes,
         Outbox,
         OutboxRelay,
+        RecurringRuns,
         SharedFigures,
       ],
       exports: [
@@ -99,6 +101,7 @@ export class PlatformModule implements OnApplicationShutdown {
         Queues,
         RateCounter,
         Readiness,
+        RecurringRuns,
         SharedFigures,
         SmsSender,
       ],

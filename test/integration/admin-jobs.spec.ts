@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
 import { uuidv7 } from 'uuidv7';
-import type { FailedJobList, JobQueues } from '../../server/admin/jobs/contract.js';
-import { jobToRetry, titleOfJob } from '../../server/admin/jobs/known-jobs.js';
+import type { FailedJobList, JobQueues, RecurringJobs } from '../../server/admin/jobs/contract.js';
+import { jobToRetry, purposeOf, RECURRING, titleOfJob } from '../../server/admin/jobs/known-jobs.js';
 import { Identity } from '../../server/identity/index.js';
 import { DeadLetters, type QueueName, Queues } from '../../server/platform/index.js';
 import { jobs } from '../../workers/worker.module.js';
@@ -260,6 +260,57 @@ describe('the queues at a glance', () => {
     await until(async () => (await look()).is_reachable);
     await other.close();
     await redis.remove();
+  });
+});
+
+describe('what runs by itself', () => {
+  const ofSweep = async () => {
+    const { jobs: listed } = await shop.json<RecurringJobs>('GET', '/api/admin/jobs/recurring', { token });
+    return listed.find(({ name }) => name === 'contact.sweep');
+  };
+
+  it('is shown to nobody but the owner', async () => {
+    expect((await shop.call('GET', '/api/admin/jobs/recurring')).status).toBe(401);
+    const { token: other } = await shop.signIn('grace@example.com');
+    expect((await shop.call('GET', '/api/admin/jobs/recurring', { token: other })).status).toBe(403);
+  });
+
+  it('is listed with how often, the latest run and its outcome, and the next one', async () => {
+    const { jobs: listed } = await shop.json<RecurringJobs>('GET', '/api/admin/jobs/recurring', { token });
+    expect(listed.map(({ name }) => name).sort()).toEqual([...recurring].sort());
+    await shop.sql('delete from platform.recurring_runs');
+    expect(await ofSweep()).toMatchObject({ title: 'Delete old messages from the contact page', every_seconds: 3_600, last_run: null });
+    const begun = Date.now();
+    // The schedule is kept in the queue: a new one begins with a run.
+    await shop.web.app.get(Queues).queue('maintenance').removeJobScheduler('contact.sweep');
+    await shop.startWorkers();
+    const ran = await until(async () => {
+      const job = await ofSweep();
+      return job?.last_run && job.next_at && job;
+    });
+    expect(ran.last_run?.has_failed).toBe(false);
+    expect(Date.parse(ran.last_run?.finished_at ?? '')).toBeGreaterThanOrEqual(Date.parse(ran.last_run?.started_at ?? ''));
+    expect(Date.parse(ran.last_run?.started_at ?? '')).toBeGreaterThanOrEqual(begun - 1_000);
+    expect(Date.parse(ran.next_at ?? '')).toBeGreaterThan(begun);
+  });
+
+  it('says so when a run was given up', async () => {
+    await shop.sql('delete from platform.recurring_runs');
+    await shop.sql('alter table contact.messages rename to messages_away');
+    await shop.web.app.get(Queues).queue('maintenance').removeJobScheduler('contact.sweep');
+    await shop.startWorkers();
+    const job = await until(async () => {
+      const found = await ofSweep();
+      return found?.last_run?.has_failed && found;
+    });
+    expect(job.last_run?.has_failed).toBe(true);
+    expect((await list()).jobs).toMatchObject([{ title: 'Delete old messages from the contact page', can_retry: false }]);
+    await shop.stopWorkers();
+    await shop.sql('alter table contact.messages_away rename to messages');
+  });
+
+  test.each(RECURRING.map(({ name }) => name))('%s says what it does', (name) => {
+    expect(purposeOf(name)).toMatch(/^[A-Z].*\.$/);
   });
 });
 

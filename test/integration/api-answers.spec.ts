@@ -176,7 +176,7 @@ describe('as the description says is answered', () => {
       for (const place of ['access', 'overview', 'overview/sales', 'overview/best-sellers', 'overview/pictures', 'overview/waiting']) {
         await asOwner('GET', place);
       }
-      for (const place of ['orders', 'orders/export', 'customers', 'products', 'jobs', 'jobs/failed', 'orders?limit=x']) await asOwner('GET', place);
+      for (const place of ['orders', 'orders/export', 'customers', 'products', 'jobs', 'jobs/recurring', 'jobs/failed', 'orders?limit=x']) await asOwner('GET', place);
       const [{ customer } = { customer: '' }] = await shop.sql<{ customer: string }>('select customer_id as customer from checkout.orders where id = $1', [order.id]);
       await asOwner('GET', `customers/${customer}`);
     });

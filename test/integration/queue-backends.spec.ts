@@ -17,6 +17,7 @@ import {
   QUEUE_BACKEND,
   type QueueBackend,
   Queues,
+  RecurringRuns,
   WorkerHost,
 } from '../../server/platform/index.js';
 import { addProduct, pay, placeOrder, reaches } from '../support/checkout-data.js';
@@ -61,7 +62,8 @@ describe.each(['postgres', 'redis'] as const)('jobs on %s', (name) => {
   async function startHost(handlers: JobHandler[], drainMs = 5_000): Promise<WorkerHost> {
     const { app } = shop.web;
     const options = { queueNames: ['media' as const], concurrency: () => 4, drainMs };
-    const host = new WorkerHost(app.get<QueueBackend>(QUEUE_BACKEND), app.get(Queues), app.get(DeadLetters), handlers, options);
+    const [queues, deadLetters, runs] = [app.get(Queues), app.get(DeadLetters), app.get(RecurringRuns)];
+    const host = new WorkerHost(app.get<QueueBackend>(QUEUE_BACKEND), queues, deadLetters, runs, handlers, options);
     await host.start();
     hosts.push(host);
     return host;

@@ -20,6 +20,26 @@ export const jobQueues = z.object({
 });
 export type JobQueues = z.infer<typeof jobQueues>;
 
+/** GET /api/admin/jobs/recurring: what runs by itself, how often, and how it went the last time. */
+export const recurringJobs = z.object({
+  jobs: z.array(
+    z.object({
+      name: z.string(),
+      title: z.string(),
+      /** What it does, in a sentence; for those that delete, what is deleted when. */
+      purpose: z.string(),
+      every_seconds: z.number(),
+      /** Null when it never ran yet. */
+      last_run: z
+        .object({ started_at: z.iso.datetime(), finished_at: z.iso.datetime(), has_failed: z.boolean() })
+        .nullable(),
+      /** Null when it is not known: no worker has started yet, or the queue server cannot be reached. */
+      next_at: z.iso.datetime().nullable(),
+    }),
+  ),
+});
+export type RecurringJobs = z.infer<typeof recurringJobs>;
+
 export const failedJob = z.object({
   id: z.uuid(),
   /** What it was for, such as 'Send a mail about an order'. */

@@ -9,9 +9,12 @@ import {
   type FailedJobQuery,
   jobQueues,
   type JobQueues,
+  recurringJobs,
+  type RecurringJobs,
 } from './contract.js';
 import { FailedJobs } from './failed-jobs.js';
 import { QueueGlance } from './queue-glance.js';
+import { RecurringGlance } from './recurring-glance.js';
 
 const jobId = new ZodPipe(z.uuid('There is no such job.'), 'ADMIN.JOB_NOT_FOUND');
 
@@ -20,6 +23,7 @@ const jobId = new ZodPipe(z.uuid('There is no such job.'), 'ADMIN.JOB_NOT_FOUND'
 export class AdminJobsController {
   constructor(
     private readonly glance: QueueGlance,
+    private readonly recurringGlance: RecurringGlance,
     private readonly failedJobs: FailedJobs,
     private readonly deadLetters: DeadLetters,
   ) {}
@@ -28,6 +32,12 @@ export class AdminJobsController {
   @ApiCall('Shows the queues at a glance.', { answer: { jobQueues } })
   queues(): Promise<JobQueues> {
     return this.glance.look();
+  }
+
+  @Get('recurring')
+  @ApiCall('Shows what runs by itself, with its latest run.', { answer: { recurringJobs } })
+  recurring(): Promise<RecurringJobs> {
+    return this.recurringGlance.look();
   }
 
   @Get('failed')

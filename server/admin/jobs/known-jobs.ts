@@ -41,6 +41,23 @@ const TITLES = new Map(
   }),
 );
 
+/** What a job that repeats by itself does. */
+const PURPOSES = new Map(
+  Object.entries({
+    'generation.sweep': 'Goes on with pictures that a stopped program left unfinished, and gives the credit back for those that took too long.',
+    'generation.sweep-pictures':
+      'Erases uploaded photos when their time is over, pictures of the test page after 24 hours, and what people deleted themselves.',
+    'payments.reconcile': 'Asks Stripe about orders whose payment page is open, in case a message from Stripe was lost.',
+    'payments.check-refunds': 'Finds refunds that no message told of, and sends again those that Stripe has not confirmed.',
+    'maintenance.resume-checkout':
+      'Asks again for PDFs, mails and news from Stripe that were forgotten, and deletes notes a day after you removed them.',
+    'identity.sweep':
+      'Deletes sessions and sign-in codes that have run out, sign-ups that nobody confirmed within 30 days, counts of calls, and failed jobs that you dealt with 30 days ago.',
+    'contact.sweep': 'Deletes messages from the contact page after 24 months, and mails you those that are overdue.',
+    'catalog.sweep-pictures': 'Erases pictures that were uploaded for a product and not used.',
+  }),
+);
+
 const QUEUE_TITLES: Record<QueueName, string> = {
   generation: 'Making pictures',
   'generation-tests': 'Pictures of the test page',
@@ -66,6 +83,13 @@ const CONTRACTS = new Map(
   [...generationJobs, ...checkoutJobs, ...identityJobs, ...contactJobs, ...catalogJobs].map((job) => [job.name, job as JobContract<unknown>]),
 );
 
+/** Those that repeat by themselves; how often open payments are compared is a setting. */
+export const RECURRING = [...CONTRACTS.values()].filter((job) => job.everyMs !== undefined || job.name === reconcilePayments.name);
+
+export function purposeOf(name: string): string {
+  return PURPOSES.get(name) ?? '';
+}
+
 export function titleOfQueue(queue: QueueName): string {
   return QUEUE_TITLES[queue];
 }
@@ -83,8 +107,7 @@ interface GivenUp {
 /** What to ask for again; null for what repeats by itself, or could do nothing any more. */
 export function jobToRetry({ name, payload, createdAt }: GivenUp, now: Date): JobContract<unknown> | null {
   const job = CONTRACTS.get(name);
-  // How often open payments are compared is set by the workers.
-  if (!job || job.everyMs !== undefined || name === reconcilePayments.name) return null;
+  if (!job || RECURRING.includes(job)) return null;
   const isUseful = now.getTime() - createdAt.getTime() < (USEFUL_FOR_MS.get(name) ?? Infinity);
   return isUseful && job.payload.safeParse(payload).success ? job : null;
 }

@@ -1,10 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { DeadLetters, logger, QUEUE_NAMES, Queues } from '../../platform/index.js';
+import { DeadLetters, QUEUE_NAMES, Queues } from '../../platform/index.js';
 import type { JobQueues } from './contract.js';
+import { inTime } from './in-time.js';
 import { titleOfQueue } from './known-jobs.js';
-
-const PATIENCE_MS = 1_500;
 
 /** The queues at a glance. */
 @Injectable()
@@ -16,7 +14,7 @@ export class QueueGlance {
 
   /** Answers in time also when the queue server does not. */
   async look(): Promise<JobQueues> {
-    const [counts, failed] = await Promise.all([this.count(), this.deadLetters.countByQueue()]);
+    const [counts, failed] = await Promise.all([inTime(this.queues.counts()), this.deadLetters.countByQueue()]);
     if (!counts) return { queues: [], is_reachable: false };
     const queues = QUEUE_NAMES.map((name) => {
       const { waiting = 0, prioritized = 0, paused = 0, active = 0, delayed = 0 } = counts[name];
@@ -31,13 +29,5 @@ export class QueueGlance {
       };
     });
     return { queues, is_reachable: true };
-  }
-
-  private count(): Promise<Awaited<ReturnType<Queues['counts']>> | null> {
-    const counting = this.queues.counts().catch((error: unknown) => {
-      logger.warn({ err: error }, 'the queues could not be counted');
-      return null;
-    });
-    return Promise.race([counting, pause(PATIENCE_MS, null, { ref: false })]);
   }
 }

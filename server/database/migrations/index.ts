@@ -15,8 +15,9 @@ import { Migration20261122_14_Management } from './20261122-14-management.js';
 import { Migration20261122_15_Figures } from './20261122-15-figures.js';
 import { Migration20261122_16_ProductManagement } from './20261122-16-product-management.js';
 import { Migration20261122_17_FailedRefunds } from './20261122-17-failed-refunds.js';
-import { Migration20261122_19_OrderCorrelation } from './20261122-19-order-correlation.js';
 import { Migration20261122_18_RequestCounts } from './20261122-18-request-counts.js';
+import { Migration20261122_19_OrderCorrelation } from './20261122-19-order-correlation.js';
+import { Migration20261122_21_RecurringRuns } from './20261122-21-recurring-runs.js';
 
 /** In the order they run. Forward only: a mistake is mended by the next one. */
 export const migrations = [
@@ -37,6 +38,7 @@ export const migrations = [
   Migration20261122_15_Figures,
   Migration20261122_16_ProductManagement,
   Migration20261122_17_FailedRefunds,
-  Migration20261122_19_OrderCorrelation,
   Migration20261122_18_RequestCounts,
+  Migration20261122_19_OrderCorrelation,
+  Migration20261122_21_RecurringRuns,
 ];

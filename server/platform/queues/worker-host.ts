@@ -11,6 +11,7 @@ import type { QueueName } from './queue-names.js';
 import type { DeadLetters } from './dead-letters.js';
 import type { JobData, Queues } from './queues.js';
 import { RecurringJobs } from './recurring-jobs.js';
+import type { RecurringRuns } from './recurring-runs.js';
 
 export interface WorkerHostOptions {
   queueNames: readonly QueueName[];
@@ -55,6 +56,7 @@ export class WorkerHost {
     private readonly backend: QueueBackend,
     queues: Queues,
     private readonly deadLetters: DeadLetters,
+    private readonly runs: RecurringRuns,
     handlers: readonly JobHandler[],
     private readonly options: WorkerHostOptions,
   ) {
@@ -91,7 +93,7 @@ export class WorkerHost {
     worker.on('error', (error) => logger.warn({ err: error, queue: name }, 'worker connection trouble'));
     worker.on('completed', (job) => {
       this.onCompleted(name, job).catch((failure: unknown) =>
-        logger.warn({ err: failure, queue: name, jobId: job.id }, 'an earlier failure could not be taken off the list'),
+        logger.warn({ err: failure, queue: name, jobId: job.id }, 'a run of a recurring job could not be noted'),
       );
     });
     worker.on('failed', (job: Job<JobData> | undefined, error) => {
@@ -134,7 +136,13 @@ export class WorkerHost {
   }
 
   private async onCompleted(queue: QueueName, job: Job<JobData>): Promise<void> {
-    if (this.repeats(job)) await this.deadLetters.settleRepeated(queue, job.name);
+    if (!this.repeats(job)) return;
+    await this.noteRun(job, false);
+    await this.deadLetters.settleRepeated(queue, job.name);
+  }
+
+  private async noteRun({ name, processedOn = Date.now(), finishedOn = Date.now() }: Job, hasFailed: boolean): Promise<void> {
+    await this.runs.note({ name, startedAt: new Date(processedOn), finishedAt: new Date(finishedOn), hasFailed });
   }
 
   private repeats(job: Job<JobData>): boolean {
@@ -151,6 +159,7 @@ export class WorkerHost {
     }
     logger.error(facts, 'job was given up');
     const { id = '', name, data } = job;
+    if (this.repeats(job)) await this.noteRun(job, true);
     await this.deadLetters.record({ queue, name, jobId: id, payload: data.payload, error, repeats: this.repeats(job) });
     const handler = this.handlers.get(name);
     const payload = handler?.contract.payload.safeParse(data.payload);

@@ -2,7 +2,7 @@ import { TextEncoder } from 'node:util';
 import { jest } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { FailedJob } from '../../../../server/admin/jobs/contract.js';
+import type { FailedJob, RecurringJobs } from '../../../../server/admin/jobs/contract.js';
 import type { NewToast } from '../../../shared/toasts/use-toast.js';
 
 type Answer = { data?: unknown; isError?: boolean };
@@ -17,7 +17,17 @@ const MAIL: FailedJob = {
   can_retry: true,
 };
 
+const SWEEP: RecurringJobs['jobs'][number] = {
+  name: 'identity.sweep',
+  title: 'Clear out old sign-ins',
+  purpose: 'Deletes what has run out.',
+  every_seconds: 3600,
+  last_run: { started_at: '2026-11-21T12:00:00', finished_at: '2026-11-21T12:00:01', has_failed: false },
+  next_at: '2026-11-21T13:00:00',
+};
+
 let queues: Answer;
+let recurring: Answer;
 let failed: Answer;
 let settled: unknown[];
 let refusal: unknown;
@@ -29,6 +39,7 @@ jest.unstable_mockModule('../../../shared/api/api.js', () => ({
 }));
 jest.unstable_mockModule('./jobs-api.js', () => ({
   useJobQueuesQuery: () => answer(queues),
+  useRecurringJobsQuery: () => answer(recurring),
   useFailedJobsQuery: () => answer(failed),
   useSettleJobMutation: () => [
     (job: unknown) => {
@@ -61,6 +72,7 @@ beforeEach(() => {
   const mails = { name: 'mail', title: 'Sending mails', waiting: 1204, running: 1, later: 2, failed: 1 };
   queues = { data: { queues: [mails], is_reachable: true } };
   failed = { data: { jobs: [MAIL], next: null, total: 1 } };
+  recurring = { data: { jobs: [SWEEP] } };
   settled = [];
   refusal = undefined;
   toasts = [];
@@ -79,8 +91,9 @@ it.each([
 it('keeps what it showed when it cannot be asked for again, and says so', () => {
   queues = { ...queues, isError: true };
   failed = { ...failed, isError: true };
+  recurring = { ...recurring, isError: true };
   open();
-  expect(screen.getAllByText(/What you see may be out of date/)).toHaveLength(2);
+  expect(screen.getAllByText(/What you see may be out of date/)).toHaveLength(3);
   expect(screen.getByRole('article', { name: 'Send a mail about an order' })).toBeTruthy();
 });
 
@@ -91,6 +104,35 @@ it('shows each queue at a glance', () => {
     ['Queue', 'Running', 'Waiting', 'Later', 'Failed'],
     ['Sending mails', '1', '1,204', '2', '1'],
   ]);
+});
+
+/** What the list says of each job that runs by itself. */
+const factsOfRecurring = () => [...document.querySelectorAll('dd')].map((fact) => fact.textContent.replaceAll('\u202f', ' '));
+
+it('says of what runs by itself how often it does, how it went, and when it comes again', () => {
+  open();
+  expect(screen.getByRole('heading', { name: 'Clear out old sign-ins' })).toBeTruthy();
+  expect(screen.getByText('Deletes what has run out.')).toBeTruthy();
+  expect(factsOfRecurring()).toEqual(['Every hour', 'Nov 21, 2026, 12:00 PM, went well', 'Nov 21, 2026, 1:00 PM']);
+});
+
+it.each([
+  [30, 'Every 30 seconds'],
+  [60, 'Every minute'],
+  [600, 'Every 10 minutes'],
+  [7200, 'Every 2 hours'],
+])('calls a distance of %i seconds %j', (seconds, words) => {
+  recurring = { data: { jobs: [{ ...SWEEP, every_seconds: seconds }] } };
+  open();
+  expect(factsOfRecurring()[0]).toBe(words);
+});
+
+it('says when a run failed, and what never ran or is not known', () => {
+  const failedRun = { started_at: '2026-11-21T12:00:00', finished_at: '2026-11-21T12:00:01', has_failed: true };
+  recurring = { data: { jobs: [{ ...SWEEP, last_run: failedRun }, { ...SWEEP, name: 'x', last_run: null, next_at: null }] } };
+  open();
+  expect(factsOfRecurring()[1]).toBe('Nov 21, 2026, 12:00 PM, failed');
+  expect(factsOfRecurring().slice(3)).toEqual(['Every hour', 'Not yet', 'Not known']);
 });
 
 it('says that nothing has failed', () => {

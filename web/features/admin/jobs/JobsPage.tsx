@@ -2,6 +2,7 @@ import { BackLink } from '../BackLink.js';
 import { FailedJobs } from './FailedJobs.js';
 import styles from './JobsPage.module.css';
 import { Queues } from './Queues.js';
+import { Recurring } from './Recurring.js';
 
 /** What the shop does in the background: how much waits, and what was given up. */
 export default function JobsPage() {
@@ -14,6 +15,7 @@ export default function JobsPage() {
       </div>
       <Queues />
       <FailedJobs />
+      <Recurring />
     </div>
   );
 }
