@@ -19,6 +19,11 @@ export interface Mail {
 }
 
 const TIMEOUT_MS = 15_000;
+/** A connection without work is closed by us, before the time-out does it and before servers and firewalls do. */
+const IDLE_MS = 10_000;
+const CONNECTIONS = 5;
+/** Then the connection is replaced: providers end long ones themselves. */
+const MAILS_PER_CONNECTION = 100;
 
 const mails = new Counter({
   name: 'keepsake_mails_total',
@@ -29,7 +34,10 @@ const mails = new Counter({
 // Alerts are about its first rise, which Prometheus sees only of what was 0 before.
 mails.inc({ outcome: 'failed' }, 0);
 
-/** Hands mails to the SMTP server. Only the mail queue's jobs call it. */
+/**
+ * Hands mails to the SMTP server, several over one connection, because opening one takes longer than a mail does. Only the
+ * mail queue's jobs call it.
+ */
 @Injectable()
 export class Mailer {
   private readonly transport: Transporter;
@@ -42,6 +50,10 @@ export class Mailer {
   ) {
     this.transport = createTransport({
       url: smtpUrl,
+      pool: true,
+      maxConnections: CONNECTIONS,
+      maxMessages: MAILS_PER_CONNECTION,
+      idleTimeout: IDLE_MS,
       connectionTimeout: TIMEOUT_MS,
       greetingTimeout: TIMEOUT_MS,
       socketTimeout: TIMEOUT_MS,
@@ -62,6 +74,7 @@ export class Mailer {
     logger.info({ mail: key }, 'a mail was handed over');
   }
 
+  /** What is being sent is sent to its end; the process does not wait for connections without work. */
   close(): void {
     this.transport.close();
   }

@@ -1,0 +1,136 @@
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { SMTPServer } from 'smtp-server';
+import { until } from '../../../test/support/until.js';
+import { Mailer } from './mailer.js';
+
+/** A mail server whose connections can be cut. */
+class Mailbox {
+  readonly received: string[] = [];
+  readonly sockets = new Set<Socket>();
+  opened = 0;
+  /** Whether the next mail is taken but never confirmed, because the connection breaks. */
+  breaksAfterNext = false;
+  private readonly server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    logger: false,
+    onData: (stream, _, done) => {
+      void text(stream).then((source) => {
+        this.received.push(/^message-id:\s*<([^@]+)@/im.exec(source)?.[1] ?? '');
+        if (this.breaksAfterNext) this.cut();
+        else done();
+        this.breaksAfterNext = false;
+      });
+    },
+  });
+
+  async open(port = 0): Promise<Mailbox> {
+    this.server.on('error', () => undefined);
+    this.server.server.on('connection', (socket: Socket) => {
+      this.opened += 1;
+      this.sockets.add(socket);
+      socket.on('close', () => this.sockets.delete(socket));
+    });
+    await listening(this.server, port);
+    return this;
+  }
+
+  get url(): string {
+    return `smtp://127.0.0.1:${(this.server.server.address() as AddressInfo).port}`;
+  }
+
+  cut(): void {
+    for (const socket of this.sockets) socket.destroy();
+  }
+
+  close(): Promise<void> {
+    this.cut();
+    return new Promise((resolve) => this.server.close(() => resolve()));
+  }
+}
+
+function listening(server: Pick<SMTPServer, 'listen'> | Server, port = 0): Promise<void> {
+  return new Promise((resolve) => void server.listen(port, '127.0.0.1', () => resolve()));
+}
+
+function mailerTo(url: string): Mailer {
+  return new Mailer(url, 'Keepsake <hello@keepsake.example>', 'https://keepsake.example');
+}
+
+function send(mailer: Mailer, key: string): Promise<void> {
+  return mailer.send({ to: 'ann@example.com', subject: 'Your gift', text: 'Your gift.', html: '<p>Your gift.</p>', key });
+}
+
+let mailbox: Mailbox;
+let mailer: Mailer;
+
+beforeEach(async () => {
+  mailbox = await new Mailbox().open();
+  mailer = mailerTo(mailbox.url);
+});
+afterEach(async () => {
+  mailer.close();
+  await mailbox.close();
+});
+
+describe('mails', () => {
+  it('of which the server broke off before it confirmed one fails that one, and does not send it again by itself', async () => {
+    await send(mailer, 'first');
+    mailbox.breaksAfterNext = true;
+    await expect(send(mailer, 'second')).rejects.toThrow();
+    await send(mailer, 'third');
+    expect(mailbox.received).toEqual(['first', 'second', 'third']);
+  });
+
+  it('are neither lost nor doubled when the server has hung up since the last one', async () => {
+    await send(mailer, 'first');
+    mailbox.cut();
+    await send(mailer, 'second');
+    expect(mailbox.received).toEqual(['first', 'second']);
+    expect(mailbox.opened).toBe(2);
+  });
+
+  it('fail while the server is away and go out when it is back', async () => {
+    await send(mailer, 'first');
+    const port = Number(new URL(mailbox.url).port);
+    await mailbox.close();
+    await expect(send(mailer, 'second')).rejects.toThrow('ECONNREFUSED');
+    mailbox = await new Mailbox().open(port);
+    await send(mailer, 'second');
+    expect(mailbox.received).toEqual(['second']);
+  });
+
+  it('go over one connection when they come one after another', async () => {
+    for (const key of ['first', 'second', 'third']) await send(mailer, key);
+    expect(mailbox.received).toEqual(['first', 'second', 'third']);
+    expect(mailbox.opened).toBe(1);
+  });
+
+  it('are given up after 15 seconds when the server says nothing', async () => {
+    const silent = createServer();
+    await listening(silent);
+    const patient = mailerTo(`smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`);
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'performance', 'Date'] });
+    const accepted = new Promise<Socket>((resolve) => silent.once('connection', resolve));
+    const sent = expect(send(patient, 'first')).rejects.toThrow('Greeting never received');
+    const socket = await accepted;
+    await new Promise((resolve) => setImmediate(resolve));
+    await jest.advanceTimersByTimeAsync(15_000);
+    await sent;
+    jest.useRealTimers();
+    patient.close();
+    socket.destroy();
+    silent.close();
+  });
+});
+
+describe('the end', () => {
+  it('leaves no connection open that would hold the process up', async () => {
+    await send(mailer, 'first');
+    mailer.close();
+    await until(() => Promise.resolve(mailbox.sockets.size === 0));
+    await expect(send(mailer, 'second')).rejects.toThrow('closed');
+  });
+});
