@@ -170,7 +170,8 @@ function killsAtRandom(name: string, backend: Backend): Drill {
   return {
     name,
     backend,
-    answersWithinMs: 10 * SECOND,
+    // Both web processes may be down at once, and have to start again.
+    answersWithinMs: 30 * SECOND,
     settlesWithinMs: 75 * SECOND,
     async inject(town, tell) {
       const killed: string[] = [];
