@@ -58,6 +58,7 @@ export class Town {
   private sandbox!: RunningPaymentSandbox;
   private pool!: Pool;
   private folder = '';
+  private closing: Promise<void> | undefined;
   private readonly closers: (() => Promise<unknown>)[] = [];
 
   private constructor(
@@ -108,8 +109,13 @@ export class Town {
     this.postgres = await startPostgres({ folder: path.join(this.folder, 'postgres'), port: this.postgres.port });
   }
 
+  close(): Promise<void> {
+    this.closing ??= this.closeAll();
+    return this.closing;
+  }
+
   /** Nobody who does not want to close holds up the rest. */
-  async close(): Promise<void> {
+  private async closeAll(): Promise<void> {
     for (const close of this.closers.splice(0).toReversed()) {
       const patience = pause(CLOSE_MS, undefined, { ref: false });
       await Promise.race([close(), patience]).catch((error: Error) => console.error(error.message));
