@@ -1,6 +1,8 @@
 import { MikroORM } from '@mikro-orm/postgresql';
+import { Pool } from 'pg';
 import { entities } from '../../server/database/entities.js';
 import { Database, ormOptions } from '../../server/platform/index.js';
+import { endWhenGivenUp } from '../../server/platform/database/given-up-connections.js';
 import { TestShop } from '../support/test-shop.js';
 
 let shop: TestShop;
@@ -29,6 +31,21 @@ it('what brings the database along may take its time', async () => {
     { idle_in_transaction_session_timeout: '0' },
   ]);
   await orm.close();
+});
+
+it('a transaction whose query was given up takes its connection with it, and nobody else writes inside it', async () => {
+  const pool = new Pool({ connectionString: shop.settings.DATABASE_URL, max: 1, query_timeout: 200, onConnect: endWhenGivenUp });
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  const client = await pool.connect();
+  await client.query('begin');
+  const { rows: given } = await client.query('select pg_backend_pid() as pid');
+  await expect(client.query('select pg_sleep(1)')).rejects.toThrow('Query read timeout');
+  await expect(client.query('rollback')).rejects.toThrow();
+  client.release();
+  const { rows: next } = await pool.query('select pg_backend_pid() as pid, now() = statement_timestamp() as is_alone');
+  expect(next).toEqual([{ pid: expect.any(Number), is_alone: true }]);
+  expect(next[0]).not.toMatchObject(given[0]);
+  await pool.end();
 });
 
 it('the web server keeps idle connections longer than load balancers do, and no silent ones for ever', () => {

@@ -1,14 +1,15 @@
 import { defineConfig, type EntityManager } from '@mikro-orm/postgresql';
 import type { AnyEntity, EntitySchema } from '@mikro-orm/core';
 import { Migrator } from '@mikro-orm/migrations';
-import type { ClientBase } from 'pg';
+import type { Client } from 'pg';
 import { logger } from '../logging/logger.js';
+import { endWhenGivenUp } from './given-up-connections.js';
 import { ReplicatedDriver } from './replicas.js';
 
 export type Entities = EntitySchema<AnyEntity>[];
 
 /** What a replica keeps to itself for longer is asked of the primary. */
-const REPLICA_PATIENCE = { connectionTimeoutMillis: 1_000, query_timeout: 2_000 };
+const REPLICA_PATIENCE = { connectionTimeoutMillis: 1_000, query_timeout: 2_000, onConnect: endWhenGivenUp };
 
 /**
  * A statement that takes longer is ended by PostgreSQL; where that is not heard of either, the connection is given up. A
@@ -19,7 +20,8 @@ const PATIENCE = {
   connectionTimeoutMillis: 10_000,
   query_timeout: 35_000,
   keepAlive: true,
-  onConnect: async (client: ClientBase) => {
+  onConnect: async (client: Client) => {
+    endWhenGivenUp(client);
     await client.query(`set statement_timeout = '30s'; set idle_in_transaction_session_timeout = '2min'`);
   },
 };
