@@ -83,6 +83,38 @@ describe('queues with a Redis of their own', () => {
   });
 });
 
+describe('a shop that starts while the Redis of its queues is away', () => {
+  let redis: TestRedis;
+  let shop: TestShop;
+
+  beforeAll(async () => {
+    redis = await TestRedis.start();
+    await redis.down();
+    shop = await TestShop.open({ workers: false, env: { REDIS_URL: redis.url } });
+  });
+  afterAll(async () => {
+    await shop.close();
+    await redis.remove();
+  });
+
+  it('has no workers, which wait for it', async () => {
+    await expect(shop.startWorkers()).rejects.toThrow();
+  });
+
+  it('sells, and does what was paid for once it is back', async () => {
+    expect((await shop.call('GET', '/readyz?need=database,storage')).status).toBe(200);
+    expect((await shop.call('GET', '/readyz')).status).toBe(503);
+    const productId = await addProduct(shop);
+    const order = await placeOrder(shop, [{ productId, productType: 'combo', quantity: 1 }], { email: 'early@example.com' });
+    await redis.up();
+    await until(() => isReady(shop));
+    await shop.startWorkers();
+    await pay(shop, order);
+    await reaches(shop, order, 'paid');
+    expect(await shop.inbox.mailTo('early@example.com')).toContain(order.orderNumber);
+  });
+});
+
 describe('queues on a Redis cluster', () => {
   const nodes: TestRedis[] = [];
   let shop: TestShop;

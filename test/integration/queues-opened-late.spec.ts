@@ -1,11 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { jest } from '@jest/globals';
+import type { Queue } from 'bullmq';
 import type { PoolClient } from 'pg';
 import { QUEUE_BACKEND, type QueueBackend, Queues } from '../../server/platform/index.js';
 import { postgresBackend } from '../../server/platform/queues/queue-backend.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
 
+jest.setTimeout(30_000);
+
 let shop: TestShop;
+
+const never = () => new Promise<never>(() => undefined);
 
 beforeAll(async () => {
   shop = await TestShop.open({ workers: false });
@@ -23,6 +29,14 @@ describe('a queue in PostgreSQL', () => {
     isAway = false;
     await until(() => queues.enqueue(message).then(() => true, () => false));
     await queues.close();
+  });
+
+  it('that does not answer holds up nobody for long', async () => {
+    const real = shop.web.app.get<QueueBackend>(QUEUE_BACKEND);
+    const silent = { on: () => undefined, waitUntilReady: never, add: never, close: async () => undefined } as unknown as Queue;
+    const queues = new Queues({ ...real, queue: () => silent });
+    const message = { id: randomUUID(), queue: 'media' as const, name: 'never', payload: {}, correlationId: null, attempts: 1, backoffMs: 1, delayMs: 0 };
+    await expect(queues.enqueue(message)).rejects.toThrow('did not answer');
   });
 
   it('hears of a connection that breaks while somebody holds it, so that the process lives on', async () => {

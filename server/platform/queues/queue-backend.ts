@@ -40,8 +40,10 @@ export interface QueueBackend {
   name: 'postgres' | 'redis';
   /** One queue of each server that holds some. */
   probes: readonly QueueName[];
-  /** Must resolve before any queue or worker is made: schema migrated, server reachable. */
+  /** Must resolve before any queue is made: the schema is there. */
   prepare(): Promise<void>;
+  /** Must resolve before any worker is made. Who only sends does without: the outbox keeps what it has to send. */
+  assertReady(): Promise<void>;
   queue(name: QueueName): Queue;
   worker(name: QueueName, process: Processor, options: Omit<WorkerOptions, 'connection'>): Worker;
 }
@@ -62,6 +64,7 @@ export function postgresBackend(connectionString: string, poolSize: number): Que
         await client.end();
       }
     },
+    assertReady: async () => undefined,
     queue: (name) => new Queue(name, { connection, telemetry: traceContext.telemetry }, createPostgresBackend as never),
     worker: (name, process, options) =>
       new Worker(name, process, { ...options, connection, telemetry: traceContext.telemetry }, createPostgresBackend as never),
@@ -83,7 +86,8 @@ export function redisBackend(address: string, addressOf: Partial<Record<QueueNam
   return {
     name: 'redis',
     probes: [...servers.values()],
-    prepare: async () => void (await Promise.all([...servers.keys()].map(assertReady))),
+    prepare: async () => undefined,
+    assertReady: async () => void (await Promise.all([...servers.keys()].map(assertReady))),
     // A sender is told at once that Redis is away: the outbox keeps the message, and nobody waits.
     queue: (name) => new Queue(name, placeOf(name, { ...SENDER_PATIENCE, enableOfflineQueue: false, maxRetriesPerRequest: 1 })),
     // BullMQ asks for unlimited retries on blocking connections.

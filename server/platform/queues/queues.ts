@@ -2,6 +2,7 @@ import type { Queue } from 'bullmq';
 import type { QueueBackend } from './queue-backend.js';
 import { QUEUE_NAMES, type QueueName } from './queue-names.js';
 import { logger } from '../logging/logger.js';
+import { settlesWithin } from '../operations/settles-within.js';
 
 export interface QueuedMessage {
   /** Doubles as the job's id, so that the relay and the writer rarely enqueue the same message twice. */
@@ -21,6 +22,8 @@ export interface JobData {
   correlationId: string | null;
 }
 
+/** A server that was away from the start is waited for without end, which must not hold up messages to another one. */
+const PATIENCE_MS = 10_000;
 const KEEP_DONE = { age: 3_600, count: 1_000 };
 const KEEP_FAILED = { age: 30 * 86_400 };
 
@@ -30,9 +33,10 @@ export class Queues {
 
   constructor(private readonly backend: QueueBackend) {}
 
+  /** @throws Error when the queue cannot be reached or does not answer in time: the message may arrive all the same */
   async enqueue(message: QueuedMessage): Promise<void> {
     const data: JobData = { payload: message.payload, correlationId: message.correlationId };
-    await this.queue(message.queue).add(message.name, data, {
+    const adding = this.queue(message.queue).add(message.name, data, {
       jobId: message.id,
       attempts: message.attempts,
       backoff: { type: 'exponential', delay: message.backoffMs, jitter: 0.3 },
@@ -40,6 +44,8 @@ export class Queues {
       removeOnComplete: KEEP_DONE,
       removeOnFail: KEEP_FAILED,
     });
+    if (!(await settlesWithin(adding, PATIENCE_MS))) throw new Error('The queue did not answer in time.');
+    await adding;
   }
 
   /** How many jobs wait, run or failed, by queue. */

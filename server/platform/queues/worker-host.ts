@@ -66,6 +66,7 @@ export class WorkerHost {
 
   async start(): Promise<void> {
     for (const { contract } of this.handlers.values()) expectJob(contract.queue, contract.name);
+    await this.backend.assertReady();
     await this.recurring.start();
     this.workers = this.options.queueNames.map((name) => this.startWorker(name));
   }
