@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../platform/index.js';
+import { Clock, Database } from '../platform/index.js';
 import type { ProductListQuery, ProductSort, Variant } from './contract.js';
 import { decodePlace, encodePlace, type Place } from './list-place.js';
 import { SHOWN_COLUMNS, type ShownRow } from './product-view.js';
 import { ProductSearch, type SearchQuery } from './product-search.js';
+import { RecentCounts } from './recent-counts.js';
 
 /** A piece of SQL with the values of its question marks. */
 interface Sql {
@@ -21,7 +22,7 @@ interface Order {
 
 export interface ListedPage {
   products: ShownRow[];
-  /** Products in all pages. */
+  /** Products in all pages; of a large list, as it was up to 5 seconds ago. */
   total: number;
   next: string | null;
 }
@@ -48,9 +49,12 @@ const PRICES: Record<Variant, string> = {
 /** Which products for sale are in a list, page by page, in any of its orders. */
 @Injectable()
 export class ProductListing {
+  private readonly counts = new RecentCounts();
+
   constructor(
     private readonly database: Database,
     private readonly search: ProductSearch,
+    private readonly clock: Clock,
   ) {}
 
   /** @throws AppError REQUEST.INVALID when `after` is no place in this list */
@@ -62,7 +66,7 @@ export class ProductListing {
     const conditions = conditionsOf(filter, words);
     const [rows, total] = await Promise.all([
       this.rows(conditions, orderOf(list.sort, filter, words), place, limit + 1),
-      this.count(conditions),
+      this.counts.of(JSON.stringify(conditions), this.clock.now().getTime(), () => this.count(conditions)),
     ]);
     const products = rows.slice(0, limit);
     const last = products.at(-1);
