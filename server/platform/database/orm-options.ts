@@ -26,11 +26,17 @@ const PATIENCE = {
   },
 };
 
+/**
+ * Work may take as long as it needs, but not wait for its turn: behind a change of a table that itself waits for a long
+ * reader (a backup, say), every other statement on that table would wait too.
+ */
+const PATIENT = { onConnect: async (client: Client) => void (await client.query(`set lock_timeout = '3s'`)) };
+
 export interface OrmOptions {
   databaseUrl: string;
   replicaUrls?: readonly string[];
   poolSize: number;
-  /** What brings the database along may take its time. */
+  /** What brings the database along may take its time; a lock that it does not get soon is an error. */
   isPatient?: boolean;
   entities: Entities;
 }
@@ -49,7 +55,7 @@ export function ormOptions({ databaseUrl, replicaUrls = [], poolSize, isPatient 
     extensions: [Migrator],
     allowGlobalContext: false,
     pool: { min: 0, max: poolSize },
-    ...(!isPatient && { driverOptions: PATIENCE }),
+    driverOptions: isPatient ? PATIENT : PATIENCE,
     // Times are stored with their zone and compared in UTC whatever the machine's zone is.
     forceUtcTimezone: true,
     debug: false,
