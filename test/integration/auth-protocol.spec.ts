@@ -174,6 +174,18 @@ describe('too many tries', () => {
     expect((await post('/token', '{}', VERSION, limited)).status).toBe(400);
   });
 
+  test('to renew a session end none: the client is to ask again later', async () => {
+    const from = { 'x-forwarded-for': '203.0.113.77' };
+    const renew = () => post('/token?grant_type=refresh_token', '{}', { ...VERSION, ...from }, limited);
+    await Promise.all(Array.from({ length: 150 }, renew));
+    const refused = await renew();
+    expect(refused.status).toBe(503);
+    expect(await refused.json()).toMatchObject({ code: 'over_request_rate_limit' });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    const body = JSON.stringify({ email: 'nobody@example.com', password: PASSWORD });
+    expect((await post('/token?grant_type=password', body, { ...VERSION, ...from }, limited)).status).toBe(429);
+  });
+
   test('to have a mail sent are refused for a minute, alike for known and unknown addresses', async () => {
     await web.app
       .get(Identity, { strict: false })

@@ -18,8 +18,9 @@ const UNREADABLE_ADDRESS = new Set(['FST_ERR_BAD_URL', 'FST_ERR_MAX_PARAM_LENGTH
 export class AuthErrorFilter extends AppErrorFilter {
   override answer(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     if (!isOfProtocol(request) || reply.raw.headersSent) return super.answer(error, request, reply);
-    const failure = asAuthError(error);
-    if (failure.status >= 500) logger.error({ err: error, url: request.routeOptions.url }, 'a sign-in request failed');
+    const known = asAuthError(error);
+    if (known.status >= 500) logger.error({ err: error, url: request.routeOptions.url }, 'a sign-in request failed');
+    const failure = renewsSession(request) ? keepingSession(known) : known;
     void reply.status(failure.status).header('x-sb-error-code', failure.code);
     if (speaksStringCodes(request)) void reply.header('x-supabase-api-version', CODES_SINCE);
     void reply.send(body(failure, request));
@@ -29,6 +30,16 @@ export class AuthErrorFilter extends AppErrorFilter {
 /** By the address that was asked for, and by the route, which an address with escapes reaches as well. */
 function isOfProtocol({ url, routeOptions }: FastifyRequest): boolean {
   return [url, routeOptions.url].some((path) => path?.startsWith('/auth/v1/'));
+}
+
+function renewsSession({ query, routeOptions }: FastifyRequest): boolean {
+  const grantType = (query as { grant_type?: unknown } | undefined)?.grant_type;
+  return routeOptions.url === '/auth/v1/token' && grantType === 'refresh_token';
+}
+
+/** A client asks again after 503. It would forget a session that is renewed too often, after 429, though it is in order. */
+function keepingSession(failure: AuthError): AuthError {
+  return failure.status === 429 ? new AuthError(503, failure.code, failure.message) : failure;
 }
 
 function body(failure: AuthError, request: FastifyRequest): unknown {

@@ -45,6 +45,7 @@ export class SessionController {
       ],
       404: ['flow_state_not_found'],
       422: ['flow_state_expired'],
+      503: ['over_request_rate_limit'],
     },
   })
   async token(

@@ -1,7 +1,7 @@
 import { applyDecorators, type CanActivate, type ExecutionContext, Injectable, UseGuards } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import type { FastifyRequest } from 'fastify';
-import { ApiGuard, networkOf, RateCounter } from '../../platform/index.js';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiGuard, Clock, networkOf, RateCounter } from '../../platform/index.js';
 import { AuthError } from '../protocol/auth-error.js';
 
 const FIVE_MINUTES_MS = 5 * 60_000;
@@ -25,12 +25,16 @@ export class RateLimitGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     private readonly limits: RateCounter,
+    private readonly clock: Clock,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const { bucket, calls, windowMs } = this.reflector.get(Limit, context.getHandler());
-    const { ip } = context.switchToHttp().getRequest<FastifyRequest>();
+    const http = context.switchToHttp();
+    const { ip } = http.getRequest<FastifyRequest>();
     if (await this.limits.allows(bucket, networkOf(ip), calls, windowMs)) return true;
+    const leftMs = windowMs - (this.clock.now().getTime() % windowMs);
+    http.getResponse<FastifyReply>().header('retry-after', Math.ceil(leftMs / 1_000));
     throw new AuthError(429, 'over_request_rate_limit', 'Too many tries in a short time. Please wait a few minutes.');
   }
 }
