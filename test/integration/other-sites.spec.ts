@@ -73,6 +73,18 @@ describe('pages of other sites', () => {
   });
 });
 
+describe('public files, of which a CDN keeps one answer for everybody', () => {
+  it.each(['/assets/gone.js', '/product-pictures/gone.webp', '/pictures/gone'])('are the same whoever asks: %s', async (path) => {
+    for (const origin of [SITE, 'https://elsewhere.example', 'null']) {
+      const { headers } = await ask(open, path, origin);
+
+      expect(headers.get('access-control-allow-origin')).toBe('*');
+      expect(headers.get('access-control-allow-credentials')).toBeNull();
+      expect(headers.get('vary') ?? '').not.toMatch(/origin/i);
+    }
+  });
+});
+
 describe('settings that would let in more than they say', () => {
   it.each(['*', 'null', `${SITE}/`, `${SITE}/path`, 'https://*.keepsake.example', 'app.keepsake.example'])('are refused: %s', async (origins) => {
     await expect(startWebApp({ env: { DATABASE_URL: database.url, CORS_ORIGINS: origins } })).rejects.toThrow(/CORS_ORIGINS/);

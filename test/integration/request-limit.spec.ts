@@ -73,6 +73,14 @@ describe.each(['PostgreSQL', 'Redis'])('with the count of all in %s', (store) =>
     expect(refused.headers.get('x-sb-error-code')).toBe('over_request_rate_limit');
   });
 
+  it('but a session that is renewed is told to wait in a way that does not end it', async () => {
+    const refused = await ask(first, NETWORK, '/auth/v1/token?grant_type=refresh_token', 'POST');
+
+    expect(refused.status).toBe(503);
+    expect(refused.headers.get('x-sb-error-code')).toBe('over_request_rate_limit');
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
   it.each(['/healthz', '/product-pictures/gone.webp'])('but not what needs no counting: %s', async (path) => {
     expect((await ask(first, NETWORK, path)).status).not.toBe(429);
   });
@@ -83,6 +91,10 @@ describe.each(['PostgreSQL', 'Redis'])('with the count of all in %s', (store) =>
 
   it('nor anybody else', async () => {
     expect((await ask(first, '203.0.113.10')).status).toBe(200);
+  });
+
+  it('nor visitors whose address the proxies keep to themselves, who would be one network', async () => {
+    expect(new Set(await askOften(first, LIMIT + 5, '127.0.0.1', '/auth/v1/settings'))).toEqual(new Set([200]));
   });
 
   it('what changes something counts for five', async () => {

@@ -46,8 +46,9 @@ describe('what is no page', () => {
     expect(headers.get('x-frame-options')).toBe('DENY');
   });
 
-  it('may be shown by other sites only where it is a public file, and read by our own pages through a CDN', async () => {
-    expect((await headersOf('/assets/gone.js', remote)).get('access-control-allow-origin')).toBe('https://shop.example');
+  it('may be shown and read by other sites only where it is a public file, which a CDN keeps for everybody', async () => {
+    expect((await headersOf('/assets/gone.js', remote)).get('access-control-allow-origin')).toBe('*');
+    expect((await headersOf('/api/products', remote)).get('access-control-allow-origin')).toBeNull();
     expect((await headersOf('/api/products')).get('cross-origin-resource-policy')).toBe('same-origin');
     expect((await headersOf('/product-pictures/gone.webp')).get('cross-origin-resource-policy')).toBe('cross-origin');
   });

@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config/config.js';
 import { AppError } from '../errors/app-error.js';
+import { logger } from '../logging/logger.js';
 import { networkOf } from '../rate-limits/network-of.js';
 import type { RequestLimit } from '../rate-limits/request-limit.js';
+import { trustedProxies } from './trusted-proxies.js';
 
 /**
  * Not counted: files, of which a page needs many; those who watch the process; and webhooks, of which a provider sends
@@ -9,10 +12,23 @@ import type { RequestLimit } from '../rate-limits/request-limit.js';
  */
 const UNCOUNTED = /^\/(?:assets|pictures|product-pictures|webhooks)\/|^\/(?:healthz|readyz)(?:\?|$)/;
 
-/** Refuses networks that ask for more than people do, before anything is done for them. */
-export function refuseBusyNetworks(fastify: FastifyInstance, limit: () => RequestLimit): void {
-  fastify.addHook('onRequest', async ({ ip, method, url }, reply) => {
+const WARN_EVERY_MS = 60_000;
+
+/**
+ * Refuses networks that ask for more than people do, before anything is done for them. Visitors whose address a proxy
+ * does not pass on would all be one network, and shut the shop for each other: they are not counted.
+ */
+export function refuseBusyNetworks(fastify: FastifyInstance, config: Config, limit: () => RequestLimit): void {
+  const isProxy = trustedProxies(config);
+  let warnAgainAt = 0;
+  fastify.addHook('onRequest', async ({ headers, ip, method, url }, reply) => {
     if (UNCOUNTED.test(url)) return;
+    if (headers['x-forwarded-for'] !== undefined && isProxy(ip)) {
+      if (Date.now() < warnAgainAt) return;
+      warnAgainAt = Date.now() + WARN_EVERY_MS;
+      logger.warn('Visitors come with the address of a proxy named in TRUSTED_PROXIES, not with their own: their requests are not counted.');
+      return;
+    }
     const seconds = await limit().count(networkOf(ip), method);
     if (seconds === 0) return;
     // Only here: what is left to one network is no business of a cache that keeps an answer for others.

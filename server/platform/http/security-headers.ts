@@ -3,8 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.js';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
-/** What any site may show and load: what is there to be shared, and what comes to browsers through a mail or a CDN. */
-const FOR_ALL_SITES = /^\/(?:pictures|product-pictures|assets)\//;
 
 const NOTHING = {
   'default-src': ["'none'"],
@@ -44,20 +42,17 @@ export async function sendSecurityHeaders(fastify: FastifyInstance, { PUBLIC_URL
     xDnsPrefetchControl: false,
   };
   await fastify.register(helmet, options);
-  const { origin } = new URL(PUBLIC_URL);
   fastify.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headersOfPlace(request.url, origin));
+    reply.headers(headersOfPlace(request.url));
     done();
   });
 }
 
-/** @param origin of our pages, which load their code through a CDN where there is one */
-function headersOfPlace(url: string, origin: string): Record<string, string> {
+function headersOfPlace(url: string): Record<string, string> {
   return {
     // Answers about one person are kept by no cache in between; those for everybody say so themselves.
     ...(url.startsWith('/api/') && { 'cache-control': 'private, no-cache' }),
     // The address of an order's page holds its key, and goes to nobody.
     ...(/^\/order\//i.test(url) && { 'referrer-policy': 'no-referrer' }),
-    ...(FOR_ALL_SITES.test(url) && { 'cross-origin-resource-policy': 'cross-origin', 'access-control-allow-origin': origin }),
   };
 }

@@ -48,7 +48,7 @@ export async function createWebApp(module: DynamicModule, config: Config): Promi
   watchRequests(fastify);
   await sendSecurityHeaders(fastify, config);
   await admitOtherSites(fastify, config);
-  refuseBusyNetworks(fastify, () => app.get(RequestLimit));
+  refuseBusyNetworks(fastify, config, () => app.get(RequestLimit));
   await keepBodiesInBounds(fastify);
   drainInTime(fastify, () => app.get(Readiness), config.DRAIN_SECONDS * 1_000);
   await fastify.register(etag);
@@ -56,8 +56,12 @@ export async function createWebApp(module: DynamicModule, config: Config): Promi
   await fastify.register(compress, {
     encodings: ['br', 'gzip'],
     globalDecompression: false,
-    // What is streamed goes out as it comes; left to itself, Brotli keeps megabytes back.
-    brotliOptions: { flush: constants.BROTLI_OPERATION_FLUSH },
+    brotliOptions: {
+      // What is streamed goes out as it comes; left to itself, Brotli keeps megabytes back.
+      flush: constants.BROTLI_OPERATION_FLUSH,
+      // Half the time and a fraction of the memory of the usual ones, for 2 % more bytes. Client files are packed at build.
+      params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 18 },
+    },
   });
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, { logger: nestLogger, rawBody: true });
   await serveClientFiles(fastify);
