@@ -6,6 +6,8 @@ import { connectRedis } from '../queues/redis-server.js';
 export const WINDOW_SECONDS = 60;
 /** So that nothing is mixed up with what queues keep in the same Redis. */
 const KEY_PREFIX = 'keepsake:requests';
+/** A server that accepts and then is silent: what is told to it is given up, so that nothing piles up. */
+const PATIENCE = { connectTimeout: 5_000, commandTimeout: 1_000 };
 
 /** The count of requests that all processes share: in Redis where there is one, otherwise in PostgreSQL. */
 export interface SharedCount {
@@ -27,7 +29,7 @@ export function openSharedCount(config: Config, database: Database): SharedCount
     return { limiter, close: () => undefined };
   }
   // Every key expires within the window, so a Redis that may evict nothing does not fill up.
-  const redis = connectRedis(config.REDIS_URL, { enableOfflineQueue: false, maxRetriesPerRequest: 1 });
+  const redis = connectRedis(config.REDIS_URL, { ...PATIENCE, enableOfflineQueue: false, maxRetriesPerRequest: 1 });
   redis.on('error', () => undefined);
   return { limiter: new RateLimiterRedis({ ...options, storeClient: redis }), close: () => redis.disconnect() };
 }
