@@ -8,6 +8,8 @@ import { until } from '../support/until.js';
 jest.setTimeout(90_000);
 
 const MESSAGE = { name: 'Mathilda Oakes', email: 'mathilda.oakes@example.com', topic: 'other', message: 'Do you ship to Lisbon, please?' };
+/** Says that nothing is to be traced. */
+const TRACE_OF_A_STRANGER = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00';
 let receiver: OtlpReceiver;
 let shop: TestShop;
 const processes: ShopProcess[] = [];
@@ -42,7 +44,7 @@ describe('with a place for traces', () => {
     processes.push(web, worker);
     const answer = await fetch(`${web.url}/api/contact?from=a-private-page`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-correlation-id': id },
+      headers: { 'content-type': 'application/json', 'x-correlation-id': id, traceparent: TRACE_OF_A_STRANGER },
       body: JSON.stringify(MESSAGE),
     });
     expect(answer.status).toBeLessThan(300);
@@ -72,6 +74,11 @@ describe('with a place for traces', () => {
     for (const secret of [/mathilda/i, /oakes/i, /lisbon/i, /a-private-page/, /user_agent|url\.|exception/, /values\s*\(/i]) {
       expect(receiver.text).not.toMatch(secret);
     }
+  });
+
+  it('a visitor does not say which trace it is, or that there is none', () => {
+    expect(receiver.spans.length).toBeGreaterThan(0);
+    expect(receiver.text).not.toContain('0af7651916cd43dd8448eb211c80319c');
   });
 
   it('polling makes no traces of its own', () => {

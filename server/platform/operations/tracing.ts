@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Context, INVALID_SPAN_CONTEXT, trace } from '@opentelemetry/api';
@@ -15,6 +16,8 @@ import { DiscreetExporter } from './discreet-exporter.js';
 
 /** Asked for all day, and of no interest. */
 const UNWATCHED = /^\/(?:healthz|readyz|metrics)(?:\?|$)/;
+/** With these a visitor could hang their requests on one trace, or have none made of them. */
+const TRACE_OF_STRANGERS = ['traceparent', 'tracestate', 'baggage'];
 /** Nobody waits longer for a place for traces that does not answer, at the end least of all. */
 const PATIENCE_MS = 2_000;
 /** BullMQ's own name for the span kind of its housekeeping. */
@@ -35,7 +38,7 @@ export function traceTo(endpoint: string, service: string): void {
     tracerProvider: provider,
     instrumentations: [
       new HttpInstrumentation({
-        ignoreIncomingRequestHook: ({ url = '' }) => UNWATCHED.test(url),
+        ignoreIncomingRequestHook: beginsNoTrace,
         requireParentforOutgoingSpans: true,
       }),
       new PgInstrumentation({ requireParentSpan: true }),
@@ -57,6 +60,12 @@ export function traceTo(endpoint: string, service: string): void {
     telemetry: withoutHousekeeping(new BullMQOtel({ tracerName: 'bullmq' })),
     stop: () => Promise.race([provider.shutdown().catch(() => undefined), pause(PATIENCE_MS, undefined, { ref: false })]),
   });
+}
+
+/** Traces begin with us: the hook is the last that sees a request before its trace is read from it. */
+function beginsNoTrace({ headers, url = '' }: IncomingMessage): boolean {
+  for (const name of TRACE_OF_STRANGERS) delete headers[name];
+  return UNWATCHED.test(url);
 }
 
 /**
