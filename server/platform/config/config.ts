@@ -183,7 +183,7 @@ const OUR_PREFIXES = [
   'OPS_',
   'DRAIN_',
   'CORS_',
-  'REQUESTS_',
+  'REQUESTS_PER_',
   'CDN_',
   'QUEUE_',
 ];
