@@ -8,7 +8,8 @@
  * found, and ends with 1 when anything of it is not as it should be.
  */
 import '@swc-node/register/esm-register';
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readFile, rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
@@ -19,6 +20,7 @@ import { shopOnce } from './rehearsal/journey.mjs';
 import { startProxy } from './rehearsal/proxy.mjs';
 
 const { findFreePort } = await import('../server/local/ports.ts');
+const { until } = await import('../test/support/until.ts');
 
 const { seconds } = parseArgs({ options: { seconds: { type: 'string', default: '60' } } }).values;
 const RATE = 60;
@@ -80,7 +82,9 @@ async function rehearse() {
     const ready = await fetch(`${one.opsUrl}/readyz`);
     const memory = Math.round((await one.metric('process_resident_memory_bytes')) / 1e6);
     report(name, `ready ${ready.status}, ${memory} MB, up in ${(one.readyMs / 1000).toFixed(1)} s`, ready.ok && memory > 0);
+    report(`${name}: health check`, ...whatHealthcheckSays(Number(new URL(one.opsUrl).port), 0));
   }
+  await tryTheCommand();
   report('dead letters', ...(await noneLeft('platform.dead_letters where settled_at is null')));
 
   for (const { name, process: one } of shop) {
@@ -107,6 +111,28 @@ function underLoad() {
     },
   }));
   return autocannon({ url: stage.url, connections: 10, overallRate: RATE, duration: Number(seconds), timeout: 20, requests });
+}
+
+/** One more web process, by the image's own command. */
+async function tryTheCommand() {
+  const [port, opsPort] = [await findFreePort(), await findFreePort()];
+  const env = { ...stage.env, PORT: String(port), OPS_PORT: String(opsPort) };
+  report('health check of nothing', ...whatHealthcheckSays(opsPort, 1));
+  const options = { ...image.account, cwd: image.app, env, stdio: 'inherit' };
+  const child = spawn(image.node, image.command.slice(1), options);
+  const ended = once(child, 'exit');
+  await until(() => child.exitCode !== null || fetch(`http://127.0.0.1:${opsPort}/readyz`).then(({ ok }) => ok, () => false), 60_000, 100);
+  const [said, isHealthy] = whatHealthcheckSays(opsPort, 0);
+  child.kill('SIGTERM');
+  const [code] = await ended;
+  report(image.command.join(' '), `health check: ${said}; stopped with code ${code}`, isHealthy && code === 0);
+}
+
+/** @returns the code that the image's health check ends with, and whether it is that */
+function whatHealthcheckSays(opsPort, expected) {
+  const env = { ...image.env, OPS_PORT: String(opsPort) };
+  const { status } = spawnSync(image.node, image.healthcheck.slice(1), { ...image.account, cwd: image.app, env });
+  return [`ended with ${status}`, status === expected];
 }
 
 function whatWritingSays() {

@@ -13,11 +13,13 @@ const NOBODY = { uid: 65_534, gid: 65_534 };
  * Builds the shop and puts together what the image has in /app: the production packages, the build, the seed. All of it
  * belongs to whoever starts the rehearsal, and the shop's processes cannot write to it.
  * @returns `app`: the folder, `node`: its own Node, `account` to run as, `temporary`: the only folder it may write to, `env`:
- *   the variables that the image sets, but for addresses and ports
+ *   the variables that the image sets, but for ports, `command` and `healthcheck`: what the image runs, as words
  */
 export async function makeImage() {
   const parent = await mkdtemp(path.join(tmpdir(), 'keepsake-image-'));
   await chmod(parent, 0o755);
+  // As in a builder.
+  process.umask(0o022);
   const app = path.join(parent, 'app');
   const sources = path.join(parent, 'sources');
   for (const folder of [app, sources]) await mkdir(folder);
@@ -28,7 +30,7 @@ export async function makeImage() {
   await run(['npm', 'run', 'build'], sources);
   await copy([...filesOf(packages), ...filesOf(final)], app);
   await cp(path.join(sources, 'dist'), path.join(app, 'dist'), { recursive: true });
-  await run(/^RUN .*(npm install .*--omit=dev.*)$/m.exec(packages)[1].split(' '), app);
+  await run(['sh', '-c', /^RUN .*?(npm install .*--omit=dev.*)$/m.exec(packages)[1]], app);
   const node = path.join(parent, 'node');
   await copyFile(process.execPath, node);
   await chmod(node, 0o755);
@@ -37,7 +39,7 @@ export async function makeImage() {
   await chmod(temporary, 0o1777);
   const isRoot = process.getuid?.() === 0;
   // Who is not root owns the files: then nobody but the rights on them keeps the shop from writing.
-  await run(['chmod', '-R', isRoot ? 'go-w,a+rX' : 'a-w', app], parent);
+  if (!isRoot) await run(['chmod', '-R', 'a-w', app], parent);
   return {
     parent,
     app,
@@ -45,24 +47,30 @@ export async function makeImage() {
     temporary,
     account: isRoot ? NOBODY : {},
     env: environmentOf(final),
+    command: JSON.parse(/^CMD (.*)$/m.exec(final)[1]),
+    healthcheck: JSON.parse(/^ +CMD (.*)$/m.exec(final)[1]),
     packagesMb: await megabytes(path.join(app, 'node_modules')),
     buildMb: await megabytes(path.join(app, 'dist')),
   };
 }
 
-/** What a stage of the Dockerfile copies from the project. */
+/** What a stage of the Dockerfile copies from the project, and the rights that it gives, if any. */
 function filesOf(stage) {
-  return [...stage.matchAll(/^COPY (?!--)(.+) \S+$/gm)].flatMap(([, files]) => files.split(' '));
+  const copies = [...stage.matchAll(/^COPY (?!--from)(?:--chmod=(\d+) )?(.+) \S+$/gm)];
+  return copies.flatMap(([, mode, files]) => files.split(' ').map((file) => ({ file, mode })));
 }
 
 function environmentOf(stage) {
   const [, lines] = /^ENV ((?:.*\\\n)*.*)$/m.exec(stage);
   const variables = lines.split(/\s*\\?\n\s*/).map((line) => line.split(/=(.*)/s, 2));
-  return Object.fromEntries(variables.filter(([name]) => !/(?:HOST|PORT)$/.test(name)));
+  return Object.fromEntries(variables.filter(([name]) => !/PORT$/.test(name)));
 }
 
 async function copy(files, folder) {
-  for (const file of files) await cp(path.join(root, file), path.join(folder, file), { recursive: true });
+  for (const { file, mode } of files) {
+    await cp(path.join(root, file), path.join(folder, file), { recursive: true });
+    if (mode) await run(['chmod', '-R', mode, file], folder);
+  }
 }
 
 /** How many files there are, and when the youngest was changed. */

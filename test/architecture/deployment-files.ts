@@ -49,13 +49,16 @@ export interface Manifest {
 }
 
 /** Every document of docker/kubernetes, by file. */
-export const MANIFESTS: { file: string; manifest: Manifest }[] = globSync('docker/kubernetes/*.yaml', { cwd: root })
+export const MANIFESTS: { file: string; manifest: Manifest }[] = globSync('docker/kubernetes/**/*.yaml', { cwd: root })
   .sort()
   .flatMap((file) => parseAllDocuments(textOf(file)).map((document) => ({ file, manifest: document.toJS() as Manifest })));
 
 export function manifestsOf(kind: string): Manifest[] {
   return MANIFESTS.filter(({ manifest }) => manifest.kind === kind).map(({ manifest }) => manifest);
 }
+
+/** How long a process takes at most to close after what it was given to drain. */
+export const CLOSING_SECONDS = Number(/CLOSING_MS = (\d+)_000;/.exec(textOf('server/platform/operations/stop-on-signal.ts'))?.[1]);
 
 /** Seconds of `75s`. */
 export function seconds(text: string): number {

@@ -4,6 +4,7 @@ import { validate } from 'dockerfile-utils';
 import { parse } from 'yaml';
 import { QUEUE_NAMES } from '../../server/platform/queues/queue-names.js';
 import {
+  CLOSING_SECONDS,
   type ComposeService,
   composeDefault,
   composeServices,
@@ -13,6 +14,13 @@ import {
   SETTINGS,
   textOf,
 } from './deployment-files.js';
+
+interface LockedPackage {
+  integrity?: string;
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+}
 
 /** Settings of docker-compose.yml itself, which the shop never sees as such. */
 const asked = [...textOf('docker-compose.yml').matchAll(/\$\{([A-Z][A-Z0-9_]+)/g)].map(([, name]) => name as string);
@@ -66,8 +74,25 @@ describe('the image', () => {
   });
 
   it('is only sent files that exist', () => {
-    const copied = [...dockerfile.matchAll(/^COPY (?!--)(.+) \S+$/gm)].flatMap(([, files]) => (files as string).split(' '));
+    const copied = [...dockerfile.matchAll(/^COPY (?!--from)(?:--chmod=\d+ )?(.+) \S+$/gm)].flatMap(([, files]) => (files as string).split(' '));
+    expect(copied).toContain('server/database/seed');
     expect(copied.filter((file) => !exists(file))).toEqual([]);
+  });
+
+  it('can be read by the account it runs as, whatever the umask of the checkout was', () => {
+    const last = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
+    expect([...last.matchAll(/^COPY (?!--from)(\S+)/gm)].map(([, flag]) => flag)).toEqual(['--chmod=644', '--chmod=755']);
+  });
+
+  it('has only packages of the lockfile, by their hash, on both processors that it is built for', () => {
+    const { packages } = JSON.parse(textOf('package-lock.json')) as { packages: Record<string, LockedPackage> };
+    const { '': project, ...locked } = packages;
+    const { dependencies, devDependencies } = JSON.parse(textOf('package.json')) as LockedPackage;
+    expect(project).toMatchObject({ dependencies, devDependencies });
+    expect(Object.keys(locked).filter((place) => !locked[place]?.integrity)).toEqual([]);
+    const names = new Set(Object.keys(locked).map((place) => place.replace(/.*node_modules\//, '')));
+    const wanted = Object.values(locked).flatMap(({ optionalDependencies = {} }) => Object.keys(optionalDependencies));
+    expect(wanted.filter((name) => /linux-(?:x64|arm64)(?:-gnu|-glibc)?$/.test(name) && !names.has(name))).toEqual([]);
   });
 });
 
@@ -102,9 +127,24 @@ describe('docker-compose.yml', () => {
     for (const [name, service] of [...workers, ['web', services.web] as const]) {
       const settings = settingsOf(service as ComposeService);
       const [notice, drain] = [settings.DRAIN_NOTICE_SECONDS, settings.DRAIN_SECONDS].map((text = '') => Number(composeDefault(text)));
-      const isLonger = seconds(service?.stop_grace_period as string) > Number(notice) + Number(drain);
+      const patience = seconds(composeDefault(service?.stop_grace_period as string));
+      const isLonger = patience > Number(notice) + Number(drain) + CLOSING_SECONDS;
       expect([name, isLonger]).toEqual([name, true]);
     }
+  });
+
+  it('takes the word of its proxy for the address of a visitor, and of nobody beside it', () => {
+    const { front } = services.proxy?.networks as Record<string, { ipv4_address: string }>;
+    expect(settingsOf(services.web as ComposeService).TRUSTED_PROXIES).toBe(front?.ipv4_address);
+    const published = parse(textOf('docker/compose.public.yml')) as { services: { proxy: { ports: string[] } } };
+    expect(published.services.proxy.ports.filter((port) => !port.startsWith('0.0.0.0:'))).toEqual([]);
+  });
+
+  it('runs Redis so that it is told to stop, and refuses jobs before its memory ends', () => {
+    const [shell, flag, script] = services.redis?.command ?? [];
+    expect([shell, flag, script]).toEqual(['sh', '-c', expect.stringMatching(/&& exec redis-server /)]);
+    expect(script).not.toContain('|');
+    expect(Number(/--maxmemory (\d+)mb/.exec(script as string)?.[1])).toBeLessThan(0.7 * parseInt(services.redis?.deploy?.resources?.limits?.memory ?? ''));
   });
 
   it('starts the shop only on a database of its version', () => {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import ts from 'typescript';
 import { QUEUE_NAMES } from '../../server/platform/queues/queue-names.js';
-import { MANIFESTS, type Manifest, manifestsOf, root, SETTINGS, textOf } from './deployment-files.js';
+import { CLOSING_SECONDS, MANIFESTS, type Manifest, manifestsOf, root, SETTINGS, textOf } from './deployment-files.js';
 
 /** Where kubernetes-models keeps what it knows of a kind; of the Prometheus operator's it knows nothing. */
 const PACKAGES: Record<string, string> = {
@@ -13,7 +13,7 @@ const PACKAGES: Record<string, string> = {
   'policy/v1': 'kubernetes-models/policy/v1',
   'keda.sh/v1alpha1': '@kubernetes-models/keda/keda.sh/v1alpha1',
 };
-const FOREIGN = ['Kustomization', 'PodMonitor'];
+const FOREIGN = ['Kustomization', 'Component', 'PodMonitor', 'PrometheusRule'];
 const known = MANIFESTS.filter(({ manifest }) => !FOREIGN.includes(manifest.kind));
 
 /** The models know KEDA before 2.12, which brought the formula; what it says is tested below. */
@@ -55,12 +55,15 @@ interface PodSpec {
   terminationGracePeriodSeconds?: number;
   securityContext?: object;
   automountServiceAccountToken?: boolean;
+  enableServiceLinks?: boolean;
   containers: { image: string; command?: string[]; env?: { name: string; value: string }[]; [key: string]: unknown }[];
 }
 const podOf = (manifest: Manifest): PodSpec => (manifest.spec as { template: { spec: PodSpec } }).template.spec;
 const pods = [...manifestsOf('Deployment'), ...manifestsOf('Job')].map((manifest) => ({ name: manifest.metadata.name, pod: podOf(manifest) }));
 const queuesOf = ({ containers: [container] }: PodSpec) =>
   container?.env?.find(({ name }) => name === 'WORKER_QUEUES')?.value.split(',') ?? [];
+/** In the secret for what scales the workers. */
+const OF_KEDA = /^REDIS_(?:ADDRESS|USERNAME|PASSWORD|TLS)$/;
 const settings = manifestsOf('ConfigMap')[0]?.data ?? {};
 
 describe('the Kubernetes manifests', () => {
@@ -86,7 +89,7 @@ describe('the Kubernetes manifests', () => {
   it('set nothing that the shop does not know', () => {
     const set = [
       ...Object.keys(settings),
-      ...Object.keys(manifestsOf('Secret')[0]?.stringData ?? {}).filter((name) => name !== 'REDIS_PASSWORD'),
+      ...Object.keys(manifestsOf('Secret')[0]?.stringData ?? {}).filter((name) => !OF_KEDA.test(name)),
       ...pods.flatMap(({ pod }) => pod.containers.flatMap(({ env = [] }) => env.map(({ name }) => name))),
     ];
     expect(set.filter((name) => !SETTINGS.includes(name))).toEqual([]);
@@ -123,13 +126,14 @@ describe('the Kubernetes manifests', () => {
     'wait longer for %s to stop than it takes at most',
     (_, pod) => {
       const drain = Number(settings.DRAIN_NOTICE_SECONDS) + Number(settings.DRAIN_SECONDS);
-      expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(drain);
+      expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(drain + CLOSING_SECONDS);
     },
   );
 
   it.each(pods.map(({ name, pod }) => [name, pod] as const))('let %s do nothing but its work, in bounded memory', (_, pod) => {
     expect(pod).toMatchObject({
       automountServiceAccountToken: false,
+      enableServiceLinks: false,
       securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
     });
     expect(pod.containers).toEqual([
@@ -141,13 +145,29 @@ describe('the Kubernetes manifests', () => {
     ]);
   });
 
+  it('never open more connections, at the most pods allowed, than settings.yaml reckons with', () => {
+    const scaled = MANIFESTS.filter(({ file }) => file.endsWith('/scaling.yaml')).map(({ manifest }) => manifest.spec?.maxReplicaCount ?? 0);
+    const [web] = manifestsOf('HorizontalPodAutoscaler').map(({ spec }) => spec?.maxReplicas);
+    const most = [web, ...scaled].map(Number).reduce((sum, pods) => sum + pods, 0);
+    const upgraded = manifestsOf('Deployment').length;
+    const connections = (most + upgraded) * Number(settings.DATABASE_POOL_SIZE) + 5;
+    expect(textOf('docker/kubernetes/settings.yaml').replaceAll(/\s*#/g, '')).toContain(`are ${connections}.`);
+  });
+
+  it('take the image of the migration and of all pods from one place', () => {
+    const taken = ['docker/kubernetes/kustomization.yaml', 'docker/kubernetes/migrate/kustomization.yaml'].map(textOf);
+    expect(taken.map((text) => /^components:\n {2}- (?:\.\.\/)?image\n/m.test(text))).toEqual([true, true]);
+    expect(taken.map((text) => text.includes('images:'))).toEqual([false, false]);
+  });
+
   it('are all applied but the pattern for secrets, the step of the database, and the alternatives', () => {
     const left = MANIFESTS.map(({ file }) => path.basename(file)).filter(
       (file) => !textOf('docker/kubernetes/kustomization.yaml').includes(`- ${file}\n`),
     );
     expect([...new Set(left)]).toEqual([
+      'alerts.head.yaml',
       'kustomization.yaml',
-      'migrate.yaml',
+      'job.yaml',
       'monitoring.yaml',
       'scaling-postgres.yaml',
       'secret.example.yaml',

@@ -74,6 +74,12 @@ describe('the alert rules and the dashboard', () => {
     expect(ours.filter((name) => !asked.has(name))).toEqual(['keepsake_generations_oldest_open_seconds']);
   });
 
+  it('are the same for the Prometheus operator', () => {
+    const moved = read('prometheus/alerts.yml').replaceAll(/^/gm, '  ');
+    const rule = parse(read('kubernetes/alerts.head.yaml') + moved) as { kind: string; spec: unknown };
+    expect(rule).toMatchObject({ kind: 'PrometheusRule', spec: { groups } });
+  });
+
   it('say how bad it is, in a sentence what is wrong, and what to do', () => {
     for (const { alert, labels, annotations } of rules) {
       expect([alert, labels?.severity]).toEqual([alert, expect.stringMatching(/^(?:page|ticket)$/)]);
