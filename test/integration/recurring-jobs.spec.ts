@@ -5,6 +5,7 @@ import { defineJob, Queues } from '../../server/platform/index.js';
 import { RecurringJobs } from '../../server/platform/queues/recurring-jobs.js';
 import { TestRedis } from '../support/redis.js';
 import { TestShop } from '../support/test-shop.js';
+import { until } from '../support/until.js';
 
 const HOUR_MS = 3_600_000;
 
@@ -52,6 +53,28 @@ describe.each(['postgres', 'redis'] as const)('jobs that come again and again, o
     expect(await nextIn()).toBeGreaterThan(HOUR_MS);
     await recurring.look();
     expect(await nextIn()).toBeLessThanOrEqual(10_000);
+  });
+
+  it('are not asked for once more while their turn waits in a queue that is far behind', async () => {
+    const media = shop.web.app.get(Queues).queue('media');
+    const own = defineJob({ queue: 'media', name: `behind-${randomUUID()}`, payload: z.object({}), everyMs: 500 });
+    const behind = new RecurringJobs(shop.web.app.get(Queues), [own]);
+    await behind.start();
+    behind.stop();
+    // Nobody works on this queue for an hour: what was delayed waits for its turn now.
+    const [turn] = await until(async () => {
+      const delayed = (await media.getDelayed()).filter((job) => job.name === own.name);
+      const waiting = (await media.getWaiting()).filter((job) => job.name === own.name);
+      await Promise.all(delayed.map((job) => job.promote()));
+      return waiting.length > 0 && waiting;
+    });
+    const now = Date.now.bind(Date);
+    jest.spyOn(Date, 'now').mockImplementation(() => now() + HOUR_MS);
+    await behind.look();
+    await behind.look();
+    const all = (await media.getJobs(['waiting', 'delayed'])).filter((job) => job.name === own.name);
+    expect(all.map(({ id }) => id)).toEqual([turn?.id]);
+    await media.removeJobScheduler(own.name);
   });
 
   it('that come at their time are left as they are', async () => {

@@ -1,3 +1,4 @@
+import type { Queue } from 'bullmq';
 import { logger } from '../logging/logger.js';
 import type { JobContract } from './job-contract.js';
 import type { JobData, Queues } from './queues.js';
@@ -38,8 +39,7 @@ export class RecurringJobs {
     for (const contract of this.contracts) {
       const queue = this.queues.queue(contract.queue);
       const next = (await queue.getJobScheduler(contract.name))?.next;
-      const farMs = 2 * (contract.everyMs ?? 0) + SLACK_MS;
-      if (next && Math.abs(next - Date.now()) <= farMs) continue;
+      if (next && (await isInOrder(queue, contract, next))) continue;
       logger.warn({ job: contract.name, next }, 'a recurring job had lost its schedule');
       await queue.removeJobScheduler(contract.name);
       await this.schedule(contract);
@@ -62,4 +62,14 @@ export class RecurringJobs {
       .queue(queue)
       .upsertJobScheduler(name, { every: everyMs }, { name, data, opts: { removeOnComplete: true, removeOnFail: { count: 100 } } });
   }
+}
+
+/**
+ * Whether its next turn is near, or has come long ago and waits where the queue is behind: to schedule it anew would add
+ * one more turn there. BullMQ's own id of a turn says which job it is.
+ */
+async function isInOrder(queue: Queue, { name, everyMs = 0 }: JobContract<unknown>, next: number): Promise<boolean> {
+  const inMs = next - Date.now();
+  if (Math.abs(inMs) <= 2 * everyMs + SLACK_MS) return true;
+  return inMs < 0 && ['waiting', 'active'].includes(await queue.getJobState(`repeat:${name}:${next}`));
 }
