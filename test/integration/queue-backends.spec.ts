@@ -105,30 +105,28 @@ describe.each(['postgres', 'redis'] as const)('jobs on %s', (name) => {
       expect(seen.contexts).toHaveLength(1);
     });
 
-    it('its payload is malformed', async () => {
-      const contract = job();
-      const { seen, handler } = counted(contract);
-      await startHost([handler]);
-      await enqueue(contract, { payload: { id: 7 } });
+    it.each([
+      ['nobody has come to know it', 'No handler', []],
+      ['nobody has come to read its payload', 'Malformed payload', [counted(job()).handler]],
+    ])('%s for a quarter of an hour', async (_, reason, handlers) => {
+      const { contract } = handlers[0] ?? { contract: job() };
+      await startHost(handlers);
+      const strangerSince = Date.now() - 16 * 60_000;
+      const data = { payload: { id: 7 }, correlationId: null, strangerSince };
+      await shop.web.app.get(Queues).queue('media').add(contract.name, data);
       const [letter] = await until(async () => (await deadLetters(contract)).length > 0 && deadLetters(contract));
-      expect(letter?.reason).toContain('Malformed payload');
-      expect(seen.contexts).toHaveLength(0);
-    });
-
-    it('nobody has come to know it for a quarter of an hour', async () => {
-      const contract = job();
-      await startHost([]);
-      const timestamp = Date.now() - 16 * 60_000;
-      await shop.web.app.get(Queues).queue('media').add(contract.name, { payload: { id: 'a' }, correlationId: null }, { timestamp });
-      const [letter] = await until(async () => (await deadLetters(contract)).length > 0 && deadLetters(contract));
-      expect(letter?.reason).toContain('No handler');
+      expect(letter?.reason).toContain(reason);
     });
   });
 
-  it('a job of a newer version waits on older workers for a worker that knows it, which costs it no try', async () => {
+  it.each([
+    ['a job of a newer version waits on older workers', []],
+    ['a job with a payload of a newer version waits on older workers', [z.object({ id: z.number() })]],
+  ])('%s for one that knows it, however long it had waited before, which costs it no try', async (_, payloads) => {
     const contract = job({ attempts: 1 });
-    const older = await startHost([]);
-    await enqueue(contract);
+    const older = await startHost(payloads.map((old) => counted({ ...contract, payload: old as never }).handler));
+    const timestamp = Date.now() - 60 * 60_000;
+    await shop.web.app.get(Queues).queue('media').add(contract.name, { payload: { id: 'a' }, correlationId: null }, { timestamp });
     const delayed = async () => (await shop.web.app.get(Queues).queue('media').getDelayed()).find(({ name }) => name === contract.name);
     await until(delayed);
     await older.stop();

@@ -20,6 +20,8 @@ export interface QueuedMessage {
 export interface JobData {
   payload: unknown;
   correlationId: string | null;
+  /** When a worker first met it that does not know it, in ms since 1970. */
+  strangerSince?: number;
 }
 
 /** A server that was away from the start is waited for without end, which must not hold up messages to another one. */

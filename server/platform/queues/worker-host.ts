@@ -29,8 +29,8 @@ const HAND_BACK_DELAY_MS = 100;
 /** How long jobs have to hand themselves back. What does not heed it ends with the process, as if that was killed. */
 const HAND_BACK_MS = 3_000;
 /**
- * How long a job that this worker does not know waits for one that does: during an upgrade newer web processes ask older
- * workers for things that they have never heard of.
+ * How long a job that a worker does not know, or whose payload it cannot read, waits for one that does, from when it was
+ * first met: during an upgrade newer web processes ask older workers for things that they have never heard of.
  */
 const STRANGER_WAITS_MS = 15 * 60_000;
 const STRANGER_PAUSE_MS = 2_000;
@@ -107,9 +107,9 @@ export class WorkerHost {
 
   private async process(job: Job<JobData>, token?: string): Promise<void> {
     const handler = this.handlers.get(job.name);
-    if (!handler) return this.leaveToOthers(job, token);
+    if (!handler) return this.leaveToOthers(job, `No handler for job ${job.name}.`, token);
     const payload = handler.contract.payload.safeParse(job.data.payload);
-    if (!payload.success) throw new UnrecoverableError(`Malformed payload of ${job.name}: ${payload.error.message}`);
+    if (!payload.success) return this.leaveToOthers(job, `Malformed payload of ${job.name}: ${payload.error.message}`, token);
     const attempt = job.attemptsMade + 1;
     const context = { attempt, isLastAttempt: attempt >= (job.opts.attempts ?? 1), signal: this.shutdown.signal };
     const id = (job.data.correlationId ??= uuidv7());
@@ -128,11 +128,12 @@ export class WorkerHost {
   }
 
   /** A job of a newer version, or of an older one. One that recurs comes again by itself, to whoever knows it. */
-  private async leaveToOthers(job: Job<JobData>, token?: string): Promise<void> {
-    const waitsUntil = job.timestamp + (job.opts.delay ?? 0) + STRANGER_WAITS_MS;
-    logger.warn({ queue: job.queueName, job: job.name, jobId: job.id }, 'this worker does not know the job');
+  private async leaveToOthers(job: Job<JobData>, reason: string, token?: string): Promise<void> {
+    logger.warn({ queue: job.queueName, job: job.name, jobId: job.id, reason }, 'this worker does not know the job');
     if (job.repeatJobKey) return;
-    if (Date.now() > waitsUntil) throw new UnrecoverableError(`No handler for job ${job.name}.`);
+    const { strangerSince } = job.data;
+    if (strangerSince && Date.now() > strangerSince + STRANGER_WAITS_MS) throw new UnrecoverableError(reason);
+    if (!strangerSince) await job.updateData({ ...job.data, strangerSince: Date.now() });
     await postpone(job, STRANGER_PAUSE_MS, token);
   }
 
