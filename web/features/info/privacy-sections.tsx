@@ -164,7 +164,8 @@ export const PRIVACY_SECTIONS: InfoSection[] = [
         <p>
           There are no advertising or tracking cookies here, no analytics, and nothing is loaded from other sites while
           you shop. One cookie is set while you sign in with Google, for ten minutes, so that nobody can slip you their
-          account. The rest is kept in your browser’s own storage, and you can clear it there:
+          account. Where several computers serve the shop, another one says which of them answered you, until you close
+          the browser. The rest is kept in your browser’s own storage, and you can clear it there:
         </p>
         <InfoTable
           caption="What the shop keeps in your browser"
