@@ -9,6 +9,7 @@ export { Database } from './database/database.js';
 export { containing } from './database/containing.js';
 export { ormOptions, type Entities, type EntityManager } from './database/orm-options.js';
 export { AppError, type ErrorCode } from './errors/app-error.js';
+export { isOutage } from './errors/outage.js';
 export { unknownPage } from './errors/unknown-page.js';
 export { AppErrorFilter } from './errors/app-error.filter.js';
 export {

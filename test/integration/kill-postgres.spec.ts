@@ -63,7 +63,7 @@ describe('when PostgreSQL is stopped at once and started again', () => {
     process.kill(postgres.pid, 'SIGQUIT');
     await until(async () => !(await isReady()));
     const answer = await fetch(`${web.url}/api/products`);
-    expect([answer.status, await answer.json()]).toMatchObject([500, { code: 'SERVER.UNEXPECTED', message: expect.any(String) }]);
+    expect([answer.status, await answer.json()]).toMatchObject([503, { code: 'SERVER.UNAVAILABLE', message: expect.any(String) }]);
     postgres = await startPostgres({ folder: path.join(folder, 'postgres'), port: postgres.port });
     await until(isReady);
 

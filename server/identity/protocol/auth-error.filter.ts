@@ -1,6 +1,6 @@
 import { Catch, HttpException } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, AppErrorFilter, logger } from '../../platform/index.js';
+import { AppError, AppErrorFilter, isOutage, logger } from '../../platform/index.js';
 import { AuthError, validationFailed } from './auth-error.js';
 
 const CODES_SINCE = '2024-01-01';
@@ -63,6 +63,10 @@ function asAuthError(error: unknown): AuthError {
   // The client tries again after 503, and would sign the user out after 409.
   if (CROSSED.has(codeOf(error))) {
     return new AuthError(503, 'unexpected_failure', 'Too much at once. Please try again.');
+  }
+  // After 500 it would sign the user out, too.
+  if (isOutage(error)) {
+    return new AuthError(503, 'unexpected_failure', 'We cannot answer right now. Please try again in a moment.');
   }
   const status = statusOf(error);
   if (status === 404) return new AuthError(404, 'not_found', 'There is nothing at this address.');

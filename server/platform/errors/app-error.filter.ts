@@ -3,6 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { logger } from '../logging/logger.js';
 import { AppError, type ErrorCode } from './app-error.js';
 import type { ApiError } from './contract.js';
+import { isOutage } from './outage.js';
+
+const TRY_AGAIN_SECONDS = 5;
 
 interface Failure {
   status: number;
@@ -27,6 +30,7 @@ export class AppErrorFilter implements ExceptionFilter {
       return;
     }
     const body: ApiError = { code, message, correlationId: request.id };
+    if (code === 'SERVER.UNAVAILABLE') void reply.header('retry-after', TRY_AGAIN_SECONDS);
     void reply.status(status).send(body);
   }
 }
@@ -38,6 +42,9 @@ function describe(error: unknown): Failure {
   if (status === 413) return { status, code: 'REQUEST.TOO_LARGE', message: 'That is more than we can take at once.' };
   if (status === 415) return { status, code: 'REQUEST.UNSUPPORTED_TYPE', message: 'We cannot read this kind of content.' };
   if (status >= 400 && status < 500) return { status, code: 'REQUEST.MALFORMED', message: 'The request could not be read.' };
+  if (isOutage(error)) {
+    return { status: 503, code: 'SERVER.UNAVAILABLE', message: 'The shop cannot answer right now. Please try again in a moment.' };
+  }
   return { status: 500, code: 'SERVER.UNEXPECTED', message: 'Something went wrong on our side. Please try again.' };
 }
 

@@ -82,7 +82,7 @@ export function useTestRun(kept: TestRun | null): TestRunner {
         if (signal.aborted) return;
         if (data) return update((before) => withAccepted(before, key, data.request_id));
         const refusal = apiErrorOf(error);
-        const mayPass = !refusal || refusal.code === 'SERVER.UNEXPECTED';
+        const mayPass = !refusal || refusal.code.startsWith('SERVER.');
         if (!mayPass || wait === null) {
           return update((before) => withRefused(before, key, refusal?.message ?? CHECK_CONNECTION));
         }

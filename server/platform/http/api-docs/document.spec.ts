@@ -73,6 +73,7 @@ it('names codes at their statuses: of pipes, of the call itself, and of every ca
     413: { description: '`REQUEST.TOO_LARGE`' },
     429: { description: '`CONTACT.TOO_MANY_MESSAGES`, `REQUEST.TOO_MANY`' },
     500: { description: '`SERVER.UNEXPECTED`' },
+    503: { description: '`SERVER.UNAVAILABLE`' },
   });
 });
 

@@ -17,5 +17,5 @@ export const SHOP_FAILURES: FailureStyle = {
   refusedInput: (code) => byStatus([code]),
   unreadableAddress: byStatus(['REQUEST.MALFORMED']),
   unreadableBody: byStatus(['REQUEST.MALFORMED', 'REQUEST.TOO_LARGE', 'REQUEST.UNSUPPORTED_TYPE']),
-  always: byStatus(['REQUEST.TOO_MANY', 'SERVER.UNEXPECTED']),
+  always: byStatus(['REQUEST.TOO_MANY', 'SERVER.UNAVAILABLE', 'SERVER.UNEXPECTED']),
 };

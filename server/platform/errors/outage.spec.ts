@@ -1,0 +1,22 @@
+import { isOutage } from './outage.js';
+
+const coded = (code: string) => Object.assign(new Error('no'), { code });
+
+describe('an outage', () => {
+  test.each(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P03', '53300', '57014', '08006'])('is known by its code %s', (code) => {
+    expect(isOutage(coded(code))).toBe(true);
+  });
+
+  test.each(['timeout exceeded when trying to connect', 'Query read timeout', 'Connection terminated unexpectedly'])(
+    'is known by the words “%s”',
+    (words) => expect(isOutage(new Error(words))).toBe(true),
+  );
+
+  test('is known below what others wrapped around it', () => {
+    expect(isOutage(new Error('select failed', { cause: coded('ECONNREFUSED') }))).toBe(true);
+  });
+
+  test.each([coded('23505'), coded('22P02'), new Error('a defect'), 'ECONNREFUSED', null])('is not every failure: %s', (error) => {
+    expect(isOutage(error)).toBe(false);
+  });
+});
