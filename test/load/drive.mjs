@@ -38,7 +38,7 @@ export async function postJson(url, body, headers = {}) {
  * Asks `rate` times a second, at random moments as independent people do, whether or not earlier ones were answered. Times
  * count from the moment each was due, so that a shop that falls behind cannot hide it. (A load generator that sends a
  * second's requests in one go, as autocannon does, would measure its own bursts.)
- * @param send resolves to the status @returns `times` in ms, and how many `failed`
+ * @param send gets its number and the time from which it counts, and resolves to the status @returns `times` in ms, and how many `failed`
  */
 export async function atRate(rate, seconds, send) {
   const times = [];
@@ -52,7 +52,7 @@ export async function atRate(rate, seconds, send) {
     await (early >= 1 ? pause(Math.floor(early)) : turn());
     const from = Math.min(due, performance.now());
     asked.push(
-      send(nth).then(
+      send(nth, from).then(
         (status) => (isGood(status) ? times.push(performance.now() - from) : (failed += 1)),
         () => (failed += 1),
       ),
@@ -62,7 +62,10 @@ export async function atRate(rate, seconds, send) {
   return { times, failed, perSecond: (times.length * 1000) / (performance.now() - begun) };
 }
 
-/** Asks `total` times, `people` at a time, each as soon as their last was answered. */
+/**
+ * Asks `total` times, `people` at a time, each as soon as their last was answered: while the shop stands still nobody asks,
+ * so a halt counts once for each of them and not for everybody who would have come.
+ */
 export async function atOnce(people, total, send) {
   const times = [];
   let failed = 0;
@@ -72,7 +75,7 @@ export async function atOnce(people, total, send) {
     while (next < total) {
       const nth = next++;
       const from = performance.now();
-      const status = await send(nth).catch(() => 0);
+      const status = await send(nth, from).catch(() => 0);
       if (isGood(status)) times.push(performance.now() - from);
       else failed += 1;
     }

@@ -1,16 +1,18 @@
 /*
- * Accepting pictures on one web process: POST /api/generate-ai-image of many signed-in customers, more and more at once.
+ * Accepting pictures on one web process: POST /api/generate-ai-image of many signed-in customers, at a steady rate, then
+ * more and more at once.
  * No worker runs, so that nothing is rendered; test/load/generation-overhead.mjs measures the way to the finished picture.
  *
  *   node test/load/generation.mjs [--quick]
  */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { atOnce, call, percentile, postJson, somebody } from './drive.mjs';
+import { atOnce, atRate, call, percentile, postJson, somebody } from './drive.mjs';
 import { ms, printAlone, row, spread } from './report.mjs';
 import { openStage } from './stage.mjs';
 
 const BUDGET_MS = 100;
+const RATE = 20;
 const AT_ONCE = [1, 8, 24];
 /** What one account may begin in an hour. */
 const PER_CUSTOMER = 20;
@@ -18,19 +20,22 @@ const photo = await readFile(new URL('../support/photos/family.jpg', import.meta
 
 export async function measure({ quick }) {
   const stage = await openStage({ pinned: true, settings: { FAL_DAILY_BUDGET_CENTS: '100000000' } });
-  const total = quick ? 48 : 240;
+  const [total, seconds] = quick ? [48, 2] : [240, 10];
   const rows = [];
   try {
-    const customers = await signUp(stage, Math.ceil((AT_ONCE.length * total + 40) / PER_CUSTOMER));
+    const customers = await signUp(stage, Math.ceil((AT_ONCE.length * total + 2 * RATE * seconds + 40) / PER_CUSTOMER));
     let asked = 0;
     const ask = () => askForPicture(stage, customers[asked++ % customers.length]);
     await atOnce(4, 40, ask);
-    for (const people of AT_ONCE) {
-      const { result, cpuMs } = await stage.processes[0].cpuOf(() => atOnce(people, total, ask));
+    const measureBy = async (how, work) => {
+      const { result, cpuMs } = await stage.processes[0].cpuOf(work);
       const holds = result.failed === 0 && percentile(result.times, 0.95) < BUDGET_MS;
-      const what = `Accepting a picture, ${people} of ${customers.length} customers at once (${Math.round(result.perSecond)}/s)`;
-      rows.push(row(what, `${spread(result)}; ${ms(cpuMs / total)} ms of processor each`, `p95 < ${BUDGET_MS} ms`, holds));
-    }
+      const what = `Accepting a picture, ${how} of ${customers.length} customers (${Math.round(result.perSecond)}/s)`;
+      const each = `${ms(cpuMs / result.times.length)} ms of processor each`;
+      rows.push(row(what, `${spread(result)}; ${each}`, `p95 < ${BUDGET_MS} ms`, holds));
+    };
+    await measureBy(`${RATE}/s`, () => atRate(RATE, seconds, ask));
+    for (const people of AT_ONCE) await measureBy(`${people} at once`, () => atOnce(people, total, ask));
   } finally {
     await stage.close();
   }

@@ -85,7 +85,7 @@ async function work(stage, duration) {
 }
 
 async function megabytes(one) {
-  return Math.round((await one.metric('process_resident_memory_bytes')) / 2 ** 20);
+  return Math.round((await one.metric('process_resident_memory_bytes')) / 1e6);
 }
 
 /** `npm start` with nothing there yet, then again with what the first time left. */

@@ -2,10 +2,16 @@
 import { execFileSync } from 'node:child_process';
 import { cpus, totalmem, type as system, release } from 'node:os';
 import { percentile } from './drive.mjs';
+import { canPin } from './stage.mjs';
 
 /** @param holds undefined where there is no budget */
 export function row(what, measured, budget = '', holds = undefined) {
   return { what, measured, budget, verdict: holds === undefined ? '' : holds ? 'holds' : 'MISSED' };
+}
+
+/** @returns how a process that measured these ends: 1 where a budget is missed or something could not be measured */
+export function exitCodeOf(rows) {
+  return rows.some(({ verdict }) => verdict === 'MISSED') ? 1 : 0;
 }
 
 /** p50, p95 and p99 in words, with what failed. */
@@ -25,17 +31,19 @@ export function table(rows) {
 
 export function machine() {
   const commit = execFileSync('git', ['log', '-1', '--format=%h']).toString().trim();
-  const gigabytes = Math.round(totalmem() / 2 ** 30);
+  const gigabytes = Math.round(totalmem() / 1e9);
   return [
     `${new Date().toISOString().slice(0, 10)}, commit ${commit}: ${cpus()[0].model.trim()}, ${cpus().length} cores,`,
     `${gigabytes} GB, ${system()} ${release()}, Node ${process.version}, PostgreSQL 18 (embedded, fsync on).`,
-    'The shop\'s processes have one core; driver, stand-ins and PostgreSQL share the other.',
+    canPin
+      ? 'Save for memory and starts, the shop\'s processes have one core; driver, stand-ins and PostgreSQL share the other.'
+      : 'Nothing is pinned: the shop, driver, stand-ins and PostgreSQL share all cores.',
   ].join(' ');
 }
 
 /** What each script does when it is started by itself. */
 export async function printAlone(measure) {
-  console.log(table(await measure({ quick: process.argv.includes('--quick') })));
-  console.log(`\n${machine()}`);
-  process.exit();
+  const rows = await measure({ quick: process.argv.includes('--quick') });
+  console.log(`${table(rows)}\n\n${machine()}`);
+  process.exit(exitCodeOf(rows));
 }

@@ -1,13 +1,14 @@
 /*
  * Every measurement, one after the other, as one table: `npm run load`, or `npm run load -- --quick` for a look. Needs an
- * otherwise idle machine, Redis (redis-server) and some minutes.
+ * otherwise idle machine, Redis (redis-server) and some minutes. The exit code is 1 where a budget is missed, or where
+ * something could not be measured.
  */
 import { measure as catalogue } from './catalogue.mjs';
 import { measure as createPayment } from './create-payment.mjs';
 import { measure as generation } from './generation.mjs';
 import { measure as jobs } from './jobs.mjs';
 import { measure as processes } from './processes.mjs';
-import { machine, row, table } from './report.mjs';
+import { exitCodeOf, machine, row, table } from './report.mjs';
 import { measure as webhooks } from './webhooks.mjs';
 
 const quick = process.argv.includes('--quick');
@@ -18,4 +19,4 @@ for (const [name, measure] of Object.entries({ processes, catalogue, createPayme
   rows.push(...(await measure({ quick }).catch((error) => [row(name, `could not be measured: ${error.message}`, '', false)])));
 }
 console.log(`${table(rows)}\n\n${machine()}`);
-process.exit();
+process.exit(exitCodeOf(rows));

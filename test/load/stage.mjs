@@ -23,7 +23,7 @@ const START_MS = 60_000;
 /** Of the shop's processes where they are pinned; everything else runs on the other. */
 const SHOP_CORE = 0;
 const OTHER_CORE = 1;
-const canPin = availableParallelism() > 1 && succeeds('taskset', ['-V']);
+export const canPin = availableParallelism() > 1 && succeeds('taskset', ['-V']);
 
 /**
  * @param options `web`, `workers`: how many processes to begin with. `redis`: queues there instead of in PostgreSQL.
