@@ -3,7 +3,9 @@ import { Pool } from 'pg';
 import { entities } from '../../server/database/entities.js';
 import { Database, ormOptions } from '../../server/platform/index.js';
 import { endWhenGivenUp } from '../../server/platform/database/given-up-connections.js';
+import { startWebApp } from '../support/app.js';
 import { TestShop } from '../support/test-shop.js';
+import { until } from '../support/until.js';
 
 let shop: TestShop;
 
@@ -46,6 +48,15 @@ it('a transaction whose query was given up takes its connection with it, and nob
   expect(next).toEqual([{ pid: expect.any(Number), is_alone: true }]);
   expect(next[0]).not.toMatchObject(given[0]);
   await pool.end();
+});
+
+it('a database all of whose connections are busy is there all the same', async () => {
+  const { app, close, url } = await startWebApp({ env: { ...shop.settings, DATABASE_POOL_SIZE: '2' } });
+  const busy = Promise.all([1, 2].map(() => app.get(Database).fork().execute('select pg_sleep(4)')));
+  await until(async () => (await shop.sql(`select 1 from pg_stat_activity where query like 'select pg_sleep(4)%'`)).length === 2);
+  expect((await fetch(`${url}/readyz?need=database`)).status).toBe(200);
+  await busy;
+  await close();
 });
 
 it('the web server keeps idle connections longer than load balancers do, and no silent ones for ever', () => {
