@@ -150,7 +150,7 @@ describe('the Kubernetes manifests', () => {
     const [web] = manifestsOf('HorizontalPodAutoscaler').map(({ spec }) => spec?.maxReplicas);
     const most = [web, ...scaled].map(Number).reduce((sum, pods) => sum + pods, 0);
     const upgraded = manifestsOf('Deployment').length;
-    const connections = (most + upgraded) * Number(settings.DATABASE_POOL_SIZE) + 5;
+    const connections = (most + upgraded) * (Number(settings.DATABASE_POOL_SIZE) + 1) + 5;
     expect(textOf('docker/kubernetes/settings.yaml').replaceAll(/\s*#/g, '')).toContain(`are ${connections}.`);
   });
 
