@@ -31,12 +31,12 @@ describe('a queue in PostgreSQL', () => {
     await queues.close();
   });
 
-  it('that does not answer holds up nobody for long', async () => {
+  it('that never gets ready holds up nobody for long', async () => {
     const real = shop.web.app.get<QueueBackend>(QUEUE_BACKEND);
-    const silent = { on: () => undefined, waitUntilReady: never, add: never, close: async () => undefined } as unknown as Queue;
+    const silent = { on: () => undefined, waitUntilReady: never, close: async () => undefined } as unknown as Queue;
     const queues = new Queues({ ...real, queue: () => silent });
     const message = { id: randomUUID(), queue: 'media' as const, name: 'never', payload: {}, correlationId: null, attempts: 1, backoffMs: 1, delayMs: 0 };
-    await expect(queues.enqueue(message)).rejects.toThrow('did not answer');
+    await expect(queues.enqueue(message)).rejects.toThrow('not ready in time');
   });
 
   it('hears of a connection that breaks while somebody holds it, so that the process lives on', async () => {

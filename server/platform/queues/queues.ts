@@ -25,7 +25,7 @@ export interface JobData {
 }
 
 /** A server that was away from the start is waited for without end, which must not hold up messages to another one. */
-const PATIENCE_MS = 10_000;
+const READY_MS = 10_000;
 const KEEP_DONE = { age: 3_600, count: 1_000 };
 const KEEP_FAILED = { age: 30 * 86_400 };
 
@@ -35,10 +35,12 @@ export class Queues {
 
   constructor(private readonly backend: QueueBackend) {}
 
-  /** @throws Error when the queue cannot be reached or does not answer in time: the message may arrive all the same */
+  /** @throws Error when the queue cannot be reached, in bounded time */
   async enqueue(message: QueuedMessage): Promise<void> {
     const data: JobData = { payload: message.payload, correlationId: message.correlationId };
-    const adding = this.queue(message.queue).add(message.name, data, {
+    const queue = this.queue(message.queue);
+    if (!(await settlesWithin(queue.waitUntilReady(), READY_MS))) throw new Error('The queue was not ready in time.');
+    await queue.add(message.name, data, {
       jobId: message.id,
       attempts: message.attempts,
       backoff: { type: 'exponential', delay: message.backoffMs, jitter: 0.3 },
@@ -46,8 +48,6 @@ export class Queues {
       removeOnComplete: KEEP_DONE,
       removeOnFail: KEEP_FAILED,
     });
-    if (!(await settlesWithin(adding, PATIENCE_MS))) throw new Error('The queue did not answer in time.');
-    await adding;
   }
 
   /** How many jobs wait, run or failed, by queue. */
