@@ -1,5 +1,6 @@
 import { type Books, type OrderRow } from './books.js';
 import type { Ledger } from './ledger.js';
+import { REFUND_CENTS } from './shoppers.js';
 import { FEW, PLENTY, type Town } from './town.js';
 
 /** The states of an order whose money is in. */
@@ -36,16 +37,26 @@ const downloads: Check = (_, { orders }) =>
     .filter(({ paid_at, downloads: count, pdf_lines: wanted }) => (paid_at ? count !== wanted : count > 0))
     .map((order) => `Order ${order.number} (${order.payment_state}) has ${order.downloads} of ${order.pdf_lines} PDFs.`);
 
-/** One for each paid order, sent and really received; none for anybody else. */
-const mails: Check = (town, { orders }) =>
-  orders.flatMap((order) => {
+/** One for each paid order, sent and really received; none for anybody else, under whatever Message-ID. */
+const mails: Check = (town, { orders }) => [...expectedMails(town, orders), ...strayMails(town, orders)];
+
+function expectedMails(town: Town, orders: readonly OrderRow[]): string[] {
+  return orders.flatMap((order) => {
     if (!order.paid_at) return order.confirmations === 0 ? [] : [`Order ${order.number} is not paid, but confirmed by mail.`];
     if (order.confirmations !== 1) return [`Order ${order.number} is paid and has ${order.confirmations} confirmation mails.`];
     const received = town.mailbox.received.get(`order-confirmation.${order.mail_id}`);
     if (received && received.times > 2) return [`The confirmation of ${order.number} came ${received.times} times.`];
     if (!order.is_mail_sent || !received) return [`The confirmation of ${order.number} was ${order.is_mail_sent ? 'noted as sent and never came' : 'not sent'}.`];
+    if (!received.isConfirmation) return [`The confirmation of ${order.number} has another subject.`];
     return received.to.join() === order.email ? [] : [`The confirmation of ${order.number} went to ${received.to.join()}.`];
   });
+}
+
+function strayMails(town: Town, orders: readonly OrderRow[]): string[] {
+  const due = new Set(orders.filter(({ paid_at }) => paid_at).map(({ mail_id: id }) => `order-confirmation.${id}`));
+  const stray = [...town.mailbox.received].filter(([id, { isConfirmation }]) => (isConfirmation || id.startsWith('order-confirmation.')) && !due.has(id));
+  return stray.map(([id, { to }]) => `${to.join()} got a confirmation that nobody owed them: ${id}.`);
+}
 
 const STOCK_OF: Record<string, string> = { unpaid: 'reserved', expired: 'released', paid: 'taken', partly_refunded: 'taken', refunded: 'taken' };
 
@@ -71,7 +82,12 @@ const credits: Check = async (town) => {
     select l.user_id as "user", l.free_generations_used as used, l.free_generations_limit as limit,
       (select count(*)::int from generation.generations g where g.user_id = l.user_id and g.status in ('queued', 'running', 'succeeded')) as counted
     from generation.user_generation_limits l`);
-  return rows.filter(({ used, limit, counted }) => used !== counted || used > limit).map((row) => `${row.user} used ${row.used} of ${row.limit} pictures, and has ${row.counted}.`);
+  const unknown = await town.sql<{ user: string }>(`
+    select distinct user_id as "user" from generation.generations where user_id is not null
+    except select user_id from generation.user_generation_limits`);
+  const uncounted = unknown.map(({ user }) => `${user} has pictures, and nobody counts them.`);
+  const wrong = rows.filter(({ used, limit, counted }) => used !== counted || used > limit);
+  return [...uncounted, ...wrong.map((row) => `${row.user} used ${row.used} of ${row.limit} pictures, and has ${row.counted}.`)];
 };
 
 const pictures: Check = async (town, _, ledger) => {
@@ -92,20 +108,33 @@ const pictures: Check = async (town, _, ledger) => {
   ];
 };
 
-/** What the owner gave back, each once. */
-const refunds: Check = async (town, { orders, refunds: given }) => {
-  const rows = await town.sql<{ key: string; state: string }>('select idempotency_key as key, state from checkout.refunds');
+/** What the owner gave back, each once; what the shop said it would give back is given back. */
+const refunds: Check = async (town, { orders, refunds: given }, ledger) => {
+  const rows = await town.sql<RefundRow>('select order_id, idempotency_key as key, state from checkout.refunds');
   return [
     ...rows.filter(({ state }) => state !== 'confirmed').map(({ key, state }) => `The refund ${key} is ${state}.`),
     ...rows.filter(({ key }) => !town.refundKeys.has(key)).map(({ key }) => `Nobody asked for the refund ${key}.`),
-    ...(given.length > rows.length ? [`${rows.length} refunds are written down, ${given.length} were made.`] : []),
-    ...orders.flatMap((order) => wrongRefund(order, given)),
+    ...twice(rows.map(({ key }) => key)).map((key) => `The refund ${key} was made twice.`),
+    ...ledger.refunds
+      .filter(({ isAccepted, key }) => isAccepted && !rows.some((row) => row.key === key))
+      .map(({ key }) => `The refund ${key} was promised and is not there.`),
+    ...orders.flatMap((order) => wrongRefund(order, rows, given)),
   ];
 };
 
-function wrongRefund(order: OrderRow, given: Books['refunds']): string[] {
-  const cents = given.filter(({ payment_intent: intent }) => intent === order.stripe_payment_intent).reduce((sum, { amount }) => sum + amount, 0);
-  return order.stripe_payment_intent === null || cents === order.refunded_cents ? [] : [`Order ${order.number}: ${cents} cents were given back, the shop says ${order.refunded_cents}.`];
+interface RefundRow {
+  order_id: string;
+  key: string;
+  state: string;
+}
+
+/** Each refund gives back the same sum. */
+function wrongRefund(order: OrderRow, rows: readonly RefundRow[], given: Books['refunds']): string[] {
+  const due = rows.filter(({ order_id: id }) => id === order.id).length * REFUND_CENTS;
+  const ofOrder = given.filter(({ payment_intent: intent }) => intent !== null && intent === order.stripe_payment_intent);
+  const cents = ofOrder.reduce((sum, { amount }) => sum + amount, 0);
+  const isRight = cents === due && order.refunded_cents === due;
+  return isRight ? [] : [`Order ${order.number}: ${due} cents were to be given back, ${cents} were; the shop says ${order.refunded_cents}.`];
 }
 
 /** Nothing waits that nobody works on. */
@@ -119,7 +148,10 @@ const leftovers: Check = async (town) => {
   ];
 };
 
-export const CHECKS: readonly Check[] = [payments, downloads, mails, stock, credits, pictures, refunds, leftovers];
+/** Of everything since the shop opened: what one drill leaves broken, the next ones find too. */
+export const CHECKS: readonly Check[] = [payments, downloads, mails, stock, credits, pictures, refunds];
+/** Of this moment. */
+export const CHECKS_OF_NOW: readonly Check[] = [leftovers];
 
 function twice(names: readonly string[]): string[] {
   return [...new Set(names.filter((name, index) => names.indexOf(name) !== index))];

@@ -1,6 +1,15 @@
-/** Chance that can be repeated: the same seed makes the same choices. */
+/** Chance: whoever has the same name and the same seed rolls the same numbers. */
 export class Dice {
-  constructor(private state: number) {}
+  private state: number;
+
+  constructor(private readonly seed: number) {
+    this.state = seed;
+  }
+
+  /** Dice of one's own, so that nobody's choices hang on when others roll. */
+  of(name: string): Dice {
+    return new Dice([...name].reduce((hash, sign) => Math.imul(hash ^ sign.charCodeAt(0), 0x01000193), this.seed ^ 0x811c9dc5));
+  }
 
   /** 0 to 1, without 1 (mulberry32). */
   roll(): number {

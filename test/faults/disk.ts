@@ -8,34 +8,23 @@ const BALLAST = '.ballast';
 const CHUNK = Buffer.alloc(1024 * 1024, 'ballast');
 const run = promisify(execFile);
 
-/**
- * The disk of the file storage. As root it is a small file system of its own that is really filled to the last byte;
- * where nothing may be mounted, the shop's processes are forbidden to write files instead.
- */
+/** The disk of the file storage: a small file system of its own that is really filled to the last byte. */
 export class Disk {
-  private constructor(
-    readonly folder: string,
-    private readonly isMounted: boolean,
-  ) {}
+  readonly means = `file system of ${SIZE_MB} MB filled to the last byte`;
 
-  static async mount(folder: string): Promise<Disk> {
+  private constructor(private readonly folder: string) {}
+
+  /** @returns undefined where nothing may be mounted: only root may */
+  static async mount(folder: string): Promise<Disk | undefined> {
     await mkdir(folder, { recursive: true });
-    const mounted = run('mount', ['-t', 'tmpfs', '-o', `size=${SIZE_MB}m`, 'keepsake-drill', folder]);
-    return new Disk(
-      folder,
-      await mounted.then(
-        () => true,
-        () => false,
-      ),
+    const mounting = run('mount', ['-t', 'tmpfs', '-o', `size=${SIZE_MB}m`, 'keepsake-drill', folder]);
+    return mounting.then(
+      () => new Disk(folder),
+      () => undefined,
     );
   }
 
-  get means(): string {
-    return this.isMounted ? `file system of ${SIZE_MB} MB filled to the last byte` : 'no file may grow (prlimit)';
-  }
-
-  async fill(pids: readonly number[]): Promise<void> {
-    if (!this.isMounted) return limitFiles(pids, '0:unlimited');
+  async fill(): Promise<void> {
     const ballast = await open(path.join(this.folder, BALLAST), 'w');
     try {
       for (let size = 0; size <= SIZE_MB; size += 1) await ballast.write(CHUNK);
@@ -46,16 +35,11 @@ export class Disk {
     }
   }
 
-  async clear(pids: readonly number[]): Promise<void> {
-    if (this.isMounted) await rm(path.join(this.folder, BALLAST), { force: true });
-    else await limitFiles(pids, 'unlimited:unlimited');
+  async clear(): Promise<void> {
+    await rm(path.join(this.folder, BALLAST), { force: true });
   }
 
   async unmount(): Promise<void> {
-    if (this.isMounted) await run('umount', ['--lazy', this.folder]);
+    await run('umount', ['--lazy', this.folder]);
   }
-}
-
-async function limitFiles(pids: readonly number[], limit: string): Promise<void> {
-  for (const pid of pids) await run('prlimit', [`--pid=${pid}`, `--fsize=${limit}`]);
 }

@@ -1,58 +1,49 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { PaymentStatus } from '../../server/checkout/contract.js';
 import { readBooks } from './books.js';
-import { CHECKS } from './checks.js';
+import { CHECKS, CHECKS_OF_NOW } from './checks.js';
+import { damagedFiles } from './files.js';
 import type { Ledger } from './ledger.js';
 import type { Town } from './town.js';
 
 const LOOK_EVERY_MS = 1_000;
 
 export interface Inspection {
-  /** What must not be. */
-  violations: string[];
-  /** When everything was right, in ms since the page's clock began; null when it never was. */
+  /** What must not be in the books, and was not known before. */
+  lasting: string[];
+  /** What else must not be. */
+  passing: string[];
+  /** When everything was right, in ms of performance.now(); null when it never was. */
   settledAt: number | null;
 }
 
-/** Counts everything again and again until it is right, or the time is up. */
-export async function inspect(town: Town, ledger: Ledger, withinMs: number): Promise<Inspection> {
+/**
+ * Counts everything again and again until it is right, or the time is up.
+ * @param known what an earlier drill has left broken
+ */
+export async function inspect(town: Town, ledger: Ledger, known: ReadonlySet<string>, withinMs: number): Promise<Inspection> {
   const giveUpAt = performance.now() + withinMs;
   for (;;) {
-    const violations = await whatIsWrong(town, ledger);
-    const settledAt = performance.now();
-    if (violations.length === 0 || settledAt > giveUpAt) {
-      const unread = await unreadablePdfs(town, ledger);
-      const all = [...ledger.violations, ...violations, ...unread];
-      return { violations: all, settledAt: violations.length === 0 ? settledAt : null };
+    const { lasting, passing } = await whatIsWrong(town, ledger, known);
+    const isRight = lasting.length + passing.length === 0;
+    const now = performance.now();
+    if (!isRight && now < giveUpAt) {
+      await pause(LOOK_EVERY_MS);
+      continue;
     }
-    await pause(LOOK_EVERY_MS);
+    const damaged = await damagedFiles(town, ledger).catch((error: unknown) => [`The files could not be read: ${String(error)}`]);
+    return { lasting, passing: [...passing, ...damaged], settledAt: isRight ? now : null };
   }
 }
 
-async function whatIsWrong(town: Town, ledger: Ledger): Promise<string[]> {
+async function whatIsWrong(town: Town, ledger: Ledger, known: ReadonlySet<string>): Promise<{ lasting: string[]; passing: string[] }> {
   try {
     const books = await readBooks(town);
-    return (await Promise.all(CHECKS.map((check) => check(town, books, ledger)))).flat();
+    const carryOut = async (checks: typeof CHECKS) => (await Promise.all(checks.map(async (check) => check(town, books, ledger)))).flat();
+    const [lasting, passing] = [await carryOut(CHECKS), await carryOut(CHECKS_OF_NOW)];
+    return { lasting: lasting.filter((each) => !known.has(each)), passing };
   } catch (error) {
-    return [`The books could not be read: ${String(error)}`];
+    return { lasting: [], passing: [`The books could not be read: ${String(error)}`] };
   }
-}
-
-/** Downloads every PDF of this drill as its buyer does. */
-async function unreadablePdfs(town: Town, ledger: Ledger): Promise<string[]> {
-  const problems: string[] = [];
-  for (const { number, sessionId, lines } of ledger.orders.filter(({ isPaid }) => isPaid)) {
-    const answer = await fetch(`${town.url}/api/payments/${sessionId}`).catch(() => null);
-    const { downloads = [], payment_state: state } = ((await answer?.json().catch(() => ({}))) ?? {}) as Partial<PaymentStatus>;
-    const wanted = lines.filter(({ productType }) => productType !== 'product').length;
-    if (downloads.length !== wanted) problems.push(`Order ${number} (${state}) shows ${downloads.length} of ${wanted} PDFs.`);
-    for (const { url } of downloads) {
-      const file = await fetch(new URL(url, town.url)).catch(() => null);
-      const begin = file?.ok ? Buffer.from(await file.arrayBuffer()).subarray(0, 5).toString() : `status ${file?.status}`;
-      if (begin !== '%PDF-') problems.push(`A PDF of order ${number} cannot be read: ${begin}.`);
-    }
-  }
-  return problems;
 }
 
 /** What may happen in a drill and a person should know, with how often it has happened so far. */
@@ -64,8 +55,9 @@ export async function remarks(town: Town): Promise<Map<string, number>> {
       from checkout.orders where payment_state = 'needs_attention' group by attention
     union all select 'picture failed, credit back: ' || failure, count(*)::int
       from generation.generations where status = 'failed' group by failure
+    union all select 'picture cancelled, credit back', count(*)::int
+      from generation.generations where status = 'cancelled' having count(*) > 0
     union all select 'order expired', count(*)::int from checkout.orders where payment_state = 'expired' having count(*) > 0`);
   const repeated = [...town.mailbox.received.values()].filter(({ times }) => times > 1).length;
-  const crashes = town.tiers.map(({ name, crashes }) => [`${name} ended by itself`, crashes] as const);
-  return new Map([...rows.map(({ what, count }) => [what, count] as const), ['mail came twice under one Message-ID', repeated], ...crashes]);
+  return new Map([...rows.map(({ what, count }) => [what, count] as const), ['mail came twice under one Message-ID', repeated]]);
 }

@@ -1,13 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
+/** Of the confirmation of a paid order, and of no other mail. */
+const CONFIRMATION = /^subject: Your Keepsake order \S+\s*$/im;
 const MESSAGE_ID = /^message-id:\s*<([^>]+)@[^>]+>/im;
 
 /** A mail server that takes everything and counts how often each message came: one that comes twice has one Message-ID. */
 export class Mailbox {
   /** By the part of the Message-ID that the shop chose. */
-  readonly received = new Map<string, { to: string[]; times: number }>();
+  readonly received = new Map<string, { to: string[]; isConfirmation: boolean; times: number }>();
   private readonly server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
@@ -16,7 +19,7 @@ export class Mailbox {
       const to = session.envelope.rcptTo.map(({ address }) => address.toLowerCase());
       text(stream).then(
         (source) => {
-          this.note(MESSAGE_ID.exec(source)?.[1] ?? 'without a Message-ID', to);
+          this.note(MESSAGE_ID.exec(source)?.[1] ?? `nothing ${randomUUID()}`, to, CONFIRMATION.test(source));
           done();
         },
         (error: Error) => done(error),
@@ -39,7 +42,7 @@ export class Mailbox {
     return new Promise((resolve) => this.server.close(() => resolve()));
   }
 
-  private note(id: string, to: string[]): void {
-    this.received.set(id, { to, times: (this.received.get(id)?.times ?? 0) + 1 });
+  private note(id: string, to: string[], isConfirmation: boolean): void {
+    this.received.set(id, { to, isConfirmation, times: (this.received.get(id)?.times ?? 0) + 1 });
   }
 }

@@ -15,7 +15,9 @@ globalThis.Date = class Date extends RealDate {
 };
 
 process.on('message', (message) => {
-  if (typeof message?.aheadMs === 'number') aheadMs = message.aheadMs;
+  if (typeof message?.aheadMs !== 'number') return;
+  aheadMs = message.aheadMs;
+  process.send({ aheadMs: Date.now() - RealDate.now() });
 });
 // Whoever started it is gone without a word.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));

@@ -19,6 +19,7 @@ export async function payAt(town: Town, sessionId: string, ending: Ending): Prom
 /** @returns the status of the payment page: 303 leads back to the shop, 402 is a declined card */
 async function sendCard(town: Town, sessionId: string, card: string): Promise<number> {
   const session = await town.stripe.checkout.sessions.retrieve(sessionId);
+  const rate = session.shipping_options[0]?.shipping_rate;
   const form = new URLSearchParams({
     email: session.customer_email ?? '',
     phone: '+12075550101',
@@ -28,7 +29,7 @@ async function sendCard(town: Town, sessionId: string, card: string): Promise<nu
     state: 'ME',
     postal_code: '04101',
     country: 'US',
-    shipping_rate: String(session.shipping_options[0]?.shipping_rate ?? ''),
+    shipping_rate: (typeof rate === 'string' ? rate : rate?.id) ?? '',
     card_number: card,
     card_expiry: '12 / 34',
     card_cvc: '123',

@@ -4,7 +4,10 @@ export interface Outcome {
   orders: number;
   paid: number;
   pictures: number;
+  /** That the shop said it would make. */
   refunds: number;
+  /** While the fault lasted. */
+  meanwhile: { paid: number; pictures: number };
   errors: string;
   gaveUp: number;
   longestOutageMs: number;
@@ -17,23 +20,42 @@ export interface Outcome {
   violations: string[];
 }
 
-const HEADINGS = ['Drill', 'Injected', 'Shopped', 'Errors people saw', 'Longest outage', 'Answers again after', 'All settled after', 'Found'];
+export interface Run {
+  seed: number;
+  patience: number;
+  tookMs: number;
+}
+
+const HEADINGS = ['Drill', 'Injected', 'Shopped', 'During the fault', 'Errors people saw', 'Longest outage', 'Answers again after', 'All settled after', 'Found'];
 
 /** As Markdown, with what was found in full below. */
-export function asTable(outcomes: readonly Outcome[], seed: number): string {
+export function asTable(outcomes: readonly Outcome[], { seed, patience, tookMs }: Run): string {
   const rows = outcomes.map((outcome) => [
     outcome.drill,
     outcome.injected,
     `${outcome.orders} orders, ${outcome.paid} paid; ${outcome.pictures} pictures; ${outcome.refunds} refunds`,
+    `${outcome.meanwhile.paid} paid, ${outcome.meanwhile.pictures} pictures`,
     outcome.errors + (outcome.gaveUp > 0 ? `; ${outcome.gaveUp} gave up` : ''),
     seconds(outcome.longestOutageMs),
     `${seconds(outcome.answersMs)}, ready after ${seconds(outcome.readyMs)}`,
     outcome.settledMs === null ? 'never' : seconds(outcome.settledMs),
-    [outcome.violations.length === 0 ? 'nothing lost' : `**${outcome.violations.length} violations**`, ...outcome.notes].join('; '),
+    [verdict(outcome), ...outcome.notes].join('; '),
   ]);
   const lines = [HEADINGS, HEADINGS.map(() => '---'), ...rows].map((cells) => `| ${cells.map(inCell).join(' | ')} |`);
   const found = outcomes.flatMap(({ drill, violations }) => violations.map((each) => `- ${drill}: ${each}`));
-  return [`Seed ${seed}`, '', ...lines, ...(found.length > 0 ? ['', ...found] : []), ''].join('\n');
+  const took = `Seed ${seed}, patience ${patience}. ${outcomes.length} drills in ${(tookMs / 60_000).toFixed(1)} minutes.`;
+  return [took, '', ...lines, ...(found.length > 0 ? ['', ...found] : []), ''].join('\n');
+}
+
+/** @param why in a few words */
+export function notRun(drill: string, why: string): Outcome {
+  const nothing = { orders: 0, paid: 0, pictures: 0, refunds: 0, meanwhile: { paid: 0, pictures: 0 }, errors: '', gaveUp: 0 };
+  return { drill, injected: 'nothing', ...nothing, longestOutageMs: 0, answersMs: 0, readyMs: 0, settledMs: 0, notes: [`not run: ${why}`], violations: [] };
+}
+
+function verdict({ injected, violations }: Outcome): string {
+  if (injected === 'nothing') return 'nothing shown';
+  return violations.length === 0 ? 'nothing lost' : `**${violations.length} violations**`;
 }
 
 function inCell(text: string): string {

@@ -18,8 +18,10 @@ const PROBE_TIMEOUT_MS = 3_000;
 const SUCCESS_PAGE_MS = 20_000;
 const PICTURE_MS = 60_000;
 const REFUND_EVERY_MS = 4_000;
+/** What the owner gives back of an order. */
+export const REFUND_CENTS = 100;
 /** The share of pictures that somebody changes their mind about. */
-const CANCELLED = 0.15;
+const CANCELLED = 0.3;
 const OVER = ['succeeded', 'failed', 'cancelled'];
 const PRICES: Record<Variant, 'pdf_price' | 'product_price' | 'combo_price'> = {
   pdf: 'pdf_price',
@@ -41,30 +43,37 @@ export class Shoppers {
   ) {}
 
   async start(): Promise<void> {
-    const { body } = await this.visitor().call<{ products: Product[] }>('GET', '/api/products?limit=24');
+    const { body } = await this.visitor(this.dice).call<{ products: Product[] }>('GET', '/api/products?limit=24');
     this.products = body.products;
-    const lives = [this.watch(), this.giveBack()];
-    for (let count = 0; count < GUESTS; count += 1) lives.push(this.comeAgain(() => this.beGuest()));
-    for (let count = 0; count < ACCOUNTS; count += 1) lives.push(this.comeAgain(() => this.haveAccount()));
+    const lives = [this.watch(), this.giveBack(this.dice.of('owner'))];
+    for (let count = 0; count < GUESTS; count += 1) {
+      const dice = this.dice.of(`guest ${count}`);
+      lives.push(this.comeAgain(dice, () => this.beGuest(dice)));
+    }
+    for (let count = 0; count < ACCOUNTS; count += 1) {
+      const dice = this.dice.of(`account ${count}`);
+      lives.push(this.comeAgain(dice, () => this.haveAccount(dice)));
+    }
     this.everybody.push(...lives);
   }
 
   /** Nobody begins anything new; whoever is at something gets an answer first. */
   async stop(): Promise<void> {
+    this.ledger.lastLook();
     this.leaving.abort();
     await Promise.all(this.everybody);
   }
 
-  private visitor(): Visitor {
-    return new Visitor(this.town.url, this.ledger, this.dice, this.leaving.signal);
+  private visitor(dice: Dice): Visitor {
+    return new Visitor(this.town.url, this.ledger, dice, this.leaving.signal);
   }
 
-  private async comeAgain(shop: () => Promise<void>): Promise<void> {
+  private async comeAgain(dice: Dice, shop: () => Promise<void>): Promise<void> {
     while (!this.leaving.signal.aborted) {
       await shop().catch((error: unknown) => {
         if (!(error instanceof LeftError)) this.ledger.violations.push(`A shopper met what no shopper should: ${String(error)}`);
       });
-      await pause(this.dice.between(100, 500));
+      await pause(dice.between(100, 500));
     }
   }
 
@@ -78,13 +87,13 @@ export class Shoppers {
     }
   }
 
-  private async beGuest(): Promise<void> {
+  private async beGuest(dice: Dice): Promise<void> {
     const email = `guest-${randomUUID()}@example.com`;
-    await this.buy(this.visitor(), email, { customerInfo: { email, firstName: 'Grace', lastName: 'Okoye' } });
+    await this.buy(this.visitor(dice), dice, email, { customerInfo: { email, firstName: 'Grace', lastName: 'Okoye' } });
   }
 
-  private async haveAccount(): Promise<void> {
-    const visitor = this.visitor();
+  private async haveAccount(dice: Dice): Promise<void> {
+    const visitor = this.visitor(dice);
     const email = `account-${randomUUID()}@example.com`;
     const account = { email, password: 'a password of the drills' };
     const signedUp = await visitor.call<SessionBody>('POST', '/auth/v1/signup', { body: account });
@@ -94,14 +103,14 @@ export class Shoppers {
       : await visitor.call<SessionBody>('POST', '/auth/v1/token?grant_type=password', { body: account });
     if (!reply.body.access_token) return;
     visitor.keep(reply.body);
-    this.ledger.people.push({ id: reply.body.user.id, email });
+    this.ledger.people.push({ id: reply.body.user.id, ...account });
     await visitor.call('PUT', '/api/photo-consent');
     const imageId = await this.upload(visitor);
     if (!imageId) return;
     const pictures = [];
-    for (let wish = 0; wish < 2; wish += 1) pictures.push(await this.makePicture(visitor, imageId));
+    for (let wish = 0; wish < 2; wish += 1) pictures.push(await this.makePicture(visitor, dice, imageId));
     const generatedImageId = pictures.find((picture) => picture) ?? undefined;
-    await this.buy(visitor, email, {}, generatedImageId);
+    await this.buy(visitor, dice, email, {}, generatedImageId);
     await visitor.call('GET', '/api/orders');
   }
 
@@ -114,14 +123,14 @@ export class Shoppers {
   }
 
   /** @returns the picture's id; null when it failed, or was waited for long enough */
-  private async makePicture(visitor: Visitor, imageId: string): Promise<string | null> {
+  private async makePicture(visitor: Visitor, dice: Dice, imageId: string): Promise<string | null> {
     const prompt = `a quiet beach, wish ${randomUUID()}`;
     const wish = { body: { imageId, prompt }, headers: { 'idempotency-key': randomUUID() } };
     const accepted = await visitor.call<GenerationAccepted>('POST', '/api/generate-ai-image', wish);
     if (accepted.status !== 202) return null;
     const id = accepted.body.generationId;
-    this.ledger.pictures.push({ id, prompt });
-    if (this.dice.roll() < CANCELLED) await visitor.call('POST', `/api/generations/${id}/cancel`);
+    this.ledger.pictures.push({ id, prompt, askedAt: performance.now() });
+    if (dice.roll() < CANCELLED) await visitor.call('POST', `/api/generations/${id}/cancel`);
     const waitUntil = performance.now() + PICTURE_MS;
     while (performance.now() < waitUntil && !this.leaving.signal.aborted) {
       const { body } = await visitor.call<Generation>('GET', `/api/generations/${id}`);
@@ -131,8 +140,8 @@ export class Shoppers {
     return null;
   }
 
-  private async buy(visitor: Visitor, email: string, guest: object, generatedImageId?: string): Promise<void> {
-    const lines = this.fillCart();
+  private async buy(visitor: Visitor, dice: Dice, email: string, guest: object, generatedImageId?: string): Promise<void> {
+    const lines = this.fillCart(dice);
     const items = lines.map((line) => ({ ...line, ...(generatedImageId ? { generatedImageId } : {}) }));
     const body = { items, ...guest };
     const key = randomUUID();
@@ -141,19 +150,20 @@ export class Shoppers {
     const reply = await visitor.call<{ url: string; orderNumber: string }>('POST', '/api/create-payment', { body, headers });
     if (reply.status !== 200) return;
     const sessionId = reply.body.url.split('/').at(-1) ?? '';
-    const order: LedgerOrder = { number: reply.body.orderNumber, sessionId, email, lines, id: null, isPaid: false };
+    const order: LedgerOrder = { number: reply.body.orderNumber, sessionId, email, lines, id: null, isPaid: false, paidAt: null };
     this.ledger.orders.push(order);
-    const ending = this.dice.weighted({ pays: 62, twoTabs: 10, declinedThenPays: 8, declined: 6, cancels: 7, forgets: 7 });
+    const ending = dice.weighted({ pays: 62, twoTabs: 10, declinedThenPays: 8, declined: 6, cancels: 7, forgets: 7 });
     order.isPaid = await payAt(this.town, sessionId, ending);
+    if (order.isPaid) order.paidAt = performance.now();
     await this.seeSuccess(visitor, order);
   }
 
-  private fillCart(): LedgerOrder['lines'] {
+  private fillCart(dice: Dice): LedgerOrder['lines'] {
     const lines: LedgerOrder['lines'] = [];
-    for (let count = this.dice.between(1, 2); count > 0; count -= 1) {
-      const product = this.dice.pick(this.products);
-      const productType = this.dice.pick((Object.keys(PRICES) as Variant[]).filter((variant) => product[PRICES[variant]] > 0));
-      lines.push({ productId: product.id, productType, quantity: this.dice.between(1, 2) });
+    for (let count = dice.between(1, 2); count > 0; count -= 1) {
+      const product = dice.pick(this.products);
+      const productType = dice.pick((Object.keys(PRICES) as Variant[]).filter((variant) => product[PRICES[variant]] > 0));
+      lines.push({ productId: product.id, productType, quantity: dice.between(1, 2) });
     }
     return lines;
   }
@@ -174,8 +184,8 @@ export class Shoppers {
   }
 
   /** The owner gives back a dollar of an order now and then. */
-  private async giveBack(): Promise<void> {
-    const owner = this.visitor();
+  private async giveBack(dice: Dice): Promise<void> {
+    const owner = this.visitor(dice);
     const { email, password } = OWNER;
     const nextRefund = async (): Promise<void> => {
       if (!owner.token) {
@@ -183,14 +193,17 @@ export class Shoppers {
         if (reply.status === 200) owner.keep(reply.body);
       }
       const candidates = this.ledger.orders.filter(({ id }) => id && !this.ledger.refunds.some(({ orderId }) => orderId === id));
-      const order = candidates.length > 0 ? this.dice.pick(candidates) : null;
+      const order = candidates.length > 0 ? dice.pick(candidates) : null;
       if (!order?.id) return;
       const key = randomUUID();
-      this.ledger.refunds.push({ orderId: order.id, key });
+      const refund = { orderId: order.id, key, isAccepted: false };
+      this.ledger.refunds.push(refund);
       this.town.refundKeys.add(key);
-      await owner.call('POST', `/api/admin/orders/${order.id}/refunds`, { body: { amount: 1 }, headers: { 'idempotency-key': key } });
+      const wish = { body: { amount: REFUND_CENTS / 100 }, headers: { 'idempotency-key': key } };
+      const { status } = await owner.call('POST', `/api/admin/orders/${order.id}/refunds`, wish);
+      refund.isAccepted = status === 200;
     };
-    await this.comeAgain(async () => {
+    await this.comeAgain(dice, async () => {
       await nextRefund();
       await pause(REFUND_EVERY_MS, undefined, { signal: this.leaving.signal }).catch(() => undefined);
     });

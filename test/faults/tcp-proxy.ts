@@ -5,9 +5,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 export class TcpProxy {
   /** Added to every piece of data, in each direction. */
   latencyMs = 0;
+  /** How many pieces of data were late so far, and how many met silence. */
+  delayed = 0;
+  held = 0;
   private isCut = false;
   private silence: PromiseWithResolvers<void> | null = null;
   private readonly sockets = new Set<Socket>();
+  private readonly clients = new Set<Socket>();
   private turn = 0;
   private readonly server: Server;
 
@@ -24,6 +28,11 @@ export class TcpProxy {
 
   get port(): number {
     return (this.server.address() as AddressInfo).port;
+  }
+
+  /** From clients, at this moment. */
+  get connections(): number {
+    return this.clients.size;
   }
 
   /** Closes every connection and takes no new one until `restore`. */
@@ -60,6 +69,8 @@ export class TcpProxy {
       return;
     }
     this.keep(server);
+    this.clients.add(client);
+    client.on('close', () => this.clients.delete(client));
     this.pass(client, server);
     this.pass(server, client);
   }
@@ -78,9 +89,11 @@ export class TcpProxy {
     let sent = Promise.resolve();
     from.on('data', (piece) => {
       const dueAt = performance.now() + this.latencyMs;
+      if (this.latencyMs > 0) this.delayed += 1;
       sent = sent.then(async () => {
         const waitMs = dueAt - performance.now();
         if (waitMs > 0) await pause(waitMs);
+        if (this.silence) this.held += 1;
         await this.silence?.promise;
         if (!to.destroyed) to.write(piece);
       });

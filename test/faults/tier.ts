@@ -25,6 +25,10 @@ export class Tier {
   private child: ChildProcess | undefined;
   private aheadMs = 0;
   private isWanted = false;
+  /** It has started, and has not ended since. */
+  isAtWork = false;
+  /** How far ahead the process itself last said its clock is. */
+  confirmedAheadMs = 0;
   /** Ends without anybody having asked for it. */
   crashes = 0;
 
@@ -58,16 +62,21 @@ export class Tier {
     const child = spawn(process.execPath, args, { cwd: projectRoot, env, stdio: ['ignore', log, log, 'ipc'] });
     this.child = child;
     child.on('exit', () => this.onExit(child));
-    const isReady = program === 'workers/main.js' ? once(child, 'message') : until(() => this.isHealthy(), START_MS, 100);
+    child.on('message', (message: unknown) => this.hear(message));
+    const isReady = program === 'workers/main.js' ? saysReady(child) : until(() => this.isHealthy(), START_MS, 100);
     await Promise.race([isReady, endBeforeReady(child, this.options)]);
+    this.isAtWork = child === this.child && isRunning(child);
   }
 
-  /** kill -9; it comes back by itself. */
-  kill(): void {
-    if (this.child?.exitCode === null && this.child.signalCode === null) {
-      this.crashes -= 1;
-      this.child.kill('SIGKILL');
-    }
+  /**
+   * kill -9; it comes back by itself.
+   * @returns whether there was anything to kill
+   */
+  kill(): boolean {
+    if (!this.child || !isRunning(this.child) || this.child.killed) return false;
+    this.crashes -= 1;
+    this.isAtWork = false;
+    return this.child.kill('SIGKILL');
   }
 
   moveClock(aheadMs: number): void {
@@ -78,7 +87,7 @@ export class Tier {
   async stop(): Promise<void> {
     this.isWanted = false;
     const child = this.child;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    if (!child || !isRunning(child)) return;
     const ended = once(child, 'exit');
     child.kill('SIGTERM');
     const giveUp = setTimeout(() => child.kill('SIGKILL'), 20_000);
@@ -91,13 +100,27 @@ export class Tier {
     return answer?.ok ?? false;
   }
 
+  private hear(message: unknown): void {
+    if (message && typeof message === 'object' && 'aheadMs' in message) this.confirmedAheadMs = Number(message.aheadMs);
+  }
+
   private onExit(child: ChildProcess): void {
-    if (!this.isWanted || child !== this.child) return;
+    if (child !== this.child) return;
+    this.isAtWork = false;
+    if (!this.isWanted) return;
     this.crashes += 1;
     setTimeout(() => {
       if (this.isWanted) this.start().catch(() => undefined);
     }, AGAIN_MS);
   }
+}
+
+function isRunning({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode === null && signalCode === null;
+}
+
+function saysReady(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => child.on('message', (message) => message === 'ready' && resolve()));
 }
 
 async function endBeforeReady(child: ChildProcess, { name, logFile }: TierOptions): Promise<never> {

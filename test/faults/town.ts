@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -58,12 +58,13 @@ export class Town {
   private sandbox!: RunningPaymentSandbox;
   private pool!: Pool;
   private folder = '';
+  private readonly logFiles: string[] = [];
   private closing: Promise<void> | undefined;
   private readonly closers: (() => Promise<unknown>)[] = [];
 
   private constructor(
     readonly backend: Backend,
-    readonly dice: Dice,
+    private readonly dice: Dice,
   ) {}
 
   static async open(backend: Backend, dice: Dice, logFolder: string): Promise<Town> {
@@ -90,17 +91,24 @@ export class Town {
     return `${this.sandbox.url}/pay/${sessionId}`;
   }
 
+  /** Every web process would take customers, and every worker works. */
   async isReady(): Promise<boolean> {
     const answers = await Promise.all(this.webs.map((web) => web.isReady()));
-    return answers.every(Boolean);
+    return answers.every(Boolean) && this.tiers.every(({ isAtWork }) => isAtWork);
+  }
+
+  /** In how many lines the shop's processes have written of it so far. */
+  async timesLogged(word: string): Promise<number> {
+    const logs = await Promise.all(this.logFiles.map((file) => readFile(file, 'utf8').catch(() => '')));
+    return logs.join('\n').split('\n').filter((line) => line.includes(word)).length;
   }
 
   moveClock(aheadMs: number): void {
     this.tiers.forEach((tier) => tier.moveClock(aheadMs));
   }
 
-  /** As a power cut does, or as an administrator does who waits for nobody. */
-  async stopPostgres(how: 'crash' | 'fast'): Promise<void> {
+  /** Without a word, so that it has to recover from its log, or as an administrator does who waits for nobody. */
+  async stopPostgres(how: 'immediate' | 'fast'): Promise<void> {
     if (how === 'fast') return this.postgres.stop();
     process.kill(this.postgres.pid, 'SIGQUIT');
   }
@@ -131,10 +139,11 @@ export class Town {
     await this.runOnce('seed', env);
     await this.fillShelves();
     for (const number of [1, 2]) {
-      const common = { logFile: path.join(logFolder, `${this.backend}-${number}.log`) };
+      const logFile = path.join(logFolder, `${this.backend}-${number}.log`);
+      this.logFiles.push(logFile);
       const port = String(await findFreePort());
-      this.webs.push(new Tier({ ...common, name: `web ${number}`, program: 'server/main.js', settings: { ...env, PORT: port } }));
-      this.workers.push(new Tier({ ...common, name: `worker ${number}`, program: 'workers/main.js', settings: env }));
+      this.webs.push(new Tier({ logFile, name: `web ${number}`, program: 'server/main.js', settings: { ...env, PORT: port } }));
+      this.workers.push(new Tier({ logFile, name: `worker ${number}`, program: 'workers/main.js', settings: env }));
     }
     this.closers.push(() => Promise.all(this.tiers.map((tier) => tier.stop())));
     await Promise.all(this.tiers.map((tier) => tier.start()));
@@ -164,13 +173,14 @@ export class Town {
   }
 
   private async buildStorage(): Promise<Record<string, string>> {
-    const storageWire = await HttpProxy.start(this.dice);
+    const storageWire = await HttpProxy.start(this.dice.of('storage'));
     this.storageWire = storageWire;
     if (this.backend === 'postgres') {
-      const disk = await Disk.mount(path.join(this.folder, 'objects'));
-      this.closers.push(() => disk.unmount(), () => storageWire.close());
+      const folder = path.join(this.folder, 'objects');
+      const disk = await Disk.mount(folder);
+      this.closers.push(async () => disk?.unmount(), () => storageWire.close());
       this.disk = disk;
-      return { STORAGE_DIR: disk.folder };
+      return { STORAGE_DIR: folder };
     }
     const s3: TestS3 = await startTestS3();
     this.closers.push(() => s3.stop(), () => storageWire.close());
@@ -179,7 +189,7 @@ export class Town {
   }
 
   private async buildServices(): Promise<Record<string, string>> {
-    const [falWire, stripeWire, mailbox] = await Promise.all([HttpProxy.start(this.dice), HttpProxy.start(this.dice), Mailbox.open()]);
+    const [falWire, stripeWire, mailbox] = await Promise.all([HttpProxy.start(this.dice.of('fal')), HttpProxy.start(this.dice.of('stripe')), Mailbox.open()]);
     const fal = await FalStandIn.start({ publicUrl: falWire.url });
     falWire.target = fal.ownUrl;
     const balancer = await TcpProxy.to(() => this.webs.map((web) => web.port));

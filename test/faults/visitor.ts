@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Dice } from './dice.js';
-import type { Ledger } from './ledger.js';
+import { Dice } from './dice.js';
+import { Ledger } from './ledger.js';
 
 const CALL_MS = 20_000;
 /** How long a person tries again before they leave. */
@@ -27,9 +27,9 @@ export class Visitor {
 
   constructor(
     private readonly shopUrl: string,
-    private readonly ledger: Ledger,
-    private readonly dice: Dice,
-    private readonly signal: AbortSignal,
+    private readonly ledger = new Ledger(),
+    private readonly dice = new Dice(0),
+    private readonly signal = new AbortController().signal,
   ) {}
 
   /** @throws LeftError when it is no use */
@@ -47,18 +47,6 @@ export class Visitor {
       }
       await pause(this.dice.between(300, 1_200));
     }
-  }
-
-  /** Bytes behind an address, wherever it leads. */
-  async download(address: string): Promise<Buffer | null> {
-    try {
-      const answer = await fetch(new URL(address, this.shopUrl), { signal: AbortSignal.timeout(CALL_MS) });
-      if (answer.ok) return Buffer.from(await answer.arrayBuffer());
-      this.note(answer.status, await answer.text(), `GET ${new URL(address, this.shopUrl).pathname}`);
-    } catch {
-      this.ledger.noteError('no answer');
-    }
-    return null;
   }
 
   private async tryOnce<Body>(method: string, address: string, { body, headers }: Call): Promise<Reply<Body> | null> {

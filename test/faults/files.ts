@@ -1,0 +1,78 @@
+import sharp from 'sharp';
+import type { PaymentStatus } from '../../server/checkout/contract.js';
+import type { GeneratedImageList } from '../../server/generation/contract.js';
+import type { Ledger, LedgerOrder } from './ledger.js';
+import type { Town } from './town.js';
+import { type SessionBody, Visitor } from './visitor.js';
+
+/** 8 by 10 inches, in points, upright or lying, inside the bleed. */
+const PAGE = /\/TrimBox \[9 9 (?:585 729|729 585)\]/;
+const AT_ONCE = 4;
+
+/** Downloads every PDF and every picture of a drill as their owners do, and reads them from the first byte to the last. */
+export async function damagedFiles(town: Town, ledger: Ledger): Promise<string[]> {
+  const orders = ledger.orders.filter(({ isPaid }) => isPaid).map((order) => () => damagedPdfs(town, order));
+  const people = ledger.people.map((person) => () => damagedPictures(town, person));
+  const waiting = [...orders, ...people];
+  const problems: string[] = [];
+  const work = async () => {
+    for (let look = waiting.pop(); look; look = waiting.pop()) problems.push(...(await look()));
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return problems;
+}
+
+async function damagedPdfs(town: Town, { number, sessionId, lines }: LedgerOrder): Promise<string[]> {
+  const answer = await fetch(`${town.url}/api/payments/${sessionId}`).catch(() => null);
+  const { downloads = [], payment_state: state } = ((await answer?.json().catch(() => ({}))) ?? {}) as Partial<PaymentStatus>;
+  const wanted = lines.filter(({ productType }) => productType !== 'product').length;
+  const problems = downloads.length === wanted ? [] : [`Order ${number} (${state}) shows ${downloads.length} of ${wanted} PDFs.`];
+  for (const { url } of downloads) {
+    const damage = await download(town, url).then(damageOfPdf, String);
+    if (damage) problems.push(`A PDF of order ${number}: ${damage}.`);
+  }
+  return problems;
+}
+
+/** @returns what is wrong with it; null for one whole page with a picture */
+function damageOfPdf(bytes: Buffer): string | null {
+  const text = bytes.toString('latin1');
+  if (!text.startsWith('%PDF-')) return 'it does not begin as one';
+  const tableAt = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(text)?.[1] ?? Number.NaN);
+  if (!text.startsWith('xref', tableAt)) return 'it is cut short';
+  const pages = text.match(/\/Type \/Page\b/g)?.length ?? 0;
+  if (pages !== 1 || !PAGE.test(text)) return `it has ${pages} pages${pages === 1 ? ' of another size' : ''}`;
+  return text.includes('/Subtype /Image') ? null : 'it has no picture';
+}
+
+async function damagedPictures(town: Town, { id, email, password }: Ledger['people'][number]): Promise<string[]> {
+  const made = await town.sql<{ id: string }>(`select id from generation.generations where user_id = $1 and status = 'succeeded'`, [id]);
+  const owner = new Visitor(town.url);
+  const session = await owner.call<SessionBody>('POST', '/auth/v1/token?grant_type=password', { body: { email, password } });
+  if (session.status !== 200) return [`${email} cannot sign in any more.`];
+  owner.keep(session.body);
+  const { body } = await owner.call<GeneratedImageList>('GET', '/api/generated-images');
+  const images = body.images ?? [];
+  const missing = made.filter(({ id }) => !images.some(({ generationId }) => generationId === id)).map(({ id }) => `The picture ${id} is not shown to its owner.`);
+  const damages = images.map(async ({ generationId, imageUrl, width, height }) => {
+    const damage = await download(town, imageUrl).then((bytes) => damageOfPicture(bytes, width, height), String);
+    return damage ? [`The picture ${generationId}: ${damage}.`] : [];
+  });
+  return [...missing, ...(await Promise.all(damages)).flat()];
+}
+
+/** @returns what is wrong with it; null when every pixel can be read */
+async function damageOfPicture(bytes: Buffer, width: number, height: number): Promise<string | null> {
+  const { info } = await sharp(bytes, { failOn: 'warning' }).raw().toBuffer({ resolveWithObject: true });
+  return info.width === width && info.height === height ? null : `${info.width} × ${info.height} pixels in place of ${width} × ${height}`;
+}
+
+/** @throws Error when less comes than was announced, or a refusal */
+async function download(town: Town, address: string): Promise<Buffer> {
+  const answer = await fetch(new URL(address, town.url));
+  if (!answer.ok) throw new Error(`status ${answer.status}`);
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  const announced = answer.headers.get('content-length');
+  if (announced !== null && Number(announced) !== bytes.length) throw new Error(`${bytes.length} of ${announced} bytes`);
+  return bytes;
+}
