@@ -37,6 +37,7 @@ it('what brings the database along may take its time', async () => {
 
 it('a transaction whose query was given up takes its connection with it, and nobody else writes inside it', async () => {
   const onConnect = (client: unknown) => endWhenGivenUp(client as Client);
+  const onConnect = (fresh: ClientBase) => endWhenGivenUp(fresh as Client);
   const pool = new Pool({ connectionString: shop.settings.DATABASE_URL, max: 1, query_timeout: 200, onConnect });
   pool.on('connect', (client) => client.on('error', () => undefined));
   const client = await pool.connect();
