@@ -8,6 +8,7 @@ import { type SessionBody, Visitor } from './visitor.js';
 /** 8 by 10 inches, in points, upright or lying, inside the bleed. */
 const PAGE = /\/TrimBox \[9 9 (?:585 729|729 585)\]/;
 const AT_ONCE = 4;
+const ANSWER_MS = 20_000;
 
 /** Downloads every PDF and every picture of a drill as their owners do, and reads them from the first byte to the last. */
 export async function damagedFiles(town: Town, ledger: Ledger): Promise<string[]> {
@@ -23,7 +24,7 @@ export async function damagedFiles(town: Town, ledger: Ledger): Promise<string[]
 }
 
 async function damagedPdfs(town: Town, { number, sessionId, lines }: LedgerOrder): Promise<string[]> {
-  const answer = await fetch(`${town.url}/api/payments/${sessionId}`).catch(() => null);
+  const answer = await fetch(`${town.url}/api/payments/${sessionId}`, { signal: AbortSignal.timeout(ANSWER_MS) }).catch(() => null);
   const { downloads = [], payment_state: state } = ((await answer?.json().catch(() => ({}))) ?? {}) as Partial<PaymentStatus>;
   const wanted = lines.filter(({ productType }) => productType !== 'product').length;
   const problems = downloads.length === wanted ? [] : [`Order ${number} (${state}) shows ${downloads.length} of ${wanted} PDFs.`];
@@ -69,7 +70,7 @@ async function damageOfPicture(bytes: Buffer, width: number, height: number): Pr
 
 /** @throws Error when less comes than was announced, or a refusal */
 async function download(town: Town, address: string): Promise<Buffer> {
-  const answer = await fetch(new URL(address, town.url));
+  const answer = await fetch(new URL(address, town.url), { signal: AbortSignal.timeout(ANSWER_MS) });
   if (!answer.ok) throw new Error(`status ${answer.status}`);
   const bytes = Buffer.from(await answer.arrayBuffer());
   const announced = answer.headers.get('content-length');
