@@ -172,8 +172,8 @@ describe('a web process that is asked to stop', () => {
 describe('who asks whether a process is ready', () => {
   it('hears no in time when the database says nothing at all, and yes when it does again', async () => {
     const database = new URL(shop.settings.DATABASE_URL ?? '');
-    const wire = await TcpProxy.to(() => [Number(database.port)]);
-    const direct = database.href;
+    const [direct, port] = [database.href, Number(database.port)];
+    const wire = await TcpProxy.to(() => [port]);
     database.host = `127.0.0.1:${wire.port}`;
     const web = await startWeb({ DATABASE_URL: database.href, QUEUE_DATABASE_URL: direct });
     await until(async () => (await fetch(`${web.url}/readyz`)).ok);
@@ -238,7 +238,8 @@ describe('a worker that is asked to stop', () => {
     const worker = await startWorker('payments', { DRAIN_SECONDS: '1' });
     await shop.sandbox('PUT', '/faults', { latencyMs: 20_000 });
     await pay(shop, order);
-    await until(async () => (await shop.web.app.get(Queues).counts()).payments.active === 1);
+    const jobs = shop.web.app.get(Queues).queue('payments');
+    await until(async () => (await jobs.getActive()).some(({ name }) => name === 'payments.apply-event'));
     worker.signal('SIGTERM');
     await end(worker, 1_000 + 3_000 + CLOSING_MS);
     expect([worker.exitCode, (await orderRow(shop, order)).payment_state]).toEqual([0, 'unpaid']);

@@ -1,5 +1,5 @@
 import { MikroORM } from '@mikro-orm/postgresql';
-import { type Client, Pool } from 'pg';
+import { type Client, type ClientBase, Pool } from 'pg';
 import { entities } from '../../server/database/entities.js';
 import { Database, ormOptions } from '../../server/platform/index.js';
 import { endWhenGivenUp } from '../../server/platform/database/given-up-connections.js';
@@ -36,7 +36,6 @@ it('what brings the database along may take its time', async () => {
 });
 
 it('a transaction whose query was given up takes its connection with it, and nobody else writes inside it', async () => {
-  const onConnect = (client: unknown) => endWhenGivenUp(client as Client);
   const onConnect = (fresh: ClientBase) => endWhenGivenUp(fresh as Client);
   const pool = new Pool({ connectionString: shop.settings.DATABASE_URL, max: 1, query_timeout: 200, onConnect });
   pool.on('connect', (client) => client.on('error', () => undefined));
