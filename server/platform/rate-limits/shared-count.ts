@@ -25,6 +25,8 @@ export function openSharedCount(config: Config, database: Database): SharedCount
       schemaName: 'platform',
       tableName: 'request_counts',
       tableCreated: true,
+      // A sweep does it once for all processes, and no timer outlives this one.
+      clearExpiredByTimeout: false,
     });
     return { limiter, close: () => undefined };
   }
