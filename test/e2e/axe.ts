@@ -7,6 +7,7 @@ import { expect, type Page } from '@playwright/test';
  */
 export async function expectNoObstacles(page: Page): Promise<void> {
   expect(await page.evaluate(breachesOfPolicy)).toEqual([]);
+  await page.evaluate(endOfMotion);
   const { violations } = await new AxeBuilder({ page }).analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
   expect(found).toEqual([]);
@@ -21,6 +22,14 @@ export async function expectNoObstaclesInBothLooks(page: Page): Promise<void> {
   await expectNoObstacles(page);
   await page.emulateMedia({ colorScheme: 'light' });
   if (viewport) await page.setViewportSize(viewport);
+}
+
+/** In the page: what is still fading in has not the colours that it will have. What moves for ever is not waited for. */
+async function endOfMotion(): Promise<void> {
+  const moving = document
+    .getAnimations()
+    .filter(({ effect, playState }) => playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime));
+  await Promise.allSettled(moving.map(({ finished }) => finished));
 }
 
 /** In the page: all since it was opened. */
