@@ -22,6 +22,14 @@ function List() {
     <section aria-label="List">
       <p data-testid="address">{useLocation().search}</p>
       <button onClick={() => address.change({ search: 'nora' })}>Search</button>
+      <button
+        onClick={() => {
+          address.change({ search: 'nora' });
+          address.change({ payment: 'paid' });
+        }}
+      >
+        Search and filter
+      </button>
       <button onClick={() => void navigate(-1)}>Back</button>
       <Pager
         address={address}
@@ -113,4 +121,10 @@ it('a link from elsewhere leads back to the first page, whatever number it claim
   const press = open(`/?after=${B}&page=-7`);
   await press('Newer');
   expect(address()).toBe('');
+});
+
+it('takes nothing back that was asked for a moment ago and is not shown yet', async () => {
+  const press = open();
+  await press('Search and filter');
+  expect(address()).toBe('?search=nora&payment=paid');
 });

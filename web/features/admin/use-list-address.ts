@@ -1,5 +1,6 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { idOf, MAX_SEARCH } from './address-values.js';
+import { useCurrentSearch } from './use-current-search.js';
 
 export const PAGE_SIZE = 25;
 
@@ -27,16 +28,16 @@ export function useListAddress(): ListAddress {
   const [params] = useSearchParams();
   const { state } = useLocation() as { state: { before?: string[] } | null };
   const navigate = useNavigate();
+  const currentSearch = useCurrentSearch();
   const after = idOf(params.get('after'));
   const before = state?.before ?? [];
   const page = after ? Math.max(2, Number(params.get('page')) || 2) : 1;
 
   const go = (to: URLSearchParams, options?: { replace?: boolean; state?: { before: string[] } }) =>
-    // At once: what is asked for next, by a click or by a pause in typing, must know this address and not the last one.
-    void navigate({ search: to.toString() }, { ...options, preventScrollReset: true, flushSync: true });
+    void navigate({ search: to.toString() }, { ...options, preventScrollReset: true });
 
   const at = (start: string | undefined, number: number) => {
-    const to = new URLSearchParams(params);
+    const to = new URLSearchParams(currentSearch());
     to.delete('after');
     to.delete('page');
     if (start) to.set('after', start);

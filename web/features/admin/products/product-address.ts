@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { useCurrentSearch } from '../use-current-search.js';
 
 /** What is open in the dialog: `?new`, `?new=<id>` for a copy, `?edit=<id>`. */
 export type ProductTarget = { kind: 'new' } | { kind: 'edit' | 'copy'; id: string };
@@ -30,6 +31,7 @@ function without(params: URLSearchParams): URLSearchParams {
 export function useProductAddress() {
   const { key, pathname, search, state } = useLocation() as ReturnType<typeof useLocation> & { state: State | null };
   const navigate = useNavigate();
+  const currentSearch = useCurrentSearch();
   const params = new URLSearchParams(search);
   const isClosing = useRef(false);
 
@@ -41,12 +43,10 @@ export function useProductAddress() {
     target: targetIn(params),
     withDraft: state?.draft === true,
     open: (target: ProductTarget, { draft = false } = {}) => {
-      const to = without(params);
+      const to = without(new URLSearchParams(currentSearch()));
       if (target.kind === 'new') to.set('new', '');
       else to.set(target.kind === 'edit' ? 'edit' : 'new', target.id);
-      // At once, so that a search that is about to be sent does not take the list's address for that of the dialog.
-      const options = { state: { ...state, opened: true, draft }, flushSync: true };
-      void navigate({ pathname, search: to.toString() }, options);
+      void navigate({ pathname, search: to.toString() }, { state: { ...state, opened: true, draft } });
     },
     /** Once, however often it is asked for: the address changes a moment later. */
     close: () => {
