@@ -21,7 +21,7 @@ const CLOSING_MS = 5_000;
 
 let fal: FalStandIn;
 let shop: TestShop;
-let running: ShopProcess[] = [];
+const running: ShopProcess[] = [];
 
 beforeAll(async () => {
   fal = await FalStandIn.start();

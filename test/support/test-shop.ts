@@ -94,9 +94,9 @@ export class TestShop {
     return this.signIn('owner@keepsake.example', OWNER_ID);
   }
 
-  /** The settings of this shop, for a process of its own. */
+  /** The settings of this shop, for a process of its own; which queues have a Redis of their own is not among them. */
   get settings(): Record<string, string> {
-    const config = this.web.app.get<Config>(CONFIG);
+    const { QUEUE_REDIS_URLS: _, ...config } = this.web.app.get<Config>(CONFIG);
     return Object.fromEntries(Object.entries(config).map(([name, value]) => [name, String(value)]));
   }
 
