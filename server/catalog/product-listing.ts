@@ -22,7 +22,7 @@ interface Order {
 
 export interface ListedPage {
   products: ShownRow[];
-  /** Products in all pages; of a large list, as it was up to 5 seconds ago. */
+  /** Products in all pages; of a large list of found ones, as it was up to 5 seconds ago. */
   total: number;
   next: string | null;
 }
@@ -64,9 +64,11 @@ export class ProductListing {
     const words = filter.search ? await this.search.understand(filter.search) : null;
     if (filter.search && !words) return NOTHING;
     const conditions = conditionsOf(filter, words);
+    const count = () => this.count(conditions);
+    // A list that is not searched is kept as a whole, until something changes: its count must be of now.
     const [rows, total] = await Promise.all([
       this.rows(conditions, orderOf(list.sort, filter, words), place, limit + 1),
-      this.counts.of(JSON.stringify(conditions), this.clock.now().getTime(), () => this.count(conditions)),
+      words ? this.counts.of(JSON.stringify(conditions), this.clock.now().getTime(), count) : count(),
     ]);
     const products = rows.slice(0, limit);
     const last = products.at(-1);

@@ -1,6 +1,7 @@
-import { Controller, Get, Header, Ip, Param, Query } from '@nestjs/common';
+import { Controller, Get, Header, Ip, Param, Query, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { ApiCall, AppError, networkOf, RateCounter, ZodPipe } from '../platform/index.js';
+import { ApiCall, AppError, networkOf, RateCounter, SharedAnswers, ZodPipe } from '../platform/index.js';
 import {
   product,
   type Product,
@@ -23,16 +24,21 @@ export class ProductsController {
   constructor(
     private readonly products: ProductsService,
     private readonly counter: RateCounter,
+    private readonly answers: SharedAnswers,
   ) {}
 
   @Get()
   @Header('cache-control', 'public, max-age=0, must-revalidate')
   @ApiCall('Lists products that are for sale.', { answer: { productList }, fails: ['CATALOG.TOO_MANY_SEARCHES'] })
-  async list(@Query(new ZodPipe(productListQuery)) query: ProductListQuery, @Ip() ip: string): Promise<ProductList> {
+  async list(
+    @Query(new ZodPipe(productListQuery)) query: ProductListQuery,
+    @Ip() ip: string,
+    @Req() request: FastifyRequest,
+  ): Promise<ProductList> {
     if (query.search) {
       const sentence = 'Too many searches in a short time. Please wait a minute, then try again.';
       await this.counter.require('search', networkOf(ip), SEARCHES, new AppError('CATALOG.TOO_MANY_SEARCHES', sentence));
-    }
+    } else await this.answers.share(request);
     return this.products.list(query);
   }
 
@@ -47,7 +53,11 @@ export class ProductsController {
   @Get(':id')
   @Header('cache-control', 'public, max-age=0, must-revalidate')
   @ApiCall('Shows one product.', { answer: { product } })
-  show(@Param('id', new ZodPipe(z.uuid('Product not found'), 'CATALOG.PRODUCT_NOT_FOUND')) id: string): Promise<Product> {
+  async show(
+    @Param('id', new ZodPipe(z.uuid('Product not found'), 'CATALOG.PRODUCT_NOT_FOUND')) id: string,
+    @Req() request: FastifyRequest,
+  ): Promise<Product> {
+    await this.answers.share(request);
     return this.products.show(id);
   }
 }

@@ -1,5 +1,6 @@
+import type { ConnectionType } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
-import { AppError, Database } from '../platform/index.js';
+import { AppError, Database, type EntityManager } from '../platform/index.js';
 import type { Product as ProductView, ProductList, ProductListQuery } from './contract.js';
 import { Product } from './product.entity.js';
 import { ProductListing } from './product-listing.js';
@@ -23,11 +24,7 @@ export class ProductsService {
 
   /** Those of these products that are for sale, in this order. */
   async select(ids: readonly string[]): Promise<ProductView[]> {
-    const statement = `select ${SHOWN_COLUMNS} from catalog.products p
-       where p.id = any(?::uuid[]) and p.is_active and p.deleted_at is null`;
-    const products = await this.database.readPublic((em, connectionType) =>
-      em.execute<ShownRow[]>(statement, [`{${ids.join(',')}}`], { connectionType }),
-    );
+    const products = await this.database.readPublic((em, connectionType) => forSale(em, ids, connectionType));
     const byId = new Map(products.map((product) => [product.id, product]));
     return ids.flatMap((id) => {
       const product = byId.get(id);
@@ -49,11 +46,17 @@ export class ProductsService {
 
   /** @throws AppError CATALOG.PRODUCT_NOT_FOUND when it is missing or inactive */
   async show(id: string): Promise<ProductView> {
-    const product =
-      (await this.database.readPublic((em, connectionType) => em.findOne(Product, { ...FOR_SALE, id }, { connectionType }))) ??
-      // A replica may not know it yet.
-      (await this.database.fork().findOne(Product, { ...FOR_SALE, id }));
+    const [found] = await this.database.readPublic((em, connectionType) => forSale(em, [id], connectionType));
+    // A replica may not know it yet.
+    const product = found ?? (await forSale(this.database.fork(), [id], 'write'))[0];
     if (!product) throw new AppError('CATALOG.PRODUCT_NOT_FOUND', 'Product not found');
     return toProductView(product);
   }
+}
+
+/** Those of these products that are for sale, in any order. */
+function forSale(em: EntityManager, ids: readonly string[], connectionType: ConnectionType): Promise<ShownRow[]> {
+  const statement = `select ${SHOWN_COLUMNS} from catalog.products p
+     where p.id = any(?::uuid[]) and p.is_active and p.deleted_at is null`;
+  return em.execute<ShownRow[]>(statement, [`{${ids.join(',')}}`], { connectionType });
 }

@@ -4,6 +4,7 @@ import { uuidv7 } from 'uuidv7';
 import { eraseUserImages } from '../generation/index.js';
 import { Clock, Database, type EntityManager, ObjectStore, Outbox } from '../platform/index.js';
 import { Customer } from './customer.entity.js';
+import { forgetGuests } from './customers.js';
 import { Download } from './download.entity.js';
 import { pdfFolder } from './fulfilment.js';
 import { isPhysical, OrderLine } from './order-line.entity.js';
@@ -43,13 +44,13 @@ export class BuyerErasure {
         const customerIds = new Set(orders.map(({ customerId }) => customerId));
         for (const order of orders) await this.leave(em, order, successorId);
         await em.flush();
-        for (const customerId of customerIds) await forgetCustomer(em, customerId);
+        await forgetGuests(em, [...customerIds]);
       }
       const customer = await em.findOne(Customer, { userId });
       if (customer) {
         customer.userId = null;
         await em.flush();
-        await forgetCustomer(em, customer.id);
+        await forgetGuests(em, [customer.id]);
       }
       this.outbox.add(em, eraseUserImages, { userId, contactHashes });
     });
@@ -63,7 +64,7 @@ export class BuyerErasure {
       const { customerId } = order;
       await this.anonymise(em, order, order.successorId);
       await em.flush();
-      await forgetCustomer(em, customerId);
+      await forgetGuests(em, [customerId]);
     });
   }
 
@@ -113,15 +114,6 @@ export class BuyerErasure {
 
 async function isToBeShipped(em: EntityManager, order: Order): Promise<boolean> {
   return isInHand(order) && (await em.find(OrderLine, { orderId: order.id })).some(isPhysical);
-}
-
-/** A record that other orders share, or that belongs to a new account by now, stays theirs. */
-async function forgetCustomer(em: EntityManager, customerId: string): Promise<void> {
-  await em.execute(
-    `delete from checkout.customers c where c.id = ? and c.user_id is null
-       and not exists (select from checkout.orders o where o.customer_id = c.id or o.successor_id = c.id)`,
-    [customerId],
-  );
 }
 
 /** The country stays for the taxes. */

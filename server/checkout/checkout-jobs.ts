@@ -54,6 +54,15 @@ export const resumeCheckout = defineJob({
   everyMs: 300_000,
 });
 
+/** Deletes orders that were begun and never paid, once they are old. */
+export const sweepAbandonedOrders = defineJob({
+  queue: 'maintenance',
+  name: 'checkout.sweep-abandoned',
+  payload: nothing,
+  attempts: 3,
+  everyMs: 3_600_000,
+});
+
 /** Takes a deleted user out of their orders, except out of those that are still to be shipped. */
 export const eraseBuyer = defineJob({ queue: 'maintenance', name: 'checkout.erase-buyer', payload: userDeleted.payload });
 
@@ -80,6 +89,7 @@ export const checkoutJobs = [
   sendRefund,
   checkRefunds,
   resumeCheckout,
+  sweepAbandonedOrders,
   eraseBuyer,
   eraseOrder,
   keepPicture,

@@ -4,6 +4,7 @@ import { CatalogModule } from '../catalog/index.js';
 import { GenerationModule, pictureDeleted } from '../generation/index.js';
 import { IdentityModule, userDeleted } from '../identity/index.js';
 import { CONFIG, EventRoutes, SharedFigures } from '../platform/index.js';
+import { AbandonedOrders } from './abandoned-orders.js';
 import { BuyerErasure } from './buyer-erasure.js';
 import { CartCheckService } from './cart-check.service.js';
 import { Checkout } from './checkout.js';
@@ -43,6 +44,7 @@ import { StripeEvents } from './stripe-events.js';
   imports: [CatalogModule, GenerationModule, IdentityModule],
   providers: [
     { provide: Stripe, useFactory: stripeClient, inject: [CONFIG] },
+    AbandonedOrders,
     Acceptance,
     BuyerErasure,
     CartCheckService,

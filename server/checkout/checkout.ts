@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { AbandonedOrders } from './abandoned-orders.js';
 import { BuyerErasure } from './buyer-erasure.js';
 import { Customers } from './customers.js';
 import { DeletedPictures } from './deleted-pictures.js';
@@ -22,6 +23,7 @@ export class Checkout {
     private readonly refunds: Refunds,
     private readonly erasure: BuyerErasure,
     private readonly deletedPictures: DeletedPictures,
+    private readonly abandoned: AbandonedOrders,
   ) {}
 
   /** @param since only those made from then on */
@@ -70,6 +72,11 @@ export class Checkout {
   /** Takes a user who is gone out of their orders, except out of those that are still to be shipped. */
   eraseBuyer(userId: string, contactHashes: string[]): Promise<void> {
     return this.erasure.eraseBuyer(userId, contactHashes);
+  }
+
+  /** Deletes orders that were never paid, once they are old. */
+  sweepAbandonedOrders(signal: AbortSignal): Promise<void> {
+    return this.abandoned.sweep(signal);
   }
 
   /** Gives the orders that a deleted picture is on copies of their own, then asks for its erasure. */

@@ -43,6 +43,8 @@ export const RETURNS = { days: 30, defectDays: 7, refundDays: '3-5', cardDays: '
 
 export const ORDER_STATUSES = ['pending', 'processing', 'completed', 'cancelled'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
+/** Long enough for every question about a payment that did not come through. */
+export const ABANDONED_DAYS_KEPT = 90;
 /** `expired`: closed without money. `needs_attention`: a person has to look at it. */
 export const PAYMENT_STATES = ['unpaid', 'paid', 'refunded', 'partly_refunded', 'expired', 'needs_attention'] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];

@@ -71,6 +71,23 @@ export class Customers {
   }
 }
 
+/**
+ * Deletes records that no order needs any more, in the transaction of `em`. One that other orders share, or that belongs to an
+ * account by now, stays theirs.
+ */
+export async function forgetGuests(em: EntityManager, ids: readonly string[]): Promise<void> {
+  const guests = await em.execute<{ id: string }[]>(
+    'select id from checkout.customers where id = any(?::uuid[]) and user_id is null order by id for update',
+    [`{${ids.join(',')}}`],
+  );
+  // Asked only now that nobody can begin another order for them meanwhile.
+  await em.execute(
+    `delete from checkout.customers c where c.id = any(?::uuid[])
+       and not exists (select from checkout.orders o where o.customer_id = c.id or o.successor_id = c.id)`,
+    [`{${guests.map(({ id }) => id).join(',')}}`],
+  );
+}
+
 /** Whole signs, because half of one cannot be stored. */
 function shortened(name: string): string {
   return Array.from(name).slice(0, MAX_NAME).join('');

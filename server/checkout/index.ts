@@ -24,6 +24,7 @@ export {
   resumeCheckout,
   sendOrderMail,
   sendRefund,
+  sweepAbandonedOrders,
 } from './checkout-jobs.js';
 export { PROCESSING } from './contract.js';
 export type { CustomerDetails, ListedCustomer } from './management/customer-lists.js';

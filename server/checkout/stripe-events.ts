@@ -1,15 +1,28 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { Inject, Injectable } from '@nestjs/common';
 import { UnrecoverableError } from 'bullmq';
 import Stripe from 'stripe';
-import { AppError, Clock, CONFIG, type Config, Database, logger, Outbox } from '../platform/index.js';
+import { AppError, Clock, CONFIG, type Config, Database, InLots, logger, Outbox } from '../platform/index.js';
 import { applyStripeEvent } from './checkout-jobs.js';
 import { webhookEvents } from './checkout-metrics.js';
 import { Settlement } from './settlement.js';
 import { StripeEvent, type StripeEventSubject } from './stripe-event.entity.js';
 
+interface Incoming {
+  id: string;
+  type: string;
+  payload: StripeEventSubject;
+  isNew: boolean;
+  /** Runs something under the id and the trace of the request that brought it. */
+  inItsContext: ReturnType<typeof AsyncLocalStorage.snapshot>;
+}
+
 /** Takes Stripe's events in and sees each of them through. */
 @Injectable()
 export class StripeEvents {
+  /** Stripe sends hundreds in a second: what comes together is stored together. */
+  private readonly lots = new InLots<Incoming>((lot) => this.store(lot), { atOnce: 4 });
+
   constructor(
     private readonly stripe: Stripe,
     private readonly database: Database,
@@ -29,15 +42,9 @@ export class StripeEvents {
     const subject = subjectOf(event);
     const { type } = event;
     if (!subject) return webhookEvents.inc({ type: 'other', outcome: 'ignored' });
-    const isNew = await this.database.transaction(async (em) => {
-      const inserted = await em.execute<{ id: string }[]>(
-        `insert into checkout.stripe_events (id, type, payload, received_at) values (?, ?, ?::jsonb, ?)
-         on conflict (id) do nothing returning id`,
-        [event.id, event.type, JSON.stringify(subject), this.clock.now()],
-      );
-      if (inserted.length > 0) this.outbox.add(em, applyStripeEvent, { eventId: event.id });
-      return inserted.length > 0;
-    });
+    const incoming: Incoming = { id: event.id, type, payload: subject, isNew: false, inItsContext: AsyncLocalStorage.snapshot() };
+    await this.lots.add(incoming);
+    const { isNew } = incoming;
     webhookEvents.inc({ type, outcome: isNew ? 'stored' : 'repeated' });
     logger.info({ eventId: event.id, type, isNew }, 'an event of Stripe came in');
   }
@@ -56,6 +63,24 @@ export class StripeEvents {
     if (isSettled) return;
     logger.error({ eventId, type: event.type }, 'a Stripe event belongs to no order');
     throw new UnrecoverableError(`${event.type} ${eventId}: no order belongs to this payment.`);
+  }
+
+  /** In the order of ids, so that processes that are told the same never wait for each other. Of two in one lot the first is new. */
+  private store(lot: readonly Incoming[]): Promise<void> {
+    return this.database.transaction(async (em) => {
+      const rows = lot.map(({ id, type, payload }) => ({ id, type, payload }));
+      const inserted = await em.execute<{ id: string }[]>(
+        `insert into checkout.stripe_events (id, type, payload, received_at)
+         select id, type, payload, ? from jsonb_to_recordset(?::jsonb) as come(id text, type text, payload jsonb) order by id
+         on conflict (id) do nothing returning id`,
+        [this.clock.now(), JSON.stringify(rows)],
+      );
+      const newIds = new Set(inserted.map(({ id }) => id));
+      for (const event of lot) {
+        event.isNew = newIds.delete(event.id);
+        if (event.isNew) event.inItsContext(() => this.outbox.add(em, applyStripeEvent, { eventId: event.id }));
+      }
+    });
   }
 
   private verify(body: Buffer, signature: string): Stripe.Event {

@@ -69,7 +69,8 @@ test.each([
   ['after the e of a plural', `gore${'!'.repeat(900)}e${'…'.repeat(900)}x`.repeat(5)],
   ['between single letters', 'g o r '.concat('. '.repeat(995)).repeat(5)],
 ])('endless punctuation %s is looked through in no time', (_where, prompt) => {
-  const begin = performance.now();
+  // What it computes itself, whatever else keeps the machine busy.
+  const begin = process.threadCpuUsage();
   verdict(prompt);
-  expect(performance.now() - begin).toBeLessThan(1_000);
+  expect(process.threadCpuUsage(begin).user).toBeLessThan(1_000_000);
 });

@@ -3,6 +3,7 @@ export { loadConfig, ConfigError, type Config } from './config/config.js';
 export { AuditEntry, type AuditSubject } from './audit/audit-entry.entity.js';
 export { AuditLog, type Change } from './audit/audit-log.js';
 export { Clock } from './clock.js';
+export { InLots } from './in-lots.js';
 export { dollars } from './dollars.js';
 export { projectRoot } from './paths.js';
 export { Database } from './database/database.js';
@@ -22,6 +23,7 @@ export {
 } from './http/api-docs/api-call.js';
 export { ClientBuild } from './http/client-build.js';
 export { PagePolicy } from './http/page-policy.js';
+export { SharedAnswers } from './http/shared-answers.js';
 export { uploadedFile } from './http/uploaded-file.js';
 export { ZodPipe } from './http/zod-pipe.js';
 export { logger } from './logging/logger.js';

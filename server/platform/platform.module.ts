@@ -6,10 +6,12 @@ import { Clock } from './clock.js';
 import { Database } from './database/database.js';
 import { type Entities, ormOptions } from './database/orm-options.js';
 import { watchPool } from './database/pool-figures.js';
+import { logger } from './logging/logger.js';
 import { traceContext } from './logging/trace-context.js';
 import { Mailer } from './mail/mailer.js';
 import { OpsServer } from './operations/ops-server.js';
 import { Readiness } from './operations/readiness.js';
+import { settlesWithin } from './operations/settles-within.js';
 import { SharedFigures } from './operations/shared-figures.js';
 import { EventRoutes } from './outbox/event-routes.js';
 import { Outbox } from './outbox/outbox.js';
@@ -27,6 +29,9 @@ import { ObjectStore } from './storage/object-store.js';
 
 export const CONFIG = Symbol('CONFIG');
 export const QUEUE_BACKEND = Symbol('QUEUE_BACKEND');
+
+/** For each kind of connection, at the end. */
+const CLOSE_MS = 5_000;
 
 /** What every module stands on, in both tiers. */
 @Global()
@@ -114,8 +119,9 @@ export class PlatformModule implements OnApplicationShutdown {
    */
   async onApplicationShutdown(): Promise<void> {
     await this.database.settle();
-    await this.queues.close();
-    await this.database.close();
+    for (const connections of [this.queues, this.database]) {
+      if (!(await settlesWithin(connections.close(), CLOSE_MS))) logger.warn('connections that did not close in time are left to the end of the process');
+    }
     this.mailer.close();
     await this.ops.close();
     await traceContext.stop();

@@ -1,11 +1,14 @@
 import { Controller, Get, Inject, NotFoundException, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ClientBuild, CONFIG, type Config, PagePolicy } from '../platform/index.js';
+import { ClientBuild, CONFIG, type Config, PagePolicy, SharedAnswers } from '../platform/index.js';
 import { dataHtml, headHtml } from './page-html.js';
 import { Pages } from './pages.service.js';
 
 /** Where there is a file or an answer of the server, or nothing at all: never a page. */
 const NOT_A_PAGE = /^\/(?:api|auth\/v1|webhooks|product-pictures|objects|assets|pictures)\//;
+
+/** Pages that begin with a list of products, or with one. */
+const SHOWS_PRODUCTS = /^\/(?:cart\/?|category\/.*|product\/.*)?(?:\?|$)/i;
 
 /** The document of every page: the built client's, with what this page is about. */
 @Controller()
@@ -15,11 +18,13 @@ export class DocumentsController {
     private readonly client: ClientBuild,
     private readonly pages: Pages,
     private readonly policy: PagePolicy,
+    private readonly answers: SharedAnswers,
   ) {}
 
   @Get('*')
   async show(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const { url } = request;
+    if (SHOWS_PRODUCTS.test(url)) await this.answers.share(request);
     const page = NOT_A_PAGE.test(url) ? undefined : await this.pages.at(url);
     const html = page && this.client.document({ ...page, head: headHtml(page, this.config.PUBLIC_URL, this.config.CDN_URL), data: dataHtml(page) });
     if (!page || html === null) {
@@ -27,6 +32,8 @@ export class DocumentsController {
       void reply.header('cache-control', 'no-store');
       throw new NotFoundException();
     }
+    // Without its data, which could not be had in time, it is no page for the next one.
+    if (!page.firstData) request.isForEverybody = false;
     this.policy.apply(request, reply);
     if (!page.isIndexed) void reply.header('x-robots-tag', 'noindex');
     return reply

@@ -5,7 +5,7 @@ import { OrderLine } from '../order-line.entity.js';
 import { Order } from '../order.entity.js';
 import { conditionOf, type OrderFilter } from './order-filter.js';
 import { orderNotFound } from './order-not-found.js';
-import { findIds, findPage, type FoundPage, type PageWish } from './walk.js';
+import { findPage, findPlaces, type FoundPage, type PageWish, type Place } from './walk.js';
 
 /** An order as the owner sees it in a list. */
 export interface ListedOrder {
@@ -37,16 +37,17 @@ export class OrderLists {
     return { orders: await listed(em, ids), ...rest };
   }
 
-  /** All of them, read as they are taken. */
+  /** All of them, read as they are taken: the last ones read may be deleted by then. */
   async *all(filter: OrderFilter): AsyncGenerator<OrderWithLines, void, undefined> {
     const condition = await conditionOf(this.database.fork(), filter);
-    for (let after: string | undefined, isLast = false; !isLast; ) {
+    for (let after: Place | undefined, isLast = false; !isLast; ) {
       // Another one each time: it remembers what it has read.
       const em = this.database.fork();
-      const ids = await findIds(em, 'checkout.orders o', condition, after, EXPORTED_AT_ONCE);
+      const places = await findPlaces(em, 'checkout.orders o', condition, after, EXPORTED_AT_ONCE);
+      const ids = places.map(({ id }) => id);
       yield* await withLines(em, await listed(em, ids));
-      after = ids.at(-1);
-      isLast = ids.length < EXPORTED_AT_ONCE;
+      after = places.at(-1);
+      isLast = places.length < EXPORTED_AT_ONCE;
     }
   }
 

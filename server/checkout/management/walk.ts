@@ -24,37 +24,43 @@ export interface FoundPage {
   total: number;
 }
 
+/** Where a row stands, also once it is deleted. */
+export interface Place {
+  id: string;
+  /** As text, because a Date has no microseconds. */
+  at: string;
+}
+
 /** @throws AppError REQUEST.INVALID when `after` is not in the table */
 export async function findPage(em: EntityManager, source: Source, condition: Condition, wish: PageWish): Promise<FoundPage> {
   const { after, limit, countUpTo } = wish;
+  const place = after ? await placeOf(em, source, after) : undefined;
   // The first page and the total are found on one walk.
-  const found = await findIds(em, source, condition, after, after ? limit + 1 : Math.max(limit + 1, countUpTo));
-  const total = after ? await count(em, source, condition, countUpTo) : found.length;
-  return { ids: found.slice(0, limit), next: found.length > limit ? (found[limit - 1] ?? null) : null, total };
+  const found = await findPlaces(em, source, condition, place, place ? limit + 1 : Math.max(limit + 1, countUpTo));
+  const total = place ? await count(em, source, condition, countUpTo) : found.length;
+  const ids = found.slice(0, limit).map(({ id }) => id);
+  return { ids, next: found.length > limit ? (ids.at(-1) ?? null) : null, total };
 }
 
-/** Those that come after the given one. @throws AppError REQUEST.INVALID when that is not in the table */
-export async function findIds(
+/** Those that come after the given one. */
+export async function findPlaces(
   em: EntityManager,
   source: Source,
   { sql, values }: Condition,
-  after: string | undefined,
+  after: Place | undefined,
   limit: number,
-): Promise<string[]> {
-  const place = after ? await placeOf(em, source, after) : null;
-  const rows = await em.execute<{ id: string }[]>(
-    `select id from ${source} where ${sql} ${place ? 'and (created_at, id) < (?::timestamptz, ?::uuid)' : ''}
+): Promise<Place[]> {
+  return em.execute<Place[]>(
+    `select id, created_at::text as at from ${source} where ${sql} ${after ? 'and (created_at, id) < (?::timestamptz, ?::uuid)' : ''}
      order by created_at desc, id desc limit ?`,
-    [...values, ...(place ?? []), limit],
+    [...values, ...(after ? [after.at, after.id] : []), limit],
   );
-  return rows.map(({ id }) => id);
 }
 
-/** As text, because a Date has no microseconds. */
-async function placeOf(em: EntityManager, source: Source, id: string): Promise<[createdAt: string, id: string]> {
-  const [row] = await em.execute<{ at: string }[]>(`select created_at::text as at from ${source} where id = ?`, [id]);
+async function placeOf(em: EntityManager, source: Source, id: string): Promise<Place> {
+  const [row] = await em.execute<Place[]>(`select id, created_at::text as at from ${source} where id = ?`, [id]);
   if (!row) throw unknownPage();
-  return [row.at, id];
+  return row;
 }
 
 async function count(em: EntityManager, source: Source, { sql, values }: Condition, upTo: number): Promise<number> {

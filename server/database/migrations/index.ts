@@ -18,6 +18,8 @@ import { Migration20261122_17_FailedRefunds } from './20261122-17-failed-refunds
 import { Migration20261122_18_RequestCounts } from './20261122-18-request-counts.js';
 import { Migration20261122_19_OrderCorrelation } from './20261122-19-order-correlation.js';
 import { Migration20261122_21_RecurringRuns } from './20261122-21-recurring-runs.js';
+import { Migration20261122_22_CatalogEditions } from './20261122-22-catalog-editions.js';
+import { Migration20261122_23_AbandonedOrders } from './20261122-23-abandoned-orders.js';
 
 /** In the order they run. Forward only: a mistake is mended by the next one. */
 export const migrations = [
@@ -41,4 +43,6 @@ export const migrations = [
   Migration20261122_18_RequestCounts,
   Migration20261122_19_OrderCorrelation,
   Migration20261122_21_RecurringRuns,
+  Migration20261122_22_CatalogEditions,
+  Migration20261122_23_AbandonedOrders,
 ];

@@ -5,7 +5,6 @@ import { AuthError, validationFailed } from '../protocol/auth-error.js';
 import type { Session } from '../sessions/session.entity.js';
 import { User } from '../users/user.entity.js';
 import { Factor } from './factor.entity.js';
-import { FactorChallenge } from './factor-challenge.entity.js';
 
 /** How long a new factor waits to be verified. */
 const UNVERIFIED_LIFE_MS = 300_000;
@@ -70,9 +69,8 @@ export class FactorsOfUser {
   }
 
   async sweep(): Promise<void> {
-    const em = this.database.fork();
-    await em.nativeDelete(Factor, this.expired());
-    await em.nativeDelete(FactorChallenge, { expiresAt: { $lt: this.clock.now() } });
+    await this.database.fork().nativeDelete(Factor, this.expired());
+    await this.database.deleteInBatches('identity.mfa_challenges', 'expires_at < ?', [this.clock.now().toISOString()]);
   }
 
   private expired() {

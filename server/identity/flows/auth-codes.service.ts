@@ -88,6 +88,6 @@ export class AuthCodes {
   }
 
   async sweep(): Promise<void> {
-    await this.database.fork().nativeDelete(FlowState, { expiresAt: { $lt: this.clock.now() } });
+    await this.database.deleteInBatches('identity.flow_states', 'expires_at < ?', [this.clock.now().toISOString()]);
   }
 }

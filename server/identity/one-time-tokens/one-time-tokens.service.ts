@@ -124,7 +124,7 @@ export class OneTimeTokensService {
   }
 
   async sweep(): Promise<void> {
-    await this.database.fork().nativeDelete(OneTimeToken, { expiresAt: { $lt: this.clock.now() } });
+    await this.database.deleteInBatches('identity.one_time_tokens', 'expires_at < ?', [this.clock.now().toISOString()]);
   }
 
   private async withTriesLeft(em: EntityManager, rows: readonly OneTimeToken[]): Promise<OneTimeToken[]> {

@@ -124,11 +124,11 @@ export class SessionsService {
 
   /** Deletes idle sessions, and revoked tokens that no longer matter. */
   async sweep(): Promise<void> {
-    const em = this.database.fork();
     const now = this.clock.now().getTime();
-    await em.nativeDelete(Session, { refreshedAt: { $lt: new Date(now - IDLE_MS) } });
-    await em.execute(
-      `delete from identity.refresh_tokens old where revoked_at < ? and not exists
+    await this.database.deleteInBatches('identity.sessions', 'refreshed_at < ?', [new Date(now - IDLE_MS).toISOString()]);
+    await this.database.deleteInBatches(
+      'identity.refresh_tokens',
+      `revoked_at < ? and not exists
         (select from identity.refresh_tokens active where active.parent_id = old.id and active.revoked_at is null)`,
       [new Date(now - REVOKED_KEPT_MS).toISOString()],
     );

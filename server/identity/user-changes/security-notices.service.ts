@@ -80,8 +80,8 @@ export class SecurityNotices {
   }
 
   async sweep(): Promise<void> {
-    const longAgo = new Date(this.clock.now().getTime() - KEPT_MS);
-    await this.database.fork().nativeDelete(SecurityNotice, { createdAt: { $lt: longAgo } });
+    const longAgo = new Date(this.clock.now().getTime() - KEPT_MS).toISOString();
+    await this.database.deleteInBatches('identity.security_notices', 'created_at < ?', [longAgo]);
   }
 }
 

@@ -13,11 +13,11 @@ export class UnconfirmedUsers {
 
   async sweep(): Promise<void> {
     const longAgo = new Date(this.clock.now().getTime() - KEPT_MS).toISOString();
-    await this.database.fork().execute(
-      `delete from identity.users who
-       where email_confirmed_at is null and phone_confirmed_at is null and last_sign_in_at is null
+    await this.database.deleteInBatches(
+      'identity.users',
+      `email_confirmed_at is null and phone_confirmed_at is null and last_sign_in_at is null
          and created_at < ? and coalesce(confirmation_sent_at, created_at) < ?
-         and not exists (select from identity.sessions where user_id = who.id)`,
+         and not exists (select from identity.sessions where user_id = old.id)`,
       [longAgo, longAgo],
     );
   }

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import Stripe from 'stripe';
+import { reservePort } from '../../../test/support/ports.js';
 import { startPaymentSandbox, type RunningPaymentSandbox } from './sandbox.js';
 import type { PaymentSandboxOptions } from './sandbox-parts.js';
 
@@ -20,7 +21,7 @@ export interface Shop {
   close(): Promise<void>;
 }
 
-export async function openShop(port = 0): Promise<Shop> {
+export async function openShop(port: number): Promise<Shop> {
   const received: Shop['received'] = [];
   const answers: number[] = [];
   const server = createServer((request, response) => {
@@ -51,7 +52,7 @@ export class TestBench {
   stripe!: Stripe;
 
   async open(overrides: Partial<PaymentSandboxOptions> = {}): Promise<void> {
-    this.shop ??= await openShop();
+    this.shop ??= await openShop(await reservePort());
     this.sandbox = await startPaymentSandbox({
       port: 0,
       dataFile: this.dataFile,

@@ -1,15 +1,16 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { ConnectionType } from '@mikro-orm/core';
 import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
 import { Pool } from 'pg';
 import { AppError } from '../errors/app-error.js';
 import { logger } from '../logging/logger.js';
+import { settlesWithin } from '../operations/settles-within.js';
 import { ReplicatedDriver, ReplicaWatch } from './replicas.js';
 
 type AfterCommit = () => Promise<void>;
 
 const SETTLE_MS = 3_000;
+const BATCH = 5_000;
 /** Probes come more often than this, so that its connection is there also when the server has no more to give. */
 const PROBE = { max: 1, connectionTimeoutMillis: 2_000, query_timeout: 2_000, idleTimeoutMillis: 30_000, keepAlive: true };
 
@@ -65,6 +66,20 @@ export class Database {
     return result;
   }
 
+  /**
+   * Deletes the rows that match, some thousands in each statement: a sweep that is far behind gets on all the same, where one
+   * statement for all of them would run into its time-out and be taken back, again and again. A row that somebody else has in hand stays.
+   * @param table with its schema; the condition knows it as `old`
+   */
+  async deleteInBatches(table: string, condition: string, params: readonly (string | number)[]): Promise<void> {
+    const batch = `delete from ${table} where ctid = any(array(select ctid from ${table} old where ${condition} limit ${BATCH} for update skip locked))`;
+    const em = this.fork();
+    let deleted: number;
+    do {
+      ({ affectedRows: deleted } = await em.execute<{ affectedRows: number }>(batch, [...params], 'run'));
+    } while (deleted > 0);
+  }
+
   /** Registers work for after the commit of the transaction that `em` belongs to. */
   afterCommit(em: EntityManager, task: AfterCommit): void {
     const tasks = this.afterCommitWork.get(em);
@@ -84,10 +99,7 @@ export class Database {
 
   /** Waits for work after commits, but not for ever: the relay does what a queue in trouble holds up. */
   async settle(): Promise<void> {
-    const patience = new AbortController();
-    const timeUp = pause(SETTLE_MS, undefined, { signal: patience.signal }).catch(() => undefined);
-    await Promise.race([Promise.all(this.pending), timeUp]);
-    patience.abort();
+    await settlesWithin(Promise.all(this.pending), SETTLE_MS);
   }
 
   async close(): Promise<void> {

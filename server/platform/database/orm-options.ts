@@ -3,13 +3,13 @@ import type { AnyEntity, EntitySchema } from '@mikro-orm/core';
 import { Migrator } from '@mikro-orm/migrations';
 import type { Client } from 'pg';
 import { logger } from '../logging/logger.js';
-import { endWhenGivenUp } from './given-up-connections.js';
+import { watchConnection } from './broken-connections.js';
 import { ReplicatedDriver } from './replicas.js';
 
 export type Entities = EntitySchema<AnyEntity>[];
 
 /** What a replica keeps to itself for longer is asked of the primary. */
-const REPLICA_PATIENCE = { connectionTimeoutMillis: 1_000, query_timeout: 2_000, onConnect: endWhenGivenUp };
+const REPLICA_PATIENCE = { connectionTimeoutMillis: 1_000, query_timeout: 2_000, onConnect: watchConnection };
 
 /**
  * A statement that takes longer is ended by PostgreSQL; where that is not heard of either, the connection is given up. A
@@ -21,7 +21,7 @@ const PATIENCE = {
   query_timeout: 35_000,
   keepAlive: true,
   onConnect: async (client: Client) => {
-    endWhenGivenUp(client);
+    watchConnection(client);
     await client.query(`set statement_timeout = '30s'; set idle_in_transaction_session_timeout = '2min'`);
   },
 };

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { logger } from '../logging/logger.js';
 import { AppError, type ErrorCode } from './app-error.js';
 import type { ApiError } from './contract.js';
+import { isForPerson, sendFailurePage } from './failure-page.js';
 import { isOutage } from './outage.js';
 
 const TRY_AGAIN_SECONDS = 5;
@@ -13,7 +14,7 @@ interface Failure {
   message: string;
 }
 
-/** Turns every failure into `{code, message, correlationId}`: never a stack, never a 500 for bad input. */
+/** Turns every failure into `{code, message, correlationId}`, or a page that says the same: never a stack, never a 500 for bad input. */
 @Catch()
 export class AppErrorFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
@@ -31,7 +32,9 @@ export class AppErrorFilter implements ExceptionFilter {
     }
     const body: ApiError = { code, message, correlationId: request.id };
     if (code === 'SERVER.UNAVAILABLE') void reply.header('retry-after', TRY_AGAIN_SECONDS);
-    void reply.status(status).send(body);
+    void reply.status(status);
+    if (isForPerson(request)) sendFailurePage(reply, body);
+    else void reply.send(body);
   }
 }
 

@@ -1,4 +1,4 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import type { Config } from '../config/config.js';
 import { Database } from '../database/database.js';
@@ -8,7 +8,9 @@ import { openSharedCount } from '../rate-limits/shared-count.js';
 import { ObjectsController } from '../storage/objects.controller.js';
 import { ApiDocsController } from './api-docs/api-docs.controller.js';
 import { HealthController } from './health.controller.js';
+import { SharedAnswers } from './shared-answers.js';
 
+@Global()
 @Module({
   imports: [DiscoveryModule],
   controllers: [ApiDocsController, ObjectsController, HealthController],
@@ -18,6 +20,12 @@ import { HealthController } from './health.controller.js';
       useFactory: (config: Config, database: Database) => new RequestLimit(openSharedCount(config, database), config),
       inject: [CONFIG, Database],
     },
+    {
+      provide: SharedAnswers,
+      useFactory: (config: Config) => new SharedAnswers(config.DATABASE_REPLICA_URLS.length === 0),
+      inject: [CONFIG],
+    },
   ],
+  exports: [SharedAnswers],
 })
 export class PlatformHttpModule {}

@@ -19,6 +19,7 @@ import { serveClientFiles } from './client-files.js';
 import { watchRequests } from './request-watch.js';
 import { drainInTime } from './drain.js';
 import { admitOtherSites } from './other-sites.js';
+import { giveSharedAnswers, PACKING, SharedAnswers } from './shared-answers.js';
 import { HEADERS_OF_REFUSAL, sendSecurityHeaders } from './security-headers.js';
 
 /** Enough for the largest photo at 1 Mbit/s: who sends more slowly, or nothing at all, holds no connection for ever. */
@@ -52,6 +53,7 @@ export async function createWebApp(module: DynamicModule, config: Config): Promi
   await keepBodiesInBounds(fastify);
   drainInTime(fastify, () => app.get(Readiness), config.DRAIN_SECONDS * 1_000);
   await fastify.register(etag);
+  giveSharedAnswers(fastify, () => app.get(SharedAnswers));
   // Only what we send: a small body that unpacks to a huge one would be an attack.
   await fastify.register(compress, {
     encodings: ['br', 'gzip'],
@@ -59,8 +61,8 @@ export async function createWebApp(module: DynamicModule, config: Config): Promi
     brotliOptions: {
       // What is streamed goes out as it comes; left to itself, Brotli keeps megabytes back.
       flush: constants.BROTLI_OPERATION_FLUSH,
-      // Less time and memory than with the usual ones, for 2 % more bytes. Client files are packed at build.
-      params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 18 },
+      // Client files are packed at build.
+      params: PACKING,
     },
   });
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, { logger: nestLogger, rawBody: true });

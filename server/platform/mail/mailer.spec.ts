@@ -2,6 +2,7 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { SMTPServer } from 'smtp-server';
+import { reservePort } from '../../../test/support/ports.js';
 import { until } from '../../../test/support/until.js';
 import { Mailer } from './mailer.js';
 
@@ -26,7 +27,7 @@ class Mailbox {
     },
   });
 
-  async open(port = 0): Promise<Mailbox> {
+  async open(port: number): Promise<Mailbox> {
     this.server.on('error', () => undefined);
     this.server.server.on('connection', (socket: Socket) => {
       this.opened += 1;
@@ -67,7 +68,7 @@ let mailbox: Mailbox;
 let mailer: Mailer;
 
 beforeEach(async () => {
-  mailbox = await new Mailbox().open();
+  mailbox = await new Mailbox().open(await reservePort());
   mailer = mailerTo(mailbox.url);
 });
 afterEach(async () => {

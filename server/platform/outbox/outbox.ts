@@ -1,8 +1,10 @@
+import { AsyncResource } from 'node:async_hooks';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { uuidv7 } from 'uuidv7';
 import { Clock } from '../clock.js';
 import { Database } from '../database/database.js';
+import { InLots } from '../in-lots.js';
 import { correlationId } from '../logging/correlation.js';
 import type { JobContract } from '../queues/job-contract.js';
 import { Queues } from '../queues/queues.js';
@@ -16,6 +18,8 @@ const GRACE_MS = 5_000;
 /** Jobs and events leave a use case through here, in the same transaction as its rows. */
 @Injectable()
 export class Outbox {
+  private readonly enqueued = new InLots<string>((ids) => this.database.fork().nativeDelete(OutboxMessage, { id: { $in: ids } }), { atOnce: 2 });
+
   constructor(
     private readonly database: Database,
     private readonly queues: Queues,
@@ -39,7 +43,8 @@ export class Outbox {
       relayAfter: new Date(now.getTime() + GRACE_MS),
     });
     em.persist(message);
-    this.database.afterCommit(em, () => this.dispatch(message));
+    // A transaction may be that of several requests (`InLots`).
+    this.database.afterCommit(em, AsyncResource.bind(() => this.dispatch(message)));
   }
 
   /** Tells the other modules what happened: one job for each that subscribed, all in this transaction. */
@@ -49,6 +54,6 @@ export class Outbox {
 
   private async dispatch(message: OutboxMessage): Promise<void> {
     await this.queues.enqueue(message);
-    await this.database.fork().nativeDelete(OutboxMessage, { id: message.id });
+    await this.enqueued.add(message.id);
   }
 }

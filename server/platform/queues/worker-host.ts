@@ -25,6 +25,7 @@ export interface WorkerHostOptions {
 const LOCK_MS = 10_000;
 /** How long a worker waits before it asks a queue again that could not be reached. BullMQ's own default is 15 s. */
 const RECONNECT_MS = 1_000;
+const TELL_EVERY_MS = 1_000;
 const HAND_BACK_DELAY_MS = 100;
 /** How long jobs have to hand themselves back. What does not heed it ends with the process, as if that was killed. */
 const HAND_BACK_MS = 3_000;
@@ -50,6 +51,7 @@ export class WorkerHost {
   private readonly handlers: Map<string, JobHandler>;
   private readonly shutdown = new AbortController();
   private readonly recurring: RecurringJobs;
+  private readonly toldAt = new Map<QueueName, number>();
   private workers: Worker[] = [];
 
   constructor(
@@ -91,7 +93,7 @@ export class WorkerHost {
       maxStalledCount: MAX_STALLS,
       runRetryDelay: RECONNECT_MS,
     });
-    worker.on('error', (error) => logger.warn({ err: error, queue: name }, 'worker connection trouble'));
+    worker.on('error', (error) => this.tellOfTrouble(name, error));
     worker.on('completed', (job) => {
       this.onCompleted(name, job).catch((failure: unknown) =>
         logger.warn({ err: failure, queue: name, jobId: job.id }, 'a run of a recurring job could not be noted'),
@@ -103,6 +105,14 @@ export class WorkerHost {
       );
     });
     return worker;
+  }
+
+  /** Once a second at most: BullMQ tries again at once, and the log of an outage would fill the disk. */
+  private tellOfTrouble(queue: QueueName, error: Error): void {
+    const now = performance.now();
+    if (now - (this.toldAt.get(queue) ?? -TELL_EVERY_MS) < TELL_EVERY_MS) return;
+    this.toldAt.set(queue, now);
+    logger.warn({ err: error, queue }, 'worker connection trouble');
   }
 
   private async process(job: Job<JobData>, token?: string): Promise<void> {

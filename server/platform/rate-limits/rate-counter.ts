@@ -91,8 +91,8 @@ export class RateCounter {
   /** Deletes counters that no longer count, those of requests (`SharedCount`) among them: they go by the real time. */
   async sweep(): Promise<void> {
     const longAgo = new Date(this.clock.now().getTime() - KEPT_MS);
-    await this.execute(`delete from platform.rate_limits where window_start < ?`, [longAgo.toISOString()]);
-    await this.execute(`delete from platform.request_counts where expire < ?`, [Date.now()]);
+    await this.database.deleteInBatches('platform.rate_limits', 'window_start < ?', [longAgo.toISOString()]);
+    await this.database.deleteInBatches('platform.request_counts', 'expire < ?', [Date.now()]);
   }
 
   private rowOf(bucket: string, subject: string): string {

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { ABANDONED_DAYS_KEPT } from '../../../server/checkout/contract.js';
 import { CONTACT_EMAIL, CONTACT_MONTHS_KEPT } from '../../../server/contact/contract.js';
 import type { InfoSection } from './InfoSections.js';
 import { InfoTable } from './InfoTable.js';
@@ -91,7 +92,8 @@ export const PRIVACY_SECTIONS: InfoSection[] = [
         For an order we keep your email address, your name, what you bought and what it cost, and for a parcel the
         address and the phone number that you entered on the payment page. We need them to make and send your gift, to
         answer you, and for our books. Card numbers are entered at Stripe and never reach us. Orders of guests are kept
-        in the same way.
+        in the same way. What was begun and never paid we delete after {ABANDONED_DAYS_KEPT} days, unless we noted something
+        about it.
       </p>
     ),
   },

@@ -16,6 +16,8 @@ const READ_ATTEMPTS = 5;
 const MAX_WAIT_MS = 10_000;
 /** Bounds of the pause between two status calls, in ms: asking alone has to notice the end, or only how far it is. */
 const POLL_MS = { alone: { min: 400, max: 3_000 }, besideWebhooks: { min: 5_000, max: 15_000 } };
+/** For one call, in ms; `transfer` for those that carry a picture. */
+const TIMEOUT_MS = { call: 20_000, transfer: 60_000 };
 /** Photos and pictures of people do not stay with the provider for longer than a resumed job needs. */
 const STORAGE = { expiresIn: '1d' } as const;
 
@@ -29,8 +31,6 @@ export interface FalEngineOptions {
   webhookUrl?: (generationId: string) => string;
   /** Bounds of the pause between two status calls, in ms. */
   pollIntervalMs?: { min: number; max: number };
-  /** For one call, in ms; `transfer` for those that carry a picture. */
-  timeoutMs?: { call: number; transfer: number };
   fetch?: typeof fetch;
 }
 
@@ -38,12 +38,10 @@ export class FalEngine implements ImageEngine {
   readonly name = 'fal';
   private readonly model: string;
   private readonly pollIntervalMs: { min: number; max: number };
-  private readonly timeoutMs: { call: number; transfer: number };
 
   constructor(private readonly options: FalEngineOptions) {
     this.model = options.model;
     this.pollIntervalMs = options.pollIntervalMs ?? POLL_MS.alone;
-    this.timeoutMs = options.timeoutMs ?? { call: 20_000, transfer: 60_000 };
   }
 
   async run(request: EngineRequest, run: EngineRun): Promise<EngineImage> {
@@ -114,7 +112,7 @@ export class FalEngine implements ImageEngine {
     const file = await toUpload(photo).catch((error: unknown) => {
       throw failure('rejected_input', error);
     });
-    return this.client(signal, this.timeoutMs.transfer)
+    return this.client(signal, TIMEOUT_MS.transfer)
       .storage.upload(file, { lifecycle: STORAGE })
       .catch(throwCallFailure);
   }
@@ -166,7 +164,7 @@ export class FalEngine implements ImageEngine {
 
   private async download(url: string, signal: AbortSignal): Promise<EngineImage> {
     const response = await this.read(signal, async () =>
-      this.fetch(signal, this.timeoutMs.transfer, MAX_IMAGE_BYTES)(url).catch((error: unknown) => {
+      this.fetch(signal, TIMEOUT_MS.transfer, MAX_IMAGE_BYTES)(url).catch((error: unknown) => {
         throw error instanceof FalCallError && !isPassing(error) ? failure('no_image', error) : error;
       }),
     );
@@ -196,7 +194,7 @@ export class FalEngine implements ImageEngine {
     }
   }
 
-  private client(signal?: AbortSignal, timeoutMs = this.timeoutMs.call): FalClient {
+  private client(signal?: AbortSignal, timeoutMs = TIMEOUT_MS.call): FalClient {
     return createFalClient({
       credentials: this.options.apiKey,
       requestMiddleware: this.prepare,
