@@ -16,12 +16,13 @@ const STEPS = [
     name: 'lint',
     run: () => node(['node_modules/eslint/bin/eslint.js', '--config', 'test/architecture/eslint.config.js', '--max-warnings', '0', '.']),
   },
-  { name: 'architecture', run: () => jest('architecture', ['architecture']) },
+  { name: 'architecture', run: () => jest('architecture') },
   { name: 'audit', run: () => auditPackages(root) },
   { name: 'sbom', run: () => listPackages(root, path.join(reports, 'sbom.json')) },
   { name: 'build', run: () => buildChanged(root, process.execPath) },
-  { name: 'unit', run: () => jest('unit', ['unit', 'web']) },
-  { name: 'integration', run: () => jest('integration', ['integration'], { REDIS_SERVER_PATH: findRedis() }) },
+  { name: 'unit', run: () => jest('unit', { projects: ['unit', 'web'] }) },
+  // More workers than cores: a third of their time they wait for what was started.
+  { name: 'integration', run: () => jest('integration', { workers: 3, env: { REDIS_SERVER_PATH: findRedis() } }) },
   { name: 'e2e', run: () => playwright() },
 ];
 
@@ -94,9 +95,9 @@ function printSummary(results) {
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
 }
 
-async function jest(name, projects, env = {}) {
+async function jest(name, { projects = [name], workers = 2, env = {} } = {}) {
   const report = freshReport(name);
-  const run = node([...JEST, '--maxWorkers=2', '--json', `--outputFile=${report}`, '--selectProjects', ...projects], env);
+  const run = node([...JEST, `--maxWorkers=${workers}`, '--json', `--outputFile=${report}`, '--selectProjects', ...projects], env);
   return counted(run, report, (result) => ({
     passed: result.numPassedTests,
     failed: result.numFailedTests + result.numRuntimeErrorTestSuites,

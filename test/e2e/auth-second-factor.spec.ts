@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { TOTP } from 'otpauth';
+import { wrongCode } from '../support/wrong-code.js';
 import { expectNoObstacles } from './axe.js';
 import { codeIn, messageTo } from './messages.js';
 import { accessToken, PASSWORD, signUp } from './people.js';
@@ -45,7 +46,7 @@ test('a protected account opens only after the second factor, from wherever one 
   await page.goto('/my-account');
   await expect(page).toHaveURL(/\/auth\?returnTo=%2Fmy-account$/);
   const code = page.getByLabel('Code from your authenticator app');
-  await code.fill('000000');
+  await code.fill(wrongCode(app.generate()));
   await expect(page.getByText('OTP verification failed')).toBeVisible();
   await expect(page.getByText('This code is wrong. Please enter the newest one.')).toBeVisible();
   await expectNoObstacles(page);

@@ -55,6 +55,7 @@ test('the owner finds orders, moves them on, and takes back what was a mistake',
     await expect(page.getByText(`${dean} is now Cancelled.`)).toBeVisible();
     await page.getByRole('button', { name: UNDO_STATUS }).click();
     await expect(statusOf(page, dean)).toHaveValue('pending');
+    await expect(page.getByText(`${dean} is now Pending.`)).toBeVisible();
     await expectNoObstaclesInBothLooks(page);
   });
 

@@ -4,16 +4,17 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectNoObstaclesInBothLooks } from './axe.js';
 import { buy, enterDashboard, GIFT, openTab, payAtSandbox, rowOf } from './dashboard.js';
 import { messageTo } from './messages.js';
+import { shop } from './shop.js';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
 const PIA = { email: 'pia.pocket@post.example', firstName: 'Pia', lastName: 'Pocket' };
-const SECRETS = path.resolve(import.meta.dirname, '../../.keepsake/e2e/secrets.json');
+const SECRETS = path.resolve(import.meta.dirname, `../../.keepsake/${shop.name}/secrets.json`);
 
 /** Money for something that this shop never sold, as when two shops share one account at Stripe. */
 async function payElsewhere(page: Page): Promise<void> {
   const { stripeKey } = JSON.parse(await readFile(SECRETS, 'utf8')) as { stripeKey: string };
-  const session = await page.request.post(`${process.env.E2E_PAYMENTS_URL}/v1/checkout/sessions`, {
+  const session = await page.request.post(`${shop.paymentsUrl}/v1/checkout/sessions`, {
     headers: { authorization: `Bearer ${stripeKey}` },
     form: {
       mode: 'payment',
@@ -112,7 +113,10 @@ test('from a phone the owner answers a customer, fixes a price, and tries a fail
     await job.first().getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText('It is tried again')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Failed jobs' })).toBeFocused();
-    await page.reload();
+    await expect(async () => {
+      await page.reload();
+      await expect(job.first()).toBeVisible({ timeout: 2_000 });
+    }).toPass();
     await job.first().getByRole('button', { name: 'Dismiss' }).click();
     await page.getByRole('button', { name: 'Undo: Taken off the list' }).click();
     await expect(job.first()).toBeVisible();

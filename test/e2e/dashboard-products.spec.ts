@@ -54,6 +54,7 @@ test('the owner makes a product, sells it, changes it in two tabs, and takes it 
     const uploaded = await imagesOf(page);
     await thumbnails(page).getByRole('button', { name: 'Set as Main: image 2' }).click();
     await expect.poll(() => imagesOf(page)).toEqual(uploaded.toReversed());
+    await expect(productDialog(page).getByText('Upload Progress')).toBeHidden();
     const main = thumbnails(page).getByRole('button', { name: /^Image 1 of 2/ });
     await main.dragTo(thumbnails(page).getByRole('listitem').last(), { steps: 10 });
     await expect.poll(() => imagesOf(page)).toEqual(uploaded);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { logIn, OWNER } from './people.js';
+import { shop } from './shop.js';
 
 /** On sale in a fresh shop, as PDF too. */
 export const GIFT = 'The Two of You, Framed';
@@ -28,7 +29,7 @@ export async function buy(page: Page, customerInfo: Buyer, productType: 'product
 
 /** The buyer pays what the session asks for. */
 export async function payAtSandbox(page: Page, sessionId: string): Promise<void> {
-  const control = `${process.env.E2E_PAYMENTS_URL}/_sandbox/sessions/${sessionId}/complete`;
+  const control = `${shop.paymentsUrl}/_sandbox/sessions/${sessionId}/complete`;
   const paid = await page.request.post(control, { data: {} });
   expect(paid.status()).toBe(200);
 }

@@ -5,6 +5,7 @@ import { expectNoObstacles } from './axe.js';
 import { messageTo, subjectsTo } from './messages.js';
 import { payByCard } from './payment-page.js';
 import { logIn, OWNER, SHOPPER } from './people.js';
+import { holdTheEnd } from './pictures.js';
 
 const PHOTO = path.resolve(import.meta.dirname, '../support/photos/family.jpg');
 const GIFT = 'The Two of You, Framed';
@@ -50,9 +51,11 @@ test('from a photo to a paid gift: the picture is made, paid for as a combo, and
     await chooser.setFiles(PHOTO);
     await page.getByRole('button', { name: 'I agree, upload the photo' }).click();
     await expect(page.getByText('Image uploaded successfully')).toBeVisible();
+    const letItEnd = await holdTheEnd(page);
     await page.getByRole('button', { name: 'Generate image' }).click();
     await expect(page.getByRole('progressbar')).toBeVisible();
     await expectNoObstacles(page);
+    letItEnd();
     await expect(page.getByText('Image generated successfully!')).toBeVisible({ timeout: 120_000 });
     await expect(page.getByText('1 of 2 free generations').first()).toBeVisible();
     await expectNoObstacles(page);
@@ -81,6 +84,7 @@ test('from a photo to a paid gift: the picture is made, paid for as a combo, and
 
   await test.step('the account has the order and its PDF, and a mail says so', async () => {
     await page.goto('/my-account');
+    await expect(page.getByRole('heading', { name: 'My account', exact: true })).toBeVisible();
     await expectNoObstacles(page);
     await page.getByRole('link', { name: /KS-/ }).first().click();
     await expect(page.getByRole('heading', { name: 'Thank you, your order is paid' })).toBeVisible();

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { shop } from './shop.js';
 
 /** A mail's text comes only with the mail itself, not in the list. */
 interface Message {
@@ -9,7 +10,7 @@ interface Message {
 }
 
 async function messagesTo(page: Page, recipient: string): Promise<Message[]> {
-  const answer = await page.request.get(`${process.env.E2E_INBOX_URL}/api/messages?to=${encodeURIComponent(recipient)}`);
+  const answer = await page.request.get(`${shop.inboxUrl}/api/messages?to=${encodeURIComponent(recipient)}`);
   return ((await answer.json()) as { messages: Message[] }).messages;
 }
 
@@ -27,7 +28,7 @@ export async function messageTo(page: Page, recipient: string, subject: string |
     typeof subject === 'string' ? !subject || message.subject === subject : subject.test(message.subject ?? '');
   const newest = async () => (await messagesTo(page, recipient)).find(isMeant);
   await expect.poll(newest, { timeout: 30_000 }).toBeDefined();
-  const message = await page.request.get(`${process.env.E2E_INBOX_URL}/api/messages/${(await newest())?.id}`);
+  const message = await page.request.get(`${shop.inboxUrl}/api/messages/${(await newest())?.id}`);
   return ((await message.json()) as Message).text ?? '';
 }
 

@@ -13,6 +13,8 @@ interface Visit {
   /** Its document is answered with 404. */
   missing?: boolean;
   before?: (page: Page) => Promise<void>;
+  /** What passes on the page before its sign is there. */
+  meanwhile?: (page: Page) => Promise<void>;
 }
 
 const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name, exact: true });
@@ -59,7 +61,15 @@ const OTHER_PAGES: Visit[] = [
   { path: '/auth?method=phone', sign: heading('Welcome back') },
   { path: '/payment-success', sign: heading('Payment Successful!') },
   { path: '/subscription-success', sign: heading('Payment Successful!') },
-  { path: '/payment-success?session_id=cs_test_unknown', sign: heading('We know of no finished payment') },
+  {
+    path: '/payment-success?session_id=cs_test_unknown',
+    before: (page) => page.clock.install(),
+    meanwhile: async (page) => {
+      await expect(heading('Payment Successful!')(page)).toBeVisible();
+      await page.clock.fastForward(10_000);
+    },
+    sign: heading('We know of no finished payment'),
+  },
   { path: '/contact', sign: heading('Contact') },
   { path: '/shipping', sign: heading('Shipping') },
   { path: '/returns', sign: heading('Returns') },
@@ -90,7 +100,7 @@ function titleOf(html: string): string {
   return title.replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)));
 }
 
-async function visit(page: Page, { path, sign, missing = false, before }: Visit): Promise<void> {
+async function visit(page: Page, { path, sign, missing = false, before, meanwhile }: Visit): Promise<void> {
   const errors = listenForErrors(page);
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize(WIDE);
@@ -100,6 +110,7 @@ async function visit(page: Page, { path, sign, missing = false, before }: Visit)
   }
   const answer = await page.goto(path);
   expect(answer?.status()).toBe(missing ? 404 : 200);
+  await meanwhile?.(page);
   await expect(sign(page)).toBeVisible();
   await expect(page).toHaveTitle(titleOf((await answer?.text()) ?? ''));
   await expectNoObstacles(page);

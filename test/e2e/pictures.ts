@@ -49,23 +49,26 @@ export const keptChoices = (page: Page): Promise<string | null> =>
   page.evaluate(() => localStorage.getItem('ai-generator-state'));
 
 /**
- * A picture may be made faster than a page is looked at: what the page asks about it has no answer once it is finished.
- * @returns lets the page hear of the end
+ * A picture may be made faster than a page is looked at: what the page asks about it is answered as if it were not
+ * finished yet. @returns lets the page hear of the end
  */
 export async function holdTheEnd(page: Page): Promise<() => void> {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  let isHeld = true;
   await page.route(/\/api\/generations\/[\w-]+$/, async (route) => {
     try {
-      const answer = await route.fetch();
-      const { status } = (await answer.json()) as Generation;
-      if (status === 'queued' || status === 'running') return await route.fulfill({ response: answer });
-      await released;
-      await route.continue();
+      if (!isHeld) return await route.continue();
+      const response = await route.fetch();
+      const generation = (await response.json()) as Generation;
+      const hasEnded = generation.status === 'succeeded' || generation.status === 'failed';
+      const stillRunning = { status: 'running', percent: 99, finished_at: null, engineMs: null, generatedImage: null, error: null };
+      await route.fulfill({ response, json: hasEnded ? { ...generation, ...stillRunning } : generation });
     } catch {
       // The page that asked is gone.
     }
   });
-  return release;
+  return () => {
+    isHeld = false;
+  };
 }
 
 /** Gives the workers so many pictures of the test page to make, so that a customer's takes its time as on a busy day. */

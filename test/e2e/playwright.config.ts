@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from '../support/chromium.js';
+import { shop } from './shop.js';
 
 const { executablePath, args, env } = await findChromium();
 
@@ -7,18 +8,19 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results/e2e',
   globalSetup: './global-setup.ts',
-  // One shop with one set of data: journeys take turns, and one that needs a second try is broken.
-  workers: 1,
+  workers: 2,
+  // A journey that needs a second try is broken.
   retries: 0,
   timeout: 120_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,
   reporter: [['list']],
   use: {
-    // Set by the global setup; Playwright reads this file again in the process that runs the journeys.
-    baseURL: process.env.E2E_SHOP_URL,
+    // Playwright reads this file again in each worker.
+    baseURL: shop.shopUrl,
     actionTimeout: 20_000,
-    trace: 'retain-on-failure',
+    // Pictures and copies of the page all along would cost a quarter of the time.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
     locale: 'en-US',
   },

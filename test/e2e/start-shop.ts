@@ -1,22 +1,22 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { findFreePort } from '../../server/local/ports.js';
 import { resetData } from '../../server/local/reset.js';
 import { type Stack, startStack } from '../../server/local/stack.js';
+import { reservePort } from '../support/ports.js';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const PASSED_ON = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ'];
 
 /**
- * Starts the whole shop, as `npm start` does, on free ports with fresh data.
+ * Starts the whole shop, as `npm start` does, on ports of its own with fresh data.
  * @param name of its folder: always the same, so that the next run tidies up after one that was killed
  */
 export async function startShop(name: string, settings: Record<string, string> = {}): Promise<Stack> {
   const dataFolder = path.join(root, '.keepsake', name);
   await mkdir(dataFolder, { recursive: true });
   await resetData(dataFolder, () => undefined);
-  const [shop, payments, inbox] = await Promise.all([findFreePort(), findFreePort(), findFreePort()]);
-  const [smtp, google] = await Promise.all([findFreePort(), findFreePort()]);
+  const [shop, payments, inbox] = await Promise.all([reservePort(), reservePort(), reservePort()]);
+  const [smtp, google] = await Promise.all([reservePort(), reservePort()]);
   // The person's own services stay out of this.
   const env = { ...Object.fromEntries(PASSED_ON.map((each) => [each, process.env[each]])), ...settings };
   const report = (line: string) => console.log(`  ${line}`);

@@ -140,6 +140,7 @@ test('a cart from last year: changed prices are shown and never charged silently
     ['keepsake-cart', JSON.stringify([{ ...kept, productId, unitPrice: 49 }, { ...kept, ...gone }])] as const,
   );
   const cart = cartOf(page);
+  const undo = cart.getByRole('button', { name: 'Undo: Removed: A Gift of Last Year' });
 
   await test.step('prices that cannot be compared are said to be so', async () => {
     await page.route('**/api/cart-check', (route) => route.abort());
@@ -158,11 +159,13 @@ test('a cart from last year: changed prices are shown and never charged silently
     await expect(page.getByText('Checkout Error')).toBeVisible();
     await expect(dialog).toBeHidden();
     await expect(cart.getByText('Now $64.00, was $49.00')).toBeVisible();
+    // It stays while it has the focus.
+    await undo.focus();
     await expectNoObstacles(page);
   });
 
   await test.step('what is gone is named, and keeps the rest from being ordered until it is removed', async () => {
-    await cart.getByRole('button', { name: 'Undo: Removed: A Gift of Last Year' }).click();
+    await undo.click();
     await expect(cart.getByText('This gift is no longer for sale.')).toBeVisible();
     await expect(cart.getByText('One gift cannot be ordered as it is.')).toBeVisible();
     await expectNoObstacles(page);

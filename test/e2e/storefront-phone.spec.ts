@@ -47,8 +47,11 @@ test('a visitor on a phone finds a gift for grandma, pays as a guest, and follow
   await test.step('what is removed comes back', async () => {
     await cart.getByRole('button', { name: `Remove ${GIFT}` }).tap();
     await expect(cart.getByText('Your cart is empty')).toBeVisible();
+    const undo = cart.getByRole('button', { name: `Undo: Removed: ${GIFT}` });
+    // It stays while it has the focus.
+    await undo.focus();
     await expectNoObstacles(page);
-    await cart.getByRole('button', { name: `Undo: Removed: ${GIFT}` }).tap();
+    await undo.tap();
     await expect(cart.getByRole('heading', { name: GIFT })).toBeVisible();
     await expect(cart.getByRole('button', { name: `One less of ${GIFT}` })).toBeDisabled();
     await cart.getByRole('button', { name: `One more of ${GIFT}` }).tap();

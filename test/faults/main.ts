@@ -66,7 +66,12 @@ async function drillIn(backend: Backend, drills: readonly Drill[], outcomes: Out
         outcomes.push(notRun(drill.name, obstacle));
         continue;
       }
-      const { outcome, ledger } = await carryOut(drill, town, dice.of(drill.name), patience, known);
+      const drilled = await carryOut(drill, town, dice.of(drill.name), patience, known).catch((error: Error) => error);
+      if (drilled instanceof Error) {
+        outcomes.push({ ...notRun(drill.name, 'the shop did not let anybody in'), violations: [drilled.message] });
+        continue;
+      }
+      const { outcome, ledger } = drilled;
       everything.add(ledger);
       outcomes.push(outcome);
       await write();

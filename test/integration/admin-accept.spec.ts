@@ -77,7 +77,7 @@ describe('there is nothing to accept', () => {
 
   it('as long as Stripe cannot say what came in', async () => {
     const order = await owner.boughtForLess();
-    await shop.sandbox('PUT', '/faults', { failNext: { count: 3, status: 500 } });
+    await shop.sandbox('PUT', '/faults', { failNext: { count: 1000, status: 500 } });
     expect(await refusal(accept(order))).toEqual([503, 'CHECKOUT.PAYMENT_UNAVAILABLE']);
     expect(await orderRow(shop, order)).toMatchObject({ payment_state: 'needs_attention', paid_at: null });
   });
@@ -150,6 +150,7 @@ describe('money that is accepted', () => {
 
   it('though its PDF could not be made either is accepted with all that there is to look at', async () => {
     const order = await owner.bought('pdf');
+    await shop.inbox.mailTo(order.email);
     await owner.dispute(order);
     await shop.sql('update checkout.orders set fulfilled_at = null where id = $1', [order.id]);
     await shop.web.app.get(Checkout, { strict: false }).giveUpDownloads(order.id);

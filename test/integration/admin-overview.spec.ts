@@ -6,7 +6,9 @@ import type { BestSellers, PictureFigures, SalesFigures, Waiting } from '../../s
 import { SalesFigures as SalesDoor } from '../../server/checkout/index.js';
 import { DeadLetters } from '../../server/platform/index.js';
 import { addProduct, pay, placeOrder, type PlacedOrder, reaches, type TestItem } from '../support/checkout-data.js';
+import { msToNextHour } from '../support/hours.js';
 import { TestShop } from '../support/test-shop.js';
+import { until } from '../support/until.js';
 
 jest.setTimeout(60_000);
 
@@ -20,10 +22,22 @@ beforeAll(async () => {
   const { hostname, port } = new URL(shop.payments.url);
   stripe = new Stripe('sk_test_keepsake', { host: hostname, port, protocol: 'http' });
 });
-afterEach(() =>
-  shop.sql('truncate checkout.orders, checkout.customers, catalog.products, generation.generations, platform.dead_letters cascade'),
-);
+afterEach(async () => {
+  await until(isSettled);
+  await shop.sql('truncate checkout.orders, checkout.customers, catalog.products, generation.generations, platform.dead_letters cascade');
+});
 afterAll(() => shop.close());
+
+/** Nothing that was begun is still on its way: no word of Stripe, no PDF and no mail. */
+async function isSettled(): Promise<boolean> {
+  const { data: events } = await stripe.events.list({ limit: 100 });
+  const onTheirWay = await shop.sql(
+    `select from checkout.stripe_events where applied_at is null and failure is null
+     union all select from checkout.orders where paid_at is not null and payment_state <> 'refunded' and fulfilled_at is null
+     union all select from checkout.order_mails where sent_at is null`,
+  );
+  return events.every((event) => event.pending_webhooks === 0) && onTheirWay.length === 0;
+}
 
 /** Sets the shop's clock, forward or back. */
 function goTo(time: string): void {
@@ -157,13 +171,14 @@ describe('best sellers', () => {
 });
 
 describe('pictures', () => {
+  /** One that waits has shown a sign of life just now: nobody comes to see what is the matter with it. */
   async function asked(status: string, daysAgo: number, userId: string | null = uuidv7()): Promise<void> {
     const id = uuidv7();
     await shop.sql(
       `insert into generation.generations (id, user_id, idempotency_key, request_hash, user_image_id, title, prompt, status,
          created_at, updated_at, finished_at)
-       select $1, $2, $3, '', $1, '', '', $4, at, at, case when $4 <> 'queued' then at end
-       from (select to_timestamp($5::float8 / 1000) - make_interval(days => $6) as at) as time`,
+       select $1, $2, $3, '', $1, '', '', $4, at, now, case when $4 <> 'queued' then at end
+       from (select to_timestamp($5::float8 / 1000) as now) as time, lateral (select now - make_interval(days => $6) as at) as past`,
       [id, userId, id, status, shop.now(), daysAgo],
     );
   }
@@ -193,6 +208,7 @@ describe('pictures', () => {
 
   it('cost what the engine took for them in thirty days, and today', async () => {
     const paid = await TestShop.open({ workers: false, env: { FAL_KEY: 'test-key', FAL_DAILY_BUDGET_CENTS: '700' } });
+    paid.passTime(msToNextHour(paid.now()));
     await paid.sql(
       `insert into generation.engine_days (day, pictures, cents)
        select $1::date - ago, 1, cents from (values (0, 123.4), (29, 100), (30, 5000)) as days (ago, cents)`,

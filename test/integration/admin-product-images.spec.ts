@@ -7,6 +7,7 @@ import sharp from 'sharp';
 import { Catalog, PICTURE_WIDTHS } from '../../server/catalog/index.js';
 import { Database, ObjectStore } from '../../server/platform/index.js';
 import { storedObjects } from '../support/generation-data.js';
+import { LOCK_WAITERS } from '../support/locks.js';
 import { plainImage, ProductDesk, refusal } from '../support/product-desk.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
@@ -177,7 +178,7 @@ describe('an image is taken', () => {
     const addresses = await Promise.all(Array.from({ length: 8 }, () => desk.imageAddress()));
     expect(new Set(addresses).size).toBe(8);
     expect((await desk.made({ image_urls: addresses })).image_urls).toEqual(addresses);
-    expect((await readdir(tmpdir())).filter((name) => name.startsWith('keepsake-upload') && !before.includes(name))).toEqual([]);
+    expect((await readdir(tmpdir())).filter((name) => name.startsWith(`keepsake-upload-${process.pid}-`) && !before.includes(name))).toEqual([]);
   });
 
   it('again, when the storage was away the first time', async () => {
@@ -247,8 +248,7 @@ describe('after a day', () => {
       await gate.promise;
     });
     const sweeping = sweep();
-    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await until(async () => (await shop.sql(waiting)).length > 0);
+    await until(async () => (await shop.sql(`select ${LOCK_WAITERS}`)).length > 0);
     gate.resolve();
     await Promise.all([taking, sweeping]);
     expect(await isKept(address)).toBe(true);

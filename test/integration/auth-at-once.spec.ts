@@ -71,7 +71,9 @@ test('a mail for somebody who deletes their account at this moment is better ask
   const asked = await web.app.get(Database).transaction(async (em) => {
     await em.execute(`select pg_advisory_xact_lock(hashtextextended(?, 0))`, [`identity.one-time-tokens:${id}`]);
     const answer = ask();
-    await until(async () => (await em.execute(`select from pg_locks where locktype = 'advisory' and not granted`)).length > 0);
+    const waiters = `select from pg_locks join pg_database on pg_database.oid = database
+      where datname = current_database() and locktype = 'advisory' and not granted`;
+    await until(async () => (await em.execute(waiters)).length > 0);
     await em.execute(`delete from identity.users where id = ?`, [id]);
     return { answer };
   });

@@ -1,5 +1,6 @@
 import type { EmailOtpType } from '@supabase/auth-js';
-import { AuthShop, PASSWORD, wrongCode } from '../support/auth-shop.js';
+import { AuthShop, PASSWORD } from '../support/auth-shop.js';
+import { wrongCode } from '../support/wrong-code.js';
 
 let shop: AuthShop;
 

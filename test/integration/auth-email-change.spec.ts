@@ -28,6 +28,7 @@ async function mover(name: string, flowType: 'implicit' | 'pkce' = 'implicit'): 
   await client.signInWithPassword({ email: from, password: PASSWORD });
   const { error } = await client.updateUser({ email: to }, { emailRedirectTo: `${shop.url}/my-account` });
   if (error) throw error;
+  await Promise.all([shop.inbox.mailTo(from), shop.inbox.mailTo(to)]);
   return { client, from, to };
 }
 

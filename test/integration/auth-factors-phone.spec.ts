@@ -1,8 +1,9 @@
 import type { GoTrueClient } from '@supabase/auth-js';
 import { Clock } from '../../server/platform/index.js';
-import { AuthShop, wrongCode } from '../support/auth-shop.js';
+import { AuthShop } from '../support/auth-shop.js';
 import { enrolApp, proveApp } from '../support/authenticator-app.js';
 import { codeIn } from '../support/phones.js';
+import { wrongCode } from '../support/wrong-code.js';
 
 const HOUR_MS = 3_600_000;
 

@@ -1,10 +1,11 @@
 import { Clock } from '../../server/platform/index.js';
 import { startWebApp } from '../support/app.js';
 import { authClient } from '../support/auth-client.js';
-import { wrongCode } from '../support/auth-shop.js';
+import { msToNextHour } from '../support/hours.js';
 import { errorOf, textedCode } from '../support/phone-people.js';
 import { newPhone } from '../support/phones.js';
 import { TestShop } from '../support/test-shop.js';
+import { wrongCode } from '../support/wrong-code.js';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -19,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 /** Every test has an hour of its own, of which a minute is over. */
-beforeEach(() => shop.passTime(2 * HOUR_MS - (shop.now() % HOUR_MS) + MINUTE_MS));
+beforeEach(() => shop.passTime(msToNextHour(shop.now())));
 
 const client = () => authClient(shop.web.url);
 const ask = async (phone: string) => (await client().signInWithOtp({ phone })).error;

@@ -1,8 +1,8 @@
 import { authClient } from '../support/auth-client.js';
-import { wrongCode } from '../support/auth-shop.js';
 import { errorOf, PASSWORD, signedUp, textedCode } from '../support/phone-people.js';
 import { newPhone } from '../support/phones.js';
 import { TestShop } from '../support/test-shop.js';
+import { wrongCode } from '../support/wrong-code.js';
 
 const OTHER_PASSWORD = 'battery staple';
 

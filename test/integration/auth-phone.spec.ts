@@ -1,10 +1,10 @@
 import { Clock } from '../../server/platform/index.js';
 import { startWebApp } from '../support/app.js';
 import { authClient } from '../support/auth-client.js';
-import { wrongCode } from '../support/auth-shop.js';
 import { textedCode } from '../support/phone-people.js';
 import { codeIn, newPhone } from '../support/phones.js';
 import { TestShop } from '../support/test-shop.js';
+import { wrongCode } from '../support/wrong-code.js';
 
 const LONG = '1'.repeat(5000);
 const MINUTE_MS = 60_000;

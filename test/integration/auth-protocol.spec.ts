@@ -1,7 +1,8 @@
 import { Identity } from '../../server/identity/index.js';
-import { Database } from '../../server/platform/index.js';
+import { Clock, Database } from '../../server/platform/index.js';
 import { createShopDatabase, OWNER_ID, startWebApp, type TestWebApp } from '../support/app.js';
 import { authClient } from '../support/auth-client.js';
+import { msToNextHour } from '../support/hours.js';
 import type { TestDatabase } from '../support/postgres.js';
 
 const OVER_64_KB = 'a'.repeat(66_000);
@@ -151,6 +152,8 @@ describe('too many tries', () => {
   beforeAll(async () => {
     const env = { DATABASE_URL: database.url, AUTH_RATE_LIMITS: 'on' };
     [limited, second] = await Promise.all([startWebApp({ env }), startWebApp({ env })]);
+    const aheadMs = msToNextHour(Date.now());
+    for (const { app } of [limited, second]) app.get(Clock).now = () => new Date(Date.now() + aheadMs);
   });
 
   afterAll(async () => {

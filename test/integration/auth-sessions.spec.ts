@@ -5,6 +5,7 @@ import { Identity } from '../../server/identity/index.js';
 import { Clock, Database } from '../../server/platform/index.js';
 import { createShopDatabase, OWNER_ID, startWebApp, type TestWebApp } from '../support/app.js';
 import { authClient } from '../support/auth-client.js';
+import { LOCK_WAITERS } from '../support/locks.js';
 import type { TestDatabase } from '../support/postgres.js';
 import { until } from '../support/until.js';
 
@@ -175,9 +176,10 @@ describe('an access token is refused', () => {
 
   test('when it has expired', async () => {
     const { access_token } = await signIn();
-    inSeconds(3599);
+    const expiresAt = Number(claimsOf(access_token).exp) * 1_000;
+    web.app.get(Clock).now = () => new Date(expiresAt - 1);
     expect((await whoAmI(access_token)).status).toBe(200);
-    inSeconds(3601);
+    web.app.get(Clock).now = () => new Date(expiresAt);
     expect(await whoAmI(access_token)).toEqual({ status: 403, code: 'bad_jwt' });
   });
 
@@ -257,9 +259,7 @@ describe('refreshing', () => {
       await em.execute(`select from identity.sessions where id = ? for update`, [session_id]);
       waiting = refresh(session.refresh_token);
       await until(async () => {
-        const waiters = await web.app.get(Database).fork().execute(
-          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        );
+        const waiters = await web.app.get(Database).fork().execute(`select ${LOCK_WAITERS}`);
         return waiters.length > 0;
       });
       await em.execute(`delete from identity.refresh_tokens where session_id = ?`, [session_id]);

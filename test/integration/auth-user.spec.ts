@@ -1,6 +1,7 @@
 import type { GoTrueClient } from '@supabase/auth-js';
 import { enrolApp, proveApp } from '../support/authenticator-app.js';
-import { AuthShop, PASSWORD, wrongCode } from '../support/auth-shop.js';
+import { AuthShop, PASSWORD } from '../support/auth-shop.js';
+import { wrongCode } from '../support/wrong-code.js';
 
 const NEW_PASSWORD = 'battery staple';
 const DAY_MS = 86_400_000;

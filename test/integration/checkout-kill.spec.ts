@@ -26,10 +26,6 @@ async function startWorker(...queues: QueueName[]): Promise<ShopProcess> {
   return worker;
 }
 
-async function isRunning(queue: QueueName): Promise<boolean> {
-  return (await shop.web.app.get(Queues).counts())[queue].active === 1;
-}
-
 async function boughtCombo(email: string) {
   const productId = await addProduct(shop);
   const order = await placeOrder(shop, [{ productId, productType: 'combo', quantity: 1 }], { email });
@@ -52,7 +48,8 @@ describe('a worker killed with kill -9', () => {
     const victim = await startWorker('payments');
     await shop.sandbox('PUT', '/faults', { latencyMs: 8_000 });
     await pay(shop, order);
-    await until(() => isRunning('payments'));
+    const jobs = shop.web.app.get(Queues).queue('payments');
+    await until(async () => (await jobs.getActive()).some(({ name }) => name === 'payments.apply-event'));
     await victim.kill();
     expect((await orderRow(shop, order)).payment_state).toBe('unpaid');
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
 import type { Order, OrderList, OrderLookup } from '../../server/checkout/contract.js';
 import { addGeneratedImage, addProduct, orderRow, pay, placeOrder, type PlacedOrder } from '../support/checkout-data.js';
+import { msToNextHour } from '../support/hours.js';
 import { addCustomer, addOrder } from '../support/order-rows.js';
 import { TestShop } from '../support/test-shop.js';
 
@@ -240,6 +241,7 @@ describe('too many tries', () => {
   beforeAll(async () => {
     strict = await TestShop.open({ workers: false, env: { AUTH_RATE_LIMITS: 'on' } });
   });
+  beforeEach(() => strict.passTime(msToNextHour(strict.now())));
   afterAll(() => strict.close());
   const statuses = async (times: number, path: string, body: object, headers: Record<string, string> = {}): Promise<number[]> => {
     const answers: number[] = [];

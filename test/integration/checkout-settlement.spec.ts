@@ -145,8 +145,9 @@ describe('a payment page', () => {
   it('that never opened is closed when its time has come', async () => {
     const productId = await addProduct(shop, { stock: 3, stopSellingAtZero: true });
     const item: TestItem = { productId, productType: 'product', quantity: 1 };
-    await shop.sandbox('PUT', '/faults', { failNext: { count: 3, status: 500 } });
+    await shop.sandbox('PUT', '/faults', { failNext: { count: 1000, status: 500 } });
     await expect(placeOrder(shop, [item])).rejects.toThrow('503');
+    await shop.sandbox('PUT', '/faults', {});
     expect(await stockOf(item)).toMatchObject({ reserved: 1 });
     shop.passTime(61 * 60_000);
     await until(async () => (await stockOf(item)).reserved === 0);

@@ -99,5 +99,4 @@ it('a picture that was cancelled before anything was submitted gives its place b
   expect(await counted()).toEqual({ pictures: 0, cents: 0 });
   await accepted(askFree(shop, next!));
   expect(await counted()).toEqual({ pictures: 1, cents: 3.5 });
-  await shop.startWorkers();
 });

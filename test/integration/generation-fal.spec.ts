@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import type { Generation } from '../../server/generation/contract.js';
 import { FalStandIn, type FalOutcome } from '../support/fal-stand-in.js';
 import { accepted, askFree, creditsUsed, ended, look, picturesOf, sitter, type Sitter, storedObjects } from '../support/generation-data.js';
+import { LOCK_WAITERS } from '../support/locks.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
 
@@ -139,9 +140,9 @@ describe('a picture in the making', () => {
     await holder.query('begin');
     await holder.query('select 1 from generation.generations where id = $1 for update', [id]);
     const cancelling = shop.call('POST', `/api/generations/${id}/cancel`, { token: person.token });
-    await until(async () => (await shop.sql(`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like 'select%'`)).length > 0);
+    await until(async () => (await shop.sql(`select ${LOCK_WAITERS} and query like 'select%'`)).length > 0);
     fal.behave({ pollsInProgress: 0 });
-    await until(async () => (await shop.sql(`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like 'update%may_have_objects%'`)).length > 0);
+    await until(async () => (await shop.sql(`select ${LOCK_WAITERS} and query like 'update%may_have_objects%'`)).length > 0);
     await holder.query('rollback');
     await holder.end();
     expect((await cancelling).status).toBe(200);

@@ -58,7 +58,7 @@ it('a worker that lost its lease while it stored does not end the picture of the
   const id = await begun();
   const [slow] = world.atWork(id);
   world.duringPut = async () => {
-    await shop.sql('update generation.generations set lease_until = null where id = $1', [id]);
+    await shop.sql('update generation.generations set lease_until = null, lease_id = gen_random_uuid() where id = $1', [id]);
     await world.deliver(id, false);
   };
   await world.succeed(slow!);
@@ -103,7 +103,7 @@ it('a worker that is stopped in the middle of a submit leaves the picture to nob
 it('an answer that comes when another worker has the picture is not written over what that one submitted', async () => {
   const id = await world.accept('a');
   world.duringSubmit = async () => {
-    await shop.sql('update generation.generations set lease_until = null where id = $1', [id]);
+    await shop.sql('update generation.generations set lease_until = null, lease_id = gen_random_uuid() where id = $1', [id]);
     await world.deliver(id, false);
   };
   await world.deliver(id, false);

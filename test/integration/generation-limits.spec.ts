@@ -66,6 +66,8 @@ describe('who has pictures made that fal refuses', () => {
   beforeAll(async () => {
     fal = await FalStandIn.start();
     shop = await TestShop.open({ env: { FAL_KEY: 'test-key', FAL_BASE_URL: fal.url } });
+    // The day does not end meanwhile.
+    passTimeTo(HOUR_MS);
     fal.behave({ pollsInQueue: 0, pollsInProgress: 0, outcome: 'unsafe_content' });
   });
   afterAll(async () => {

@@ -3,6 +3,7 @@ import { Client } from 'pg';
 import type { Generation, GenerationAccepted, GenerationLimits, GeneratedImageList } from '../../server/generation/contract.js';
 import { addProduct } from '../support/checkout-data.js';
 import { accepted, askFree, creditsUsed, ended, look, PICTURE_POLL_MS, picturesOf, sitter, type Sitter, storedObjects } from '../support/generation-data.js';
+import { LOCK_WAITERS } from '../support/locks.js';
 import { ShopProcess } from '../support/shop-process.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
@@ -185,8 +186,7 @@ describe('with a worker', () => {
     await holder.query('begin');
     await holder.query('select 1 from generation.generations where id = $1 for update', [id]);
     const cancelling = cancel(person, id);
-    const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-    await until(async () => (await shop.sql(waiting)).length > 0);
+    await until(async () => (await shop.sql(`select ${LOCK_WAITERS}`)).length > 0);
     await holder.query('rollback');
     await holder.end();
     const answer = await cancelling;

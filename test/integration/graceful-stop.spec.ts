@@ -1,12 +1,12 @@
 import { jest } from '@jest/globals';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { findFreePort } from '../../server/local/ports.js';
 import { Queues, type QueueName } from '../../server/platform/index.js';
 import { TcpProxy } from '../faults/tcp-proxy.js';
 import { addProduct, orderRow, pay, placeOrder, reaches } from '../support/checkout-data.js';
 import { FalStandIn } from '../support/fal-stand-in.js';
 import { accepted, askFree, creditsUsed, ended, look, picturesOf, sitter } from '../support/generation-data.js';
+import { reservePort } from '../support/ports.js';
 import { TestRedis } from '../support/redis.js';
 import { ShopProcess } from '../support/shop-process.js';
 import { TestShop } from '../support/test-shop.js';
@@ -104,12 +104,13 @@ describe('a web process that is asked to stop', () => {
     const web = await startWeb();
     const line = await Line.to(web);
     line.say(HALF_A_MESSAGE);
+    const asked = performance.now();
     web.signal('SIGTERM');
     web.signal('SIGINT');
     await until(async () => !(await fetch(`${web.url}/readyz`)).ok);
     web.signal('SIGTERM');
-    const took = await end(web, (NOTICE_SECONDS + DRAIN_SECONDS) * 1_000 + CLOSING_MS);
-    expect(took).toBeGreaterThan(DRAIN_SECONDS * 1_000);
+    await end(web, (NOTICE_SECONDS + DRAIN_SECONDS) * 1_000 + CLOSING_MS);
+    expect(performance.now() - asked).toBeGreaterThan((NOTICE_SECONDS + DRAIN_SECONDS) * 1_000);
     expect([web.exitCode, line.isClosed]).toEqual([0, true]);
   });
 
@@ -128,8 +129,8 @@ describe('a web process that is asked to stop', () => {
   });
 
   it('says so at once on both ports, serves on meanwhile, and asks for new connections elsewhere', async () => {
-    const ops = await findFreePort();
-    const web = await startWeb({ OPS_PORT: String(ops) });
+    const ops = await reservePort();
+    const web = await startWeb({ OPS_PORT: String(ops), DRAIN_NOTICE_SECONDS: '60' });
     const line = await Line.to(web);
     line.ask('/healthz');
     expect(await line.hears()).toContain('connection: keep-alive');
@@ -143,8 +144,6 @@ describe('a web process that is asked to stop', () => {
     expect(answer).toContain('http/1.1 200');
     expect(answer).toContain('connection: close');
     await until(async () => line.isClosed);
-    await end(web, NOTICE_SECONDS * 1_000 + CLOSING_MS);
-    expect(web.exitCode).toBe(0);
   });
 
   it('does not wait for connections on which nobody asks for anything', async () => {
@@ -208,7 +207,7 @@ describe('who asks whether a process is ready', () => {
   });
 
   it('is told when they ask for what there is not', async () => {
-    const ops = await findFreePort();
+    const ops = await reservePort();
     const web = await startWeb({ OPS_PORT: String(ops) });
     const answers = await Promise.all([web.url, `http://127.0.0.1:${ops}`].map((url) => fetch(`${url}/readyz?need=printer`)));
     expect(answers.map(({ status }) => status)).toEqual([400, 400]);
@@ -249,7 +248,7 @@ describe('a worker that is asked to stop', () => {
   });
 
   it('says so on its port, and ends at once when it has nothing to do', async () => {
-    const ops = await findFreePort();
+    const ops = await reservePort();
     const worker = await startWorker('mail', { OPS_PORT: String(ops), DRAIN_SECONDS: '60', DRAIN_NOTICE_SECONDS: '60' });
     expect((await fetch(`http://127.0.0.1:${ops}/readyz`)).status).toBe(200);
     worker.signal('SIGTERM');

@@ -6,6 +6,7 @@ import { QUEUE_NAMES } from '../../server/platform/index.js';
 import { addProduct, pay, placeOrder, reaches } from '../support/checkout-data.js';
 import { FalStandIn } from '../support/fal-stand-in.js';
 import { accepted, askFree, creditsUsed, ended, look, picturesOf, sitter } from '../support/generation-data.js';
+import { reservePort } from '../support/ports.js';
 import { makeTestFolder, SERVER_URL_VARIABLE } from '../support/postgres.js';
 import { ShopProcess } from '../support/shop-process.js';
 import { TestShop } from '../support/test-shop.js';
@@ -24,7 +25,7 @@ let worker: ShopProcess;
 beforeAll(async () => {
   // A server of its own, because the one of the whole run must not be stopped.
   folder = await makeTestFolder();
-  postgres = await startPostgres({ folder: path.join(folder, 'postgres') });
+  postgres = await startPostgres({ folder: path.join(folder, 'postgres'), port: await reservePort() });
   process.env[SERVER_URL_VARIABLE] = postgres.url;
   fal = await FalStandIn.start();
   shop = await TestShop.open({ workers: false, env: { FAL_KEY: 'test-key', FAL_BASE_URL: fal.url } });

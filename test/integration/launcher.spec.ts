@@ -1,7 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import { holdsWithin, isAlive } from '../../server/local/processes.js';
 import { ToyShop } from '../support/toy-shop.js';
@@ -95,10 +94,7 @@ describe('npm start', () => {
   it('takes a burst of signals as one Ctrl-C and leaves nothing running', async () => {
     const launch = await open();
     const processes = [...(await shop.children()), await postgresPid()];
-    for (const signal of ['SIGINT', 'SIGINT', 'SIGTERM'] as const) {
-      launch.process.kill(signal);
-      await wait(20);
-    }
+    for (const signal of ['SIGINT', 'SIGINT', 'SIGTERM'] as const) launch.process.kill(signal);
     expect(await launch.ended()).toBe(0);
     expect(launch.output()).toContain('Stopped.');
     expect(launch.output()).not.toContain('Stopping at once.');

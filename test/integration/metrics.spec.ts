@@ -1,8 +1,8 @@
 import { jest } from '@jest/globals';
 import { Client } from 'pg';
-import { findFreePort } from '../../server/local/ports.js';
 import type { QueueName } from '../../server/platform/index.js';
 import { addProduct, placeOrder } from '../support/checkout-data.js';
+import { reservePort } from '../support/ports.js';
 import { ShopProcess } from '../support/shop-process.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
@@ -16,7 +16,7 @@ const processes: ShopProcess[] = [];
 
 beforeAll(async () => {
   shop = await TestShop.open({ workers: false });
-  const port = String(await findFreePort());
+  const port = String(await reservePort());
   web = { process: await ShopProcess.startWeb({ ...shop.settings, OPS_PORT: port }), ops: `http://127.0.0.1:${port}` };
   keeper = await startWorker(['maintenance']);
   processes.push(web.process);
@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 async function startWorker(queues: QueueName[]): Promise<{ process: ShopProcess; ops: string }> {
-  const port = String(await findFreePort());
+  const port = String(await reservePort());
   const process = await ShopProcess.startWorker({ ...shop.settings, OPS_PORT: port }, queues);
   processes.push(process);
   return { process, ops: `http://127.0.0.1:${port}` };
@@ -95,10 +95,10 @@ describe('a worker', () => {
     );
     await figure('keepsake_queue_jobs{queue="mail",state="waiting"}', 1);
     await figure('keepsake_orders_open{state="unpaid"}', 1);
+    await figure('keepsake_outbox_messages{queue="mail"}', 1);
     await figure('keepsake_outbox_oldest_seconds{queue="mail"}', (seconds) => seconds >= 90 && seconds < 200);
     const samples = await scrape(keeper.ops);
     expect(samples.get('keepsake_queue_oldest_waiting_seconds{queue="mail"}')).toBeGreaterThan(0);
-    expect(samples.get('keepsake_outbox_messages{queue="mail"}')).toBe(1);
     expect(samples.get('keepsake_orders_open{state="needs_attention"}')).toBe(0);
     expect(samples.get('keepsake_worker_slots{queue="maintenance"}')).toBe(4);
     expect(namesIn(samples, 'keepsake_worker_slots')).toHaveLength(1);

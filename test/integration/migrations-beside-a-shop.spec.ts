@@ -37,7 +37,10 @@ it('a migration that waits for a long reader, such as a backup, lets the shop go
   await reader.query('select 1 from checkout.orders');
   const migrating = migrateDatabase(database.url);
   await until(async () => {
-    const { rows } = await shop.query(`select 1 from pg_locks where not granted and mode = 'AccessExclusiveLock'`);
+    const { rows } = await shop.query(
+      `select 1 from pg_locks join pg_database on pg_database.oid = database
+       where datname = current_database() and not granted and mode = 'AccessExclusiveLock'`,
+    );
     return rows.length > 0;
   });
   const asked = Date.now();

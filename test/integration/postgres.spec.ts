@@ -5,6 +5,7 @@ import path from 'node:path';
 import { Client } from 'pg';
 import { type LocalPostgres, startPostgres } from '../../server/local/postgres.js';
 import { holdsWithin, isAlive } from '../../server/local/processes.js';
+import { reservePort } from '../support/ports.js';
 import { createTestDatabase, makeTestFolder } from '../support/postgres.js';
 
 let parent: string;
@@ -26,6 +27,9 @@ async function query<Row extends object>(url: string, sql: string): Promise<Row[
 beforeEach(async () => {
   parent = await makeTestFolder();
   folder = path.join(parent, 'a folder with spaces');
+  await mkdir(folder);
+  // As if its last start had been on this port, which nobody takes between two starts.
+  await writeFile(path.join(folder, 'port'), String(await reservePort()));
 });
 
 afterEach(async () => {

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { findFreePort } from '../../server/local/ports.js';
 import { addProduct, pay, placeOrder, reaches } from '../support/checkout-data.js';
+import { reservePort } from '../support/ports.js';
 import { TestRedis } from '../support/redis.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
@@ -19,7 +19,7 @@ async function keysOf({ url }: TestRedis): Promise<string[]> {
 
 /** Three nodes that have divided the slots among themselves. */
 async function startCluster(): Promise<TestRedis[]> {
-  const buses = await Promise.all([findFreePort(), findFreePort(), findFreePort()]);
+  const buses = await Promise.all([reservePort(), reservePort(), reservePort()]);
   const cluster = await Promise.all(
     buses.map((bus) => TestRedis.start({ 'cluster-enabled': 'yes', 'cluster-port': String(bus) })),
   );

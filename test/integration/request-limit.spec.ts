@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Database } from '../../server/platform/index.js';
 import { createShopDatabase, startWebApp, type TestWebApp } from '../support/app.js';
 import type { TestDatabase } from '../support/postgres.js';
@@ -65,6 +66,16 @@ describe.each(['PostgreSQL', 'Redis'])('with the count of all in %s', (store) =>
 
   it.each(['/', '/auth/v1/settings', '/no/such/page'])('whatever it asks for: %s', async (path) => {
     expect((await ask(first, NETWORK, path)).status).toBe(429);
+  });
+
+  it('in a page of its own for a person, with a way to try again', async () => {
+    const refused = await fetch(first.url, { headers: { 'x-forwarded-for': NETWORK, accept: 'text/html,*/*;q=0.8' } });
+    const style = /<style>(.*)<\/style>/s.exec(await refused.clone().text())?.[1] ?? '';
+
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('content-type')).toContain('text/html');
+    expect(await refused.text()).toMatch(/These are too many requests at once.*<a href="">Try again<\/a>.*please name \S+</s);
+    expect(refused.headers.get('content-security-policy')).toContain(createHash('sha256').update(style).digest('base64'));
   });
 
   it('in the words of the sign-in protocol there', async () => {

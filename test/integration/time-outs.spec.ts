@@ -1,8 +1,8 @@
-import { MikroORM } from '@mikro-orm/postgresql';
+import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { type Client, type ClientBase, Pool } from 'pg';
 import { entities } from '../../server/database/entities.js';
 import { Database, ormOptions } from '../../server/platform/index.js';
-import { endWhenGivenUp } from '../../server/platform/database/given-up-connections.js';
+import { watchConnection } from '../../server/platform/database/broken-connections.js';
 import { startWebApp } from '../support/app.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
@@ -36,13 +36,14 @@ it('what brings the database along may take its time', async () => {
 });
 
 it('a transaction whose query was given up takes its connection with it, and nobody else writes inside it', async () => {
-  const onConnect = (fresh: ClientBase) => endWhenGivenUp(fresh as Client);
-  const pool = new Pool({ connectionString: shop.settings.DATABASE_URL, max: 1, query_timeout: 200, onConnect });
+  const onConnect = (fresh: ClientBase) => watchConnection(fresh as Client);
+  const pool = new Pool({ connectionString: shop.settings.DATABASE_URL, max: 1, onConnect });
   pool.on('connect', (client) => client.on('error', () => undefined));
   const client = await pool.connect();
   await client.query('begin');
   const { rows: given } = await client.query('select pg_backend_pid() as pid');
-  await expect(client.query('select pg_sleep(1)')).rejects.toThrow('Query read timeout');
+  const slow = { text: 'select pg_sleep(1)', query_timeout: 200 };
+  await expect(client.query(slow)).rejects.toThrow('Query read timeout');
   await expect(client.query('rollback')).rejects.toThrow();
   client.release();
   const { rows: next } = await pool.query('select pg_backend_pid() as pid, now() = statement_timestamp() as is_alone');
@@ -68,4 +69,31 @@ it('the web server keeps idle connections longer than load balancers do, and no 
     requestTimeout: 600_000,
     timeout: 180_000,
   });
+});
+
+it('a sweep that is far behind deletes some thousands at a time, and only what matches', async () => {
+  const database = shop.web.app.get(Database);
+  const em = database.fork();
+  await em.execute(`insert into platform.request_counts (key, points, expire) select 'far-behind-' || n, 1, n from generate_series(1, 12000) n`);
+  await database.deleteInBatches('platform.request_counts', `key like 'far-behind-%' and expire < ?`, [11_999]);
+  const left = await em.execute(`select key from platform.request_counts where key like 'far-behind-%' order by key`);
+  expect(left).toEqual([{ key: 'far-behind-11999' }, { key: 'far-behind-12000' }]);
+});
+
+it.each([
+  ['in the middle of it', async (em: EntityManager) => void (await em.execute('select 1'))],
+  ['at its end', () => Promise.resolve()],
+])('a connection that breaks in a transaction, %s, makes room for another', async (_, goOn) => {
+  const orm = await MikroORM.init(ormOptions({ databaseUrl: shop.settings.DATABASE_URL ?? '', poolSize: 1, entities }));
+  for (let time = 0; time < 3; time += 1) {
+    const broken = orm.em.fork().transactional(async (em) => {
+      const [backend] = await em.execute<{ pid: number }[]>('select pg_backend_pid() as pid');
+      await shop.sql('select pg_terminate_backend($1)', [backend?.pid]);
+      await goOn(em);
+    });
+    await expect(broken).rejects.toThrow();
+  }
+
+  expect(await orm.em.fork().execute('select 1 as one')).toEqual([{ one: 1 }]);
+  await orm.close();
 });

@@ -18,6 +18,8 @@ export async function measure({ quick }) {
   const total = quick ? 60 : 300;
   const rows = [];
   try {
+    // More is bought than there are pieces.
+    await stage.sql('update catalog.products set stop_selling_at_zero = false');
     const products = await stage.sql(`select id from catalog.products where is_active and product_price_cents > 0`);
     await atOnce(4, 60, () => checkout(stage, products));
     rows.push(await measurePayments(stage, products, `${RATE}/s`, (pay) => atRate(RATE, quick ? 2 : 10, pay)));

@@ -62,6 +62,9 @@ export async function openStage(options = {}) {
       NODE_COMPILE_CACHE: path.join(root, 'node_modules', '.cache', 'compiled'),
       // As in docker/Dockerfile.
       NODE_OPTIONS: '--max-semi-space-size=4',
+      MALLOC_ARENA_MAX: '2',
+      MALLOC_TRIM_THRESHOLD_: '65536',
+      MALLOC_MMAP_THRESHOLD_: '131072',
       LOG_LEVEL: 'error',
       DATABASE_URL: postgres.url,
       ...(queue && { REDIS_URL: queue.url }),

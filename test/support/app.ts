@@ -4,10 +4,10 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { AppModule } from '../../server/app.module.js';
-import { findFreePort } from '../../server/local/ports.js';
 import { type Config, loadConfig, logger, nestLogger, OpsServer } from '../../server/platform/index.js';
 import { createWebApp } from '../../server/platform/http/web-app.js';
 import { WorkerModule } from '../../workers/worker.module.js';
+import { reservePort } from './ports.js';
 import { createTestDatabase, templateDatabase, type TestDatabase } from './postgres.js';
 
 // Failures on purpose are no news.
@@ -47,9 +47,9 @@ export interface TestWebApp {
   close(): Promise<void>;
 }
 
-/** The real web tier on an ephemeral port, which is also its public address. */
+/** The real web tier on a port of its own, which is also its public address. */
 export async function startWebApp({ env }: { env: Record<string, string> }): Promise<TestWebApp> {
-  const port = await findFreePort();
+  const port = await reservePort();
   const url = `http://localhost:${port}`;
   const config = testConfig({ PUBLIC_URL: url, PORT: String(port), ...env });
   const app = await createWebApp(AppModule.for(config), config);

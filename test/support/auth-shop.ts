@@ -3,13 +3,13 @@ import { Identity } from '../../server/identity/index.js';
 import { Clock, Database } from '../../server/platform/index.js';
 import { createShopDatabase, startWebApp, startWorkers, type TestWebApp, type TestWorkers } from './app.js';
 import { authClient } from './auth-client.js';
+import { msToNextHour } from './hours.js';
 import { startTestInbox, type TestInbox } from './inbox.js';
 import type { TestDatabase } from './postgres.js';
 
 export const PASSWORD = 'correct horse';
 const LINK = /https?:\/\/\S+\/auth\/v1\/verify\S+/;
 const CODE_LINE = /^Your code: (\d{6})$/m;
-const HOUR_MS = 3_600_000;
 
 /** Where a link leads, with what the page there finds in its query and fragment. */
 export interface LinkEnd {
@@ -80,10 +80,8 @@ export class AuthShop {
     this.web.app.get(Clock).now = () => new Date(Date.now() + this.aheadMs);
   }
 
-  /** An hour of which a minute is over: what a limit counts by the minute or the hour is counted in one piece. */
   passToNextHour(): void {
-    const intoTheHour = (Date.now() + this.aheadMs) % HOUR_MS;
-    this.passTime(HOUR_MS - intoTheHour + 60_000);
+    this.passTime(msToNextHour(Date.now() + this.aheadMs));
   }
 
   /** Makes a confirmed user. @returns the address */
@@ -140,9 +138,4 @@ export class AuthShop {
     await this.inbox.close();
     await this.database.drop();
   }
-}
-
-/** Six digits that are certainly wrong. */
-export function wrongCode(code: string): string {
-  return code === '000000' ? '000001' : '000000';
 }

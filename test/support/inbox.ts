@@ -7,6 +7,7 @@ import { until } from './until.js';
 
 interface Summary {
   id: string;
+  to: string[];
   subject: string;
 }
 
@@ -33,7 +34,9 @@ export async function startTestInbox(): Promise<TestInbox> {
   const inbox = await startInbox({ folder, port: 0, smtpPort: 0 });
   const messagesTo = async (recipient: string): Promise<Summary[]> => {
     const response = await fetch(`${inbox.url}/api/messages?to=${encodeURIComponent(recipient)}`);
-    return ((await response.json()) as { messages: Summary[] }).messages;
+    const { messages } = (await response.json()) as { messages: Summary[] };
+    // The inbox finds parts of addresses: known@… is in unknown@… too.
+    return messages.filter(({ to }) => to.some((address) => address.toLowerCase() === recipient.toLowerCase()));
   };
   const newestTo = async (recipient: string, count: number): Promise<string> => {
     const [newest] = await until(async () => {

@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { LOCK_WAITERS } from './locks.js';
 import type { ShopProcess } from './shop-process.js';
 import type { TestShop } from './test-shop.js';
 import { until } from './until.js';
@@ -18,7 +19,7 @@ export async function killAtLock(
   await holder.query('begin');
   await holder.query(lock);
   await work();
-  const blocked = `from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '${waiting}'`;
+  const blocked = `${LOCK_WAITERS} and query like '${waiting}'`;
   await until(async () => (await shop.sql(`select 1 ${blocked}`)).length > 0);
   await victim.kill();
   // A statement outlives its client, and this one must not get through.

@@ -2,7 +2,7 @@ import { TextEncoder } from 'node:util';
 import { expect, jest } from '@jest/globals';
 import type { Store } from '@reduxjs/toolkit';
 import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
-import { configure, render, screen, waitFor, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import type { CartCheck } from '../../server/checkout/contract.js';
@@ -35,7 +35,6 @@ const baseQuery: BaseQueryFn<Call, unknown, unknown> = async (call) => {
 const api = createApi({ baseQuery, tagTypes: ['Order'], endpoints: () => ({}) });
 rootReducer.inject(api);
 lateMiddleware.addMiddleware(api.middleware);
-configure({ asyncUtilTimeout: 10_000 });
 
 jest.unstable_mockModule('../../web/shared/api/api.js', () => ({
   api,

@@ -36,7 +36,10 @@ export async function addCustomer(shop: TestShop, overrides: Partial<CustomerRow
   return id;
 }
 
-/** Straight into the table, for $64.00 and $5.99 shipping. @returns the id */
+/**
+ * Straight into the table, for $64.00 and $5.99 shipping. Stripe knows nothing of it, so it says that its payment is
+ * looked after for another day: the workers of a shop would close it within a second. @returns the id
+ */
 export async function addOrder(shop: TestShop, { customerId, ...overrides }: Partial<OrderRowToAdd> & { customerId: string }): Promise<string> {
   const id = uuidv7();
   const row: Omit<OrderRowToAdd, 'customerId'> = {
@@ -57,7 +60,8 @@ export async function addOrder(shop: TestShop, { customerId, ...overrides }: Par
     `insert into checkout.orders (id, number, customer_id, successor_id, email, idempotency_key, request_hash, status,
        payment_state, attention, stock, currency, subtotal_cents, shipping_cents, total_cents, refunded_cents, created_at,
        expires_at, next_check_at, paid_at, carrier, tracking_number, user_id)
-     values ($1, $2, $3, $4, $5, $1::uuid::text, '', $6, $7, $8, 'none', 'usd', 6400, 599, 6999, $9, $10, $10, $10, $11, $12, $13, $14)`,
+     values ($1, $2, $3, $4, $5, $1::uuid::text, '', $6, $7, $8, 'none', 'usd', 6400, 599, 6999, $9, $10, $10,
+       now() + interval '1 day', $11, $12, $13, $14)`,
     [
       id,
       row.number,

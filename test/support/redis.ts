@@ -6,10 +6,10 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Redis } from 'ioredis';
-import { findFreePort } from '../../server/local/ports.js';
+import { reservePort } from './ports.js';
 import { until } from './until.js';
 
-/** A Redis of its own on an ephemeral port, set up as in production, that can be stopped and started again. */
+/** A Redis of its own on a port of its own, set up as in production, that can be stopped and started again. */
 export class TestRedis {
   private child: ChildProcess | undefined;
 
@@ -21,7 +21,7 @@ export class TestRedis {
 
   /** @param more settings of Redis itself */
   static async start(more: Record<string, string> = {}): Promise<TestRedis> {
-    const redis = new TestRedis(await mkdtemp(path.join(tmpdir(), 'keepsake-test-redis-')), await findFreePort(), more);
+    const redis = new TestRedis(await mkdtemp(path.join(tmpdir(), 'keepsake-test-redis-')), await reservePort(), more);
     await redis.up();
     return redis;
   }

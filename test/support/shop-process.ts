@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { findFreePort } from '../../server/local/ports.js';
 import type { QueueName } from '../../server/platform/index.js';
 import { projectRoot } from '../../server/platform/paths.js';
+import { reservePort } from './ports.js';
 import { until } from './until.js';
 
 /** One tier of the built shop as a process that can be killed. `npm test` builds it; alone, run `npm run build:server`. */
@@ -29,7 +29,7 @@ export class ShopProcess {
 
   /** Resolves once it answers, on a port of its own. */
   static async startWeb(settings: Record<string, string>): Promise<ShopProcess> {
-    const port = String(await findFreePort());
+    const port = String(await reservePort());
     const web = new ShopProcess('server/main.js', { ...settings, PORT: port });
     await Promise.race([until(() => fetch(`${web.url}/healthz`).catch(() => null)), web.endBeforeReady()]);
     return web;

@@ -5,10 +5,10 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Identity } from '../../server/identity/index.js';
 import { startPaymentSandbox, type RunningPaymentSandbox } from '../../server/local/payments/sandbox.js';
-import { findFreePort } from '../../server/local/ports.js';
 import { Clock, CONFIG, type Config } from '../../server/platform/index.js';
 import { createShopDatabase, OWNER_ID, startWebApp, startWorkers, type TestWebApp, type TestWorkers } from './app.js';
 import { startTestInbox, type TestInbox } from './inbox.js';
+import { reservePort } from './ports.js';
 import type { TestDatabase } from './postgres.js';
 
 export const WEBHOOK_SECRET = 'whsec_of_the_tests';
@@ -128,7 +128,7 @@ export class TestShop {
     [this.database, this.inbox] = await Promise.all([createShopDatabase(), startTestInbox()]);
     this.pool = new Pool({ connectionString: this.database.url, max: 2 });
     this.pool.on('error', () => undefined);
-    const port = await findFreePort();
+    const port = await reservePort();
     this.env = {
       DATABASE_URL: this.database.url,
       STORAGE_DIR: path.join(this.folder, 'objects'),

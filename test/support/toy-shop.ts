@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { findFreePort } from '../../server/local/ports.js';
 import { holdsWithin } from '../../server/local/processes.js';
+import { reservePort } from './ports.js';
 import { makeTestFolder } from './postgres.js';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -50,8 +50,8 @@ export class ToyShop {
     await writeFile(path.join(folder, 'dist/workers/main.js'), WORKER);
     await writeFile(path.join(folder, 'dist/server/database/migrate.js'), '');
     await writeFile(path.join(folder, 'dist/server/database/seed.js'), '');
-    const [shop, payments, inbox] = await Promise.all([findFreePort(), findFreePort(), findFreePort()]);
-    const [smtp, google] = await Promise.all([findFreePort(), findFreePort()]);
+    const [shop, payments, inbox] = await Promise.all([reservePort(), reservePort(), reservePort()]);
+    const [smtp, google] = await Promise.all([reservePort(), reservePort()]);
     return new ToyShop(folder, { shop, payments, inbox, smtp, google });
   }
 

@@ -8,7 +8,6 @@ import { CART_STORAGE_KEY } from '../shared/cart/cart-storage.js';
 
 type Verdict = CartCheck['lines'][number];
 
-jest.setTimeout(30_000);
 beforeEach(setCounter);
 
 describe('a line of the open cart', () => {

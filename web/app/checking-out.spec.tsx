@@ -7,7 +7,6 @@ import { forgetCheckout } from '../shared/cart/cart-storage.js';
 /** With an id as the shop has them: what is kept is read with care. */
 const kept = { ...mug, productId: '018f0000-0000-7000-8000-0000000000a1' };
 
-jest.setTimeout(30_000);
 beforeEach(setCounter);
 
 describe('checking out', () => {

@@ -1,5 +1,6 @@
 import { TextEncoder } from 'node:util';
-import { act, render, screen, within } from '@testing-library/react';
+import { jest } from '@jest/globals';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { Product } from '../../../server/catalog/contract.js';
 
@@ -73,6 +74,8 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = () => undefined;
 });
 
+afterEach(() => jest.useRealTimers());
+
 describe('suggestions', () => {
   it('that do not load say so, and come at the next try', async () => {
     await show();
@@ -95,15 +98,20 @@ describe('suggestions', () => {
 
   it('are asked for once typing pauses, and only the last question is listened to', async () => {
     await show();
-    await userEvent.type(field(), 'card');
-    const late = await callFor('card');
-    await userEvent.type(field(), 's');
-    const last = await callFor('cards');
+    jest.useFakeTimers();
+    const type = async (value: string, pauseMs: number) => {
+      fireEvent.input(field(), { target: { value } });
+      await act(async () => jest.advanceTimersByTimeAsync(pauseMs));
+    };
+    for (const value of ['c', 'ca', 'car']) await type(value, 100);
+    await type('card', 300);
+    await type('cards', 300);
     expect(calls.map(({ words }) => words)).toEqual(['card', 'cards']);
-    expect(late.signal.aborted).toBe(true);
+    const [late, last] = calls;
+    expect(late!.signal.aborted).toBe(true);
 
-    await last.answer(['Newer']);
-    await late.answer(['Older']);
+    await last!.answer(['Newer']);
+    await late!.answer(['Older']);
     expect(options()[0]).toBe('Newer$9.00');
   });
 

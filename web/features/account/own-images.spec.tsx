@@ -116,9 +116,9 @@ describe('deleting a picture', () => {
     await user.click(await deleteButton('Prompt b'));
     expect(prompts()).toEqual(['Prompt c', 'Prompt a']);
     expect(section('Generated images 2').getByRole('heading').textContent).toBe('Generated images 2');
-    expect(document.activeElement).toBe(await deleteButton('Prompt a'));
+    expect(await deleteButton('Prompt a')).toBe(document.activeElement);
     await user.click(await deleteButton('Prompt a'));
-    expect(document.activeElement).toBe(await deleteButton('Prompt c'));
+    expect(await deleteButton('Prompt c')).toBe(document.activeElement);
     await user.click(await deleteButton('Prompt c'));
     expect(document.activeElement?.textContent).toBe('Generated images 0');
     expect(calls.filter((call) => call.startsWith('DELETE'))).toHaveLength(3);

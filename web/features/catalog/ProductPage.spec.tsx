@@ -2,7 +2,7 @@ import { TextEncoder } from 'node:util';
 import { jest } from '@jest/globals';
 import { combineSlices, configureStore } from '@reduxjs/toolkit';
 import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
-import { act, cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import type { Product } from '../../../server/catalog/contract.js';
@@ -11,9 +11,6 @@ import type { NewCartLine } from '../../shared/cart/cart-line.js';
 import { cartSlice } from '../../shared/cart/cart-slice.js';
 import { SESSION_STORAGE_KEY } from '../../shared/session/session-storage.js';
 import { toastsSlice } from '../../shared/toasts/toasts-slice.js';
-
-// The first look for a role takes long on a busy machine.
-configure({ asyncUtilTimeout: 20_000 });
 
 const MUG = { id: 'mug', name: 'Grandpa’s Own Mug', price: 24, pdf_price: 9, product_price: 24, combo_price: 29 };
 const PICTURE = { id: 'i1', prompt: 'Grandpa in Paris', thumbnailUrl: '/old-address?expires=1' } as GeneratedImage;

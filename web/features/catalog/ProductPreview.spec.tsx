@@ -2,11 +2,8 @@ import { TextEncoder } from 'node:util';
 import { jest } from '@jest/globals';
 import { combineSlices, configureStore } from '@reduxjs/toolkit';
 import { type BaseQueryFn, createApi } from '@reduxjs/toolkit/query/react';
-import { configure, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
-
-// The first look for a role takes long on a busy machine.
-configure({ asyncUtilTimeout: 20_000 });
 
 let state: 'signed-in' | 'signed-out' | 'loading';
 let answer: { data: unknown } | { error: { status: number | 'FETCH_ERROR' } };

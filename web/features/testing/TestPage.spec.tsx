@@ -214,7 +214,7 @@ describe('a run', () => {
       'Generation failed for prompt 2: Too many.',
       'No image generated for prompt 3',
     ]);
-    expect(screen.getAllByText('Failed to generate image')).toHaveLength(3);
+    await waitFor(() => expect(screen.getAllByText('Failed to generate image')).toHaveLength(3));
     expect(screen.getByText('Too many.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Download/ })).toBeNull();
   });
@@ -225,7 +225,7 @@ describe('a run', () => {
     await user.click(generateButton());
     await waitFor(() => expect(notes).toContain('Failed to generate images'));
     expect(notes.filter((note) => note.startsWith('Generation failed'))).toHaveLength(3);
-    expect(screen.getAllByText('Too dark.')).toHaveLength(8);
+    await waitFor(() => expect(screen.getAllByText('Too dark.')).toHaveLength(8));
   });
 
   it('sends a prompt whose answer was lost again, with the same key', async () => {
@@ -254,6 +254,7 @@ describe('a run', () => {
       { prompt: 'on the moon', ...settings },
       { prompt: 'at sea', ...settings },
     ]);
+    await screen.findByRole('img', { name: 'Prompt 3: at sea' });
     const [, last] = within(screen.getByRole('region', { name: 'Generated images' })).getAllByRole('listitem');
     expect(within(last!).getByRole('img', { name: 'Prompt 3: at sea' }).getAttribute('src')).toBe('/picture');
     expect(within(last!).getByRole('button', { name: 'Download: prompt 3' })).toBeTruthy();

@@ -1,14 +1,11 @@
 import { TextEncoder } from 'node:util';
 import { jest } from '@jest/globals';
 import { configureStore } from '@reduxjs/toolkit';
-import { act, configure, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import type { AdminProduct, ProductUpdate } from '../../../../server/admin/products/contract.js';
 import { rootReducer } from '../../../shared/store/root-reducer.js';
 import { toastsSlice } from '../../../shared/toasts/toasts-slice.js';
-
-// The first look for a role takes long on a busy machine.
-configure({ asyncUtilTimeout: 20_000 });
 
 const MUG: AdminProduct = {
   id: 'mug',

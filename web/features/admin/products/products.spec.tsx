@@ -3,15 +3,12 @@ import { TextEncoder } from 'node:util';
 import { jest } from '@jest/globals';
 import { configureStore, type Middleware } from '@reduxjs/toolkit';
 import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
-import { act, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import type { AdminProduct } from '../../../../server/admin/products/contract.js';
 import { rootReducer } from '../../../shared/store/root-reducer.js';
 import { runAction } from '../../../shared/toasts/toast-actions.js';
 import { toastsSlice } from '../../../shared/toasts/toasts-slice.js';
-
-// The first look for a role takes long on a busy machine.
-configure({ asyncUtilTimeout: 20_000 });
 
 interface Call {
   url: string;

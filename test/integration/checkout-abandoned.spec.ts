@@ -1,0 +1,140 @@
+import { jest } from '@jest/globals';
+import { Client } from 'pg';
+import { uuidv7 } from 'uuidv7';
+import { Checkout } from '../../server/checkout/index.js';
+import { addProduct, placeOrder, type TestItem } from '../support/checkout-data.js';
+import { LOCK_WAITERS } from '../support/locks.js';
+import { addCustomer, addOrder, type OrderRowToAdd } from '../support/order-rows.js';
+import { tablesHolding } from '../support/tables.js';
+import { TestShop } from '../support/test-shop.js';
+import { until } from '../support/until.js';
+
+jest.setTimeout(60_000);
+
+const DAY_MS = 86_400_000;
+const GUEST = 'never.paid@example.com';
+
+let shop: TestShop;
+
+beforeAll(async () => {
+  shop = await TestShop.open({ workers: false });
+});
+beforeEach(() => shop.sql('truncate checkout.orders, checkout.customers cascade'));
+afterAll(() => shop.close());
+
+const daysAgo = (days: number): string => new Date(shop.now() - days * DAY_MS).toISOString();
+
+function abandoned(customerId: string, overrides: Partial<OrderRowToAdd> = {}): Promise<string> {
+  return addOrder(shop, { customerId, payment: 'expired', email: GUEST, at: daysAgo(91), ...overrides });
+}
+
+function sweep(): Promise<void> {
+  return shop.web.app.get(Checkout, { strict: false }).sweepAbandonedOrders(new AbortController().signal);
+}
+
+async function idsIn(table: 'orders' | 'customers'): Promise<string[]> {
+  return (await shop.sql<{ id: string }>(`select id from checkout.${table}`)).map(({ id }) => id);
+}
+
+describe('an order that was begun 90 days ago and never paid', () => {
+  it('is deleted, and no table names its guest any more', async () => {
+    const customerId = await addCustomer(shop, { email: GUEST });
+    await abandoned(customerId);
+    await abandoned(customerId, { at: daysAgo(200) });
+    await sweep();
+    expect(await tablesHolding((statement) => shop.sql(statement), GUEST)).toEqual([]);
+    expect([await idsIn('orders'), await idsIn('customers')]).toEqual([[], []]);
+  });
+
+  it('goes without those who have an account, or another order', async () => {
+    const withAccount = await addCustomer(shop, { userId: uuidv7() });
+    const buyer = await addCustomer(shop);
+    const paid = await addOrder(shop, { customerId: buyer, payment: 'paid', at: daysAgo(400) });
+    await abandoned(withAccount);
+    await abandoned(buyer);
+    await sweep();
+    expect(await idsIn('orders')).toEqual([paid]);
+    expect((await idsIn('customers')).toSorted()).toEqual([withAccount, buyer].toSorted());
+  });
+
+  it('is deleted however many there are', async () => {
+    await shop.sql(
+      `insert into checkout.orders (id, number, customer_id, email, idempotency_key, request_hash, status, payment_state, stock,
+         currency, subtotal_cents, shipping_cents, total_cents, refunded_cents, created_at, expires_at, next_check_at)
+       select gen_random_uuid(), n::text, $1, '', n::text, '', 'pending', 'expired', 'released', 'usd', 100, 0, 100, 0, at, at, at
+       from generate_series(1, 1100) n, to_timestamp($2::float8 / 1000) at`,
+      [await addCustomer(shop), shop.now() - 91 * DAY_MS],
+    );
+    await sweep();
+    expect([await idsIn('orders'), await idsIn('customers')]).toEqual([[], []]);
+  });
+
+  it('stays when the owner moved it on, Stripe’s news of it is still open, or its buyer pays for another one just now', async () => {
+    const [customerId, buyer] = [await addCustomer(shop), await addCustomer(shop)];
+    const kept = [await abandoned(customerId, { status: 'processing' }), await abandoned(customerId, { status: 'completed' })];
+    const late = await abandoned(customerId);
+    await shop.sql(`update checkout.orders set stripe_session_id = 'cs_late' where id = $1`, [late]);
+    await shop.sql(`insert into checkout.stripe_events (id, type, payload, received_at) values ('evt_late', 'x', $1, now())`, [
+      JSON.stringify({ sessionId: 'cs_late', paymentIntent: null }),
+    ]);
+    kept.push(late, await abandoned(buyer), await addOrder(shop, { customerId: buyer }));
+    await abandoned(customerId, { status: 'cancelled' });
+    await sweep();
+    expect((await idsIn('orders')).toSorted()).toEqual(kept.toSorted());
+  });
+
+  it('stays when the owner wrote about it, or copies of its pictures are still stored', async () => {
+    const customerId = await addCustomer(shop);
+    const [noted, pictured] = [await abandoned(customerId), await abandoned(customerId)];
+    await shop.sql(
+      `insert into checkout.order_notes (id, order_id, text, written_by, created_at) values ($1, $2, 'Called twice.', $1, now())`,
+      [uuidv7(), noted],
+    );
+    await shop.sql(
+      `insert into checkout.order_lines (id, order_id, position, product_id, product_name, variant, quantity, unit_cents, picture_key)
+       values ($1, $2, 0, $1, 'Mug', 'product', 1, 100, 'orders/of-somebody.png')`,
+      [uuidv7(), pictured],
+    );
+    await sweep();
+    expect((await idsIn('orders')).toSorted()).toEqual([noted, pictured].toSorted());
+    expect(await idsIn('customers')).toEqual([customerId]);
+  });
+});
+
+it('keeps younger ones, and old ones that were paid, are open or need somebody', async () => {
+  const kept = [await abandoned(await addCustomer(shop), { at: daysAgo(89) })];
+  for (const payment of ['unpaid', 'paid', 'refunded', 'partly_refunded', 'needs_attention'] as const) {
+    kept.push(await addOrder(shop, { customerId: await addCustomer(shop), payment, at: daysAgo(400) }));
+  }
+  await sweep();
+  expect((await idsIn('orders')).toSorted()).toEqual(kept.toSorted());
+});
+
+it('leaves a guest who is beginning another order at the same moment', async () => {
+  const guest = await addCustomer(shop);
+  await abandoned(guest);
+  const young = await abandoned(await addCustomer(shop), { at: daysAgo(1) });
+  const checkout = new Client({ connectionString: shop.settings.DATABASE_URL });
+  await checkout.connect();
+  try {
+    await checkout.query('begin');
+    await checkout.query(`update checkout.customers set first_name = 'Grace' where id = $1`, [guest]);
+    const sweeping = sweep();
+    await until(async () => (await shop.sql(`select 1 ${LOCK_WAITERS}`)).length > 0);
+    await checkout.query('update checkout.orders set customer_id = $1 where id = $2', [guest, young]);
+    await checkout.query('commit');
+    await sweeping;
+  } finally {
+    await checkout.end();
+  }
+  expect(await idsIn('orders')).toEqual([young]);
+  expect(await idsIn('customers')).toContain(guest);
+});
+
+it('is no obstacle to a guest who comes back', async () => {
+  const email = 'back.again@example.com';
+  await abandoned(await addCustomer(shop, { email }), { email });
+  const items: TestItem[] = [{ productId: await addProduct(shop), productType: 'product', quantity: 1 }];
+  await Promise.all([placeOrder(shop, items, { email }), sweep()]);
+  expect(await idsIn('orders')).toHaveLength(1);
+});
