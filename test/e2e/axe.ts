@@ -3,9 +3,11 @@ import axe from 'axe-core';
 
 /**
  * Fails with the list of obstacles that people with assistive technology would meet on the page, and of what it wanted
- * to do and its security policy forbids.
+ * to do and its security policy forbids. Looks once the page has loaded what it says it is loading: until then it may
+ * show what was there before, dimmed.
  */
 export async function expectNoObstacles(page: Page): Promise<void> {
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   expect(await page.evaluate(breachesOfPolicy)).toEqual([]);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   expect(await page.evaluate(obstacles)).toEqual([]);

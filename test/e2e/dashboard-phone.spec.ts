@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
@@ -8,7 +9,8 @@ import { shop } from './shop.js';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-const PIA = { email: 'pia.pocket@post.example', firstName: 'Pia', lastName: 'Pocket' };
+/** Somebody else whenever the journey begins anew: she has one order. */
+const PIA = { email: `pia.pocket.${randomUUID().slice(0, 8)}@post.example`, firstName: 'Pia', lastName: 'Pocket' };
 const SECRETS = path.resolve(import.meta.dirname, `../../.keepsake/${shop.name}/secrets.json`);
 
 /** Money for something that this shop never sold, as when two shops share one account at Stripe. */
@@ -26,6 +28,12 @@ async function payElsewhere(page: Page): Promise<void> {
     },
   });
   await payAtSandbox(page, ((await session.json()) as { id: string }).id);
+}
+
+/** Types the words, and waits until the list is asked for what matches them. */
+async function searchFor(page: Page, words: string, field: string | RegExp): Promise<void> {
+  await page.getByRole('textbox', { name: field }).fill(words);
+  await expect(page).toHaveURL((url) => url.searchParams.get('search') === words);
 }
 
 async function expectToFit(page: Page): Promise<void> {
@@ -49,7 +57,7 @@ test('from a phone the owner answers a customer, fixes a price, and tries a fail
 
   await test.step('an order is found and moved on', async () => {
     await openTab(page, 'Orders');
-    await page.getByRole('textbox', { name: /^Search orders/ }).fill(number);
+    await searchFor(page, number, /^Search orders/);
     const status = page.getByRole('combobox', { name: `Status of order ${number}` });
     await status.selectOption('Processing');
     await expect(page.getByText('Order status updated successfully')).toBeVisible();
@@ -68,7 +76,7 @@ test('from a phone the owner answers a customer, fixes a price, and tries a fail
 
   await test.step('a customer is found, with all there is to know', async () => {
     await openTab(page, 'Customers');
-    await page.getByRole('textbox', { name: 'Search customers' }).fill('pia.POCKET');
+    await searchFor(page, PIA.email.toUpperCase(), 'Search customers');
     await expect(page.getByRole('row').filter({ hasText: '@' })).toHaveCount(1);
     await expectToFit(page);
     await page.getByRole('link', { name: 'View Details of Pia Pocket' }).click();
@@ -84,7 +92,7 @@ test('from a phone the owner answers a customer, fixes a price, and tries a fail
     const copy = `${GIFT} (copy)`;
     const dialog = page.getByRole('dialog', { name: /^(Create New|Edit) Product$/ });
     await openTab(page, 'Products');
-    await page.getByRole('textbox', { name: 'Search products' }).fill(GIFT);
+    await searchFor(page, GIFT, 'Search products');
     await page.getByRole('button', { name: `Duplicate ${GIFT}`, exact: true }).click();
     await expect(dialog.getByLabel('Product Name *')).toHaveValue(copy);
     // Other journeys count what is for sale.
