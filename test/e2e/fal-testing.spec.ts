@@ -61,6 +61,9 @@ const tile = (page: Page, place: number) =>
     .filter({ has: page.getByRole('heading', { name: `Prompt ${place}`, exact: true }) });
 const picture = (page: Page, place: number) => tile(page, place).getByRole('img', { name: `Prompt ${place}: ` });
 
+/** In the page: how many files of the notes' code have come. */
+const codeOfNotes = () => performance.getEntriesByType('resource').filter(({ name }) => /Toaster-.*\.js$/.test(name)).length;
+
 /** Text from elsewhere. */
 const paste = (target: Locator, text: string) =>
   target.evaluate((element, pasted) => {
@@ -260,7 +263,9 @@ test.describe('on a phone in the dark', () => {
     await expectNoObstacles(page);
 
     await test.step('an image is sent again after the connection broke', async () => {
-      await page.route('**/api/fal-test-images', (route) => route.abort(), { times: 1 });
+      // Nothing more comes after that, not even the code of the note.
+      await expect.poll(() => page.evaluate(codeOfNotes)).toBe(1);
+      await page.context().setOffline(true);
       // Asked for ahead: the key would be faster than the question.
       const chooser = page.waitForEvent('filechooser');
       await page.getByRole('button', { name: 'Upload image' }).focus();
@@ -268,6 +273,7 @@ test.describe('on a phone in the dark', () => {
       await (await chooser).setFiles(photo);
       await expect(page.getByText('Failed to upload image')).toBeVisible();
       await expectNoObstacles(page);
+      await page.context().setOffline(false);
       await page.getByRole('button', { name: 'Try again' }).press('Enter');
       await expect(page.getByText('Image uploaded successfully')).toBeVisible();
     });

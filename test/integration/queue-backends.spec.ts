@@ -23,6 +23,7 @@ import {
 import { addProduct, pay, placeOrder, reaches } from '../support/checkout-data.js';
 import { FalStandIn } from '../support/fal-stand-in.js';
 import { accepted, askFree, creditsUsed, ended, look, picturesOf, sitter } from '../support/generation-data.js';
+import { LOCK_WAITERS } from '../support/locks.js';
 import { TestRedis } from '../support/redis.js';
 import { ShopProcess } from '../support/shop-process.js';
 import { TestShop } from '../support/test-shop.js';
@@ -256,6 +257,21 @@ describe.each(['postgres', 'redis'] as const)('jobs on %s', (name) => {
     await startHost([quickHandler, slowHandler]);
     await until(async () => started.finished === 1);
     expect([quickSeen.times.length, started.slow, await deadLetters(slow)]).toEqual([1, 2, []]);
+  });
+
+  it('a worker that is asked to stop writes down first what it has given up', async () => {
+    const contract = job({ payload: z.object({ id: z.string().default('') }) as never, everyMs: 60_000, attempts: 1 });
+    const { handler } = counted(contract, () => Promise.reject(new Error('of no use')));
+    const { app } = shop.web;
+    const { stopped } = await app.get(Database).transaction(async (em) => {
+      await em.execute('lock table platform.recurring_runs');
+      const host = await startHost([handler]);
+      await until(async () => (await shop.sql(`select 1 ${LOCK_WAITERS}`)).length > 0);
+      return { stopped: host.stop() };
+    });
+    await stopped;
+    expect(await deadLetters(contract)).toEqual([{ reason: 'of no use' }]);
+    await app.get(Queues).queue('media').removeJobScheduler(contract.name);
   });
 
   it('what was committed while the queue was away arrives once it is back', async () => {

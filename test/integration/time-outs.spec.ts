@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { type Client, type ClientBase, Pool } from 'pg';
 import { entities } from '../../server/database/entities.js';
@@ -96,4 +97,17 @@ it.each([
 
   expect(await orm.em.fork().execute('select 1 as one')).toEqual([{ one: 1 }]);
   await orm.close();
+});
+
+it('a connection that is ready only when all of them are closed is closed as well, and nobody waits for it', async () => {
+  const orm = await MikroORM.init(ormOptions({ databaseUrl: shop.settings.DATABASE_URL ?? '', poolSize: 2, entities }));
+  await orm.em.fork().execute('select 1');
+  const pool = (await orm.em.getConnection().getNativeClient()) as Pool;
+  const busy = orm.em.fork().execute('select pg_sleep(0.3)');
+  const late = orm.em.fork().execute('select 1');
+  late.catch(() => undefined);
+  while (pool.totalCount < 2) await nextTurn();
+  await orm.close();
+  await expect(late).rejects.toThrow('closing');
+  await busy;
 });

@@ -1,4 +1,4 @@
-import type { Client } from 'pg';
+import type { Client, Pool, PoolClient } from 'pg';
 
 /** As pg-pool lends it: `release` is there while somebody has it. */
 type LentClient = Client & { release?: (isBroken: boolean) => void };
@@ -21,6 +21,21 @@ export function watchConnection(client: Client): void {
     return answer;
   }) as Client['query'];
   client.once('end', () => giveBack(client));
+}
+
+/**
+ * A connection that is ready only when the pool is ending goes back at once. Kysely (0.29), which waits for it, has forgotten
+ * the pool by then and fails without giving it back, so the end would wait for it for ever.
+ */
+export function lendNothingAtTheEnd(pool: Pool): void {
+  const lend: () => Promise<PoolClient> = pool.connect.bind(pool);
+  const connect = async () => {
+    const client = await lend();
+    if (!pool.ending) return client;
+    client.release(true);
+    throw new Error('The connections to the database are closing.');
+  };
+  Object.assign(pool, { connect });
 }
 
 function endIfGivenUp(client: Client, { message }: Error): void {

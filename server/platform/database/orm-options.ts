@@ -3,13 +3,18 @@ import type { AnyEntity, EntitySchema } from '@mikro-orm/core';
 import { Migrator } from '@mikro-orm/migrations';
 import type { Client } from 'pg';
 import { logger } from '../logging/logger.js';
-import { watchConnection } from './broken-connections.js';
+import { lendNothingAtTheEnd, watchConnection } from './broken-connections.js';
 import { ReplicatedDriver } from './replicas.js';
 
 export type Entities = EntitySchema<AnyEntity>[];
 
 /** What a replica keeps to itself for longer is asked of the primary. */
-const REPLICA_PATIENCE = { connectionTimeoutMillis: 1_000, query_timeout: 2_000, onConnect: watchConnection };
+const REPLICA_PATIENCE = {
+  connectionTimeoutMillis: 1_000,
+  query_timeout: 2_000,
+  onPoolCreated: lendNothingAtTheEnd,
+  onConnect: watchConnection,
+};
 
 /**
  * A statement that takes longer is ended by PostgreSQL; where that is not heard of either, the connection is given up. A
@@ -20,6 +25,7 @@ const PATIENCE = {
   connectionTimeoutMillis: 10_000,
   query_timeout: 35_000,
   keepAlive: true,
+  onPoolCreated: lendNothingAtTheEnd,
   onConnect: async (client: Client) => {
     watchConnection(client);
     await client.query(`set statement_timeout = '30s'; set idle_in_transaction_session_timeout = '2min'`);
@@ -30,7 +36,7 @@ const PATIENCE = {
  * Work may take as long as it needs, but not wait for its turn: behind a change of a table that itself waits for a long
  * reader (a backup, say), every other statement on that table would wait too.
  */
-const PATIENT = { onConnect: async (client: Client) => void (await client.query(`set lock_timeout = '3s'`)) };
+const PATIENT = { onPoolCreated: lendNothingAtTheEnd, onConnect: async (client: Client) => void (await client.query(`set lock_timeout = '3s'`)) };
 
 export interface OrmOptions {
   databaseUrl: string;

@@ -52,6 +52,8 @@ export class WorkerHost {
   private readonly shutdown = new AbortController();
   private readonly recurring: RecurringJobs;
   private readonly toldAt = new Map<QueueName, number>();
+  /** What is written down about jobs that are over. */
+  private readonly records = new Set<Promise<void>>();
   private workers: Worker[] = [];
 
   constructor(
@@ -73,11 +75,11 @@ export class WorkerHost {
     this.workers = this.options.queueNames.map((name) => this.startWorker(name));
   }
 
-  /** Stops taking jobs, lets running ones finish for a while, hands the rest back. */
+  /** Stops taking jobs, lets running ones finish for a while, hands the rest back; what became of them is written down. */
   async stop(): Promise<void> {
     this.recurring.stop();
     const handBack = setTimeout(() => this.shutdown.abort(new ShuttingDownError()), this.options.drainMs);
-    const closed = Promise.allSettled(this.workers.map((worker) => worker.close()));
+    const closed = Promise.allSettled(this.workers.map((worker) => worker.close())).then(() => Promise.all(this.records));
     const isOver = await settlesWithin(closed, this.options.drainMs + HAND_BACK_MS);
     clearTimeout(handBack);
     if (!isOver) logger.warn('jobs that did not stop in time are left to another worker');
@@ -95,16 +97,22 @@ export class WorkerHost {
     });
     worker.on('error', (error) => this.tellOfTrouble(name, error));
     worker.on('completed', (job) => {
-      this.onCompleted(name, job).catch((failure: unknown) =>
+      this.record(this.onCompleted(name, job), (failure) =>
         logger.warn({ err: failure, queue: name, jobId: job.id }, 'a run of a recurring job could not be noted'),
       );
     });
     worker.on('failed', (job: Job<JobData> | undefined, error) => {
-      withCorrelationId(job?.data.correlationId ?? uuidv7(), () => this.onFailed(name, job, error)).catch((failure: unknown) =>
+      this.record(withCorrelationId(job?.data.correlationId ?? uuidv7(), () => this.onFailed(name, job, error)), (failure) =>
         logger.error({ err: failure, queue: name, jobId: job?.id }, 'a given-up job could not be recorded'),
       );
     });
     return worker;
+  }
+
+  /** BullMQ takes a job for over before that is written down, so a stop waits for it by itself. */
+  private record(work: Promise<void>, onFailure: (failure: unknown) => void): void {
+    const record = work.catch(onFailure).finally(() => this.records.delete(record));
+    this.records.add(record);
   }
 
   /** Once a second at most: BullMQ tries again at once, and the log of an outage would fill the disk. */

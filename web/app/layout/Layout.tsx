@@ -1,27 +1,18 @@
 import { type ComponentType, lazy, type MouseEvent, Suspense, useRef } from 'react';
-import { useSelector } from 'react-redux';
 import { Outlet, useLocation } from 'react-router-dom';
 import { useFavoritesKeeping } from '../../shared/favorites/use-favorites-keeping.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
-import { selectToasts } from '../../shared/toasts/toasts-slice.js';
 import { CartOverlay } from '../CartOverlay.js';
 import { OtherPersonOverlay } from '../OtherPersonOverlay.js';
 import { ErrorBoundary } from './ErrorBoundary.js';
 import { Footer } from './Footer.js';
 import styles from './Layout.module.css';
+import { Notes } from './Notes.js';
 import { SidebarNav } from './SidebarNav.js';
 import { TopBar } from './TopBar.js';
 import { useArrival } from './use-arrival.js';
 import { useScrollPlace } from './use-scroll-place.js';
 import { useSessionChanges } from './use-session-changes.js';
-
-/** Without the connection to load it notes are lost, but not the page. */
-const Toaster = lazy<ComponentType>(() =>
-  import('../../shared/toasts/Toaster.js').then(
-    (module) => ({ default: module.Toaster }),
-    () => ({ default: () => null }),
-  ),
-);
 
 /** Only who is signed in makes pictures. */
 const MakingOverlay = lazy<ComponentType<{ userId: string }>>(() =>
@@ -32,7 +23,6 @@ const MakingOverlay = lazy<ComponentType<{ userId: string }>>(() =>
 export function Layout() {
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
-  const anyToast = useSelector(selectToasts).length > 0;
   const { user } = useSession();
   useArrival();
   useSessionChanges();
@@ -76,11 +66,7 @@ export function Layout() {
           <MakingOverlay userId={user.id} />
         </Suspense>
       )}
-      {anyToast && (
-        <Suspense fallback={null}>
-          <Toaster />
-        </Suspense>
-      )}
+      <Notes />
     </>
   );
 }

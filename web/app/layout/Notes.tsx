@@ -1,0 +1,20 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import { useSelector } from 'react-redux';
+import { selectToasts } from '../../shared/toasts/toasts-slice.js';
+
+const loadToaster = (): Promise<{ Toaster: ComponentType }> => import('../../shared/toasts/Toaster.js');
+
+/**
+ * The notes in the corner. Their code comes after that of the page and not only with the first note, which may be about a
+ * connection that is gone. As long as it did not come, every note asks for it again.
+ */
+export function Notes({ load = loadToaster }) {
+  const toasts = useSelector(selectToasts);
+  const [loaded, setLoaded] = useState<{ Toaster: ComponentType }>();
+
+  useEffect(() => {
+    if (!loaded) load().then(setLoaded, () => undefined);
+  }, [load, loaded, toasts]);
+
+  return loaded && toasts.length > 0 && <loaded.Toaster />;
+}
