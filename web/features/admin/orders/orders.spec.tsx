@@ -186,7 +186,7 @@ describe('the status of an order', () => {
     const { person, toasts } = open();
     await person.selectOptions(await selectOf('KS-1'), 'cancelled');
     await waitFor(() => expect(toasts()[0]).toMatchObject({ title: 'Failed to update order status', message: 'The shop is busy.' }));
-    expect(await selectOf('KS-1')).toHaveValue('pending');
+    await waitFor(async () => expect(await selectOf('KS-1')).toHaveValue('pending'));
   });
 
   it('is shown at once, told of, and set back with Undo', async () => {
@@ -194,7 +194,7 @@ describe('the status of an order', () => {
     answers[`PATCH admin/orders/${orders[0]?.id}`] = () => change.promise;
     const { person, toasts } = open();
     await person.selectOptions(await selectOf('KS-1'), 'cancelled');
-    expect(await selectOf('KS-1')).toHaveValue('cancelled');
+    await waitFor(async () => expect(await selectOf('KS-1')).toHaveValue('cancelled'));
 
     change.resolve({ data: orderOf(1, 'cancelled') });
     await waitFor(() => expect(toasts()).toHaveLength(1));

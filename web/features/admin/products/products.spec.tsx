@@ -134,11 +134,12 @@ describe('the switch of a product', () => {
   it('works at the second try after the product was changed elsewhere', async () => {
     const { toasts } = open();
     const active = await switchOf('Mug');
-    products = products.map((product) => ({ ...product, version: 7 }));
+    products = products.map((product) => ({ ...product, version: 7, stock_quantity: 4711 }));
     fireEvent.click(active);
     await waitFor(() => expect(toasts()[0]).toMatchObject({ title: 'Error' }));
     expect(toasts()[0]?.message).toBe('Failed to update product. It was changed elsewhere.');
-    await waitFor(() => expect(calls.filter((call) => call === 'GET admin/products')).toHaveLength(2));
+    await screen.findAllByText('4711');
+    expect(calls.filter((call) => call === 'GET admin/products')).toHaveLength(2);
 
     fireEvent.click(active);
     await waitFor(() => expect(active).not.toBeChecked());

@@ -127,7 +127,7 @@ it('the status is shown at once, and goes back when the server does not follow',
   const { person } = await open();
   const status = screen.getByRole('combobox', { name: `Status of order ${PAID.order_number}` });
   await person.selectOptions(status, 'processing');
-  expect(status).toHaveValue('processing');
+  await waitFor(() => expect(status).toHaveValue('processing'));
   await act(async () => change.resolve({ error: { status: 503 } }));
   await waitFor(() => expect(status).toHaveValue('pending'));
 });
