@@ -20,6 +20,7 @@ import { Migration20261122_19_OrderCorrelation } from './20261122-19-order-corre
 import { Migration20261122_21_RecurringRuns } from './20261122-21-recurring-runs.js';
 import { Migration20261122_22_CatalogEditions } from './20261122-22-catalog-editions.js';
 import { Migration20261122_23_AbandonedOrders } from './20261122-23-abandoned-orders.js';
+import { Migration20261122_24_ClientFiles } from './20261122-24-client-files.js';
 
 /** In the order they run. Forward only: a mistake is mended by the next one. */
 export const migrations = [
@@ -45,4 +46,5 @@ export const migrations = [
   Migration20261122_21_RecurringRuns,
   Migration20261122_22_CatalogEditions,
   Migration20261122_23_AbandonedOrders,
+  Migration20261122_24_ClientFiles,
 ];

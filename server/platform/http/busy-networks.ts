@@ -7,10 +7,10 @@ import type { RequestLimit } from '../rate-limits/request-limit.js';
 import { trustedProxies } from './trusted-proxies.js';
 
 /**
- * Not counted: files, of which a page needs many; those who watch the process; and webhooks, of which a provider sends
- * hundreds in a second, each proven by its signature.
+ * Not counted, beside the client's files: pictures, of which a page needs many; those who watch the process; and webhooks,
+ * of which a provider sends hundreds in a second, each proven by its signature.
  */
-const UNCOUNTED = /^\/(?:assets|pictures|product-pictures|webhooks)\/|^\/(?:healthz|readyz)(?:\?|$)/;
+const UNCOUNTED = /^\/(?:pictures|product-pictures|webhooks)\/|^\/(?:healthz|readyz)(?:\?|$)/;
 
 const WARN_EVERY_MS = 60_000;
 
@@ -21,8 +21,8 @@ const WARN_EVERY_MS = 60_000;
 export function refuseBusyNetworks(fastify: FastifyInstance, config: Config, limit: () => RequestLimit): void {
   const isProxy = trustedProxies(config);
   let warnAgainAt = 0;
-  fastify.addHook('onRequest', async ({ headers, ip, method, url }, reply) => {
-    if (UNCOUNTED.test(url)) return;
+  fastify.addHook('onRequest', async ({ headers, ip, method, url, routeOptions }, reply) => {
+    if (routeOptions.config.isClientFile || UNCOUNTED.test(url)) return;
     if (headers['x-forwarded-for'] !== undefined && isProxy(ip)) {
       if (Date.now() < warnAgainAt) return;
       warnAgainAt = Date.now() + WARN_EVERY_MS;

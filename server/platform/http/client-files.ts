@@ -4,6 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import { CLIENT_FOLDER } from './client-build.js';
 import { countAsClientFiles } from './request-watch.js';
 
+/** A file that has a hash of its contents in its name never changes. */
+export const KEPT_FOR_EVER = 'public, max-age=31536000, immutable';
+
 /** Serves the files of the built client, compressed where the build left a compressed one beside it. */
 export async function serveClientFiles(fastify: FastifyInstance): Promise<void> {
   if (!existsSync(CLIENT_FOLDER)) return;
@@ -17,7 +20,7 @@ export async function serveClientFiles(fastify: FastifyInstance): Promise<void> 
       globIgnore: ['index.html', 'manifest.json', 'first-screens.json', '**/*.br', '**/*.gz'],
       setHeaders: (response, path) => {
         const isHashed = path.includes(`${CLIENT_FOLDER}/assets/`);
-        response.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+        response.header('cache-control', isHashed ? KEPT_FOR_EVER : 'public, max-age=3600');
       },
     });
   });

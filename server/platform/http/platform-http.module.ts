@@ -7,13 +7,14 @@ import { RequestLimit } from '../rate-limits/request-limit.js';
 import { openSharedCount } from '../rate-limits/shared-count.js';
 import { ObjectsController } from '../storage/objects.controller.js';
 import { ApiDocsController } from './api-docs/api-docs.controller.js';
+import { ClientFilesController } from './client-files.controller.js';
 import { HealthController } from './health.controller.js';
 import { SharedAnswers } from './shared-answers.js';
 
 @Global()
 @Module({
   imports: [DiscoveryModule],
-  controllers: [ApiDocsController, ObjectsController, HealthController],
+  controllers: [ApiDocsController, ObjectsController, HealthController, ClientFilesController],
   providers: [
     {
       provide: RequestLimit,

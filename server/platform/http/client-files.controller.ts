@@ -1,0 +1,37 @@
+import path from 'node:path';
+import { Controller, Get, NotFoundException, Param, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { Database } from '../database/database.js';
+import { KEPT_FOR_EVER } from './client-files.js';
+
+const NAME = /^[\w.-]{1,200}$/;
+const TYPES: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.woff2': 'font/woff2',
+};
+
+/** Client files that this process does not have: of the version that comes, or of one that went and is still open somewhere. */
+@Controller('assets')
+export class ClientFilesController {
+  constructor(private readonly database: Database) {}
+
+  @Get(':name')
+  async show(@Param('name') name: string, @Res() reply: FastifyReply): Promise<void> {
+    const type = TYPES[path.extname(name)];
+    const file = type && NAME.test(name) ? await this.find(name) : undefined;
+    if (!file) {
+      // The version that has it may be on its way: no cache in between keeps that it is missing.
+      void reply.header('cache-control', 'no-store');
+      throw new NotFoundException();
+    }
+    return reply.header('cache-control', KEPT_FOR_EVER).type(type ?? '').send(file.content);
+  }
+
+  private async find(name: string): Promise<{ content: Buffer } | undefined> {
+    const [file] = await this.database
+      .fork()
+      .execute<{ content: Buffer }[]>('select content from platform.client_files where name = ?', [name]);
+    return file;
+  }
+}
