@@ -1,7 +1,8 @@
 /*
- * Restarts every process of a shop under load, one after the other, twice around, and says what that cost: nothing.
+ * Restarts every process of a shop under load, one after the other, twice around, and says what that cost: nothing. With
+ * --upgrade the first time around brings another version, and the second takes it back.
  *
- *   npm run build && node test/load/rolling-restart.mjs [--redis]
+ *   npm run build && node test/load/rolling-restart.mjs [--redis] [--upgrade]
  *
  * Two web processes behind a load balancer, three workers with the queues split between them, PostgreSQL and stand-ins of
  * its own. Shoppers look around, pay and have pictures made meanwhile; no request is sent a second time. Afterwards the
@@ -9,7 +10,10 @@
  * order went wrong, and 2 when nothing did but the machine was too slow to finish, so that not all is known.
  */
 import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { makeAnotherVersion } from './another-version.mjs';
 import { startLoadBalancer } from './load-balancer.mjs';
 import { newCustomer, Shoppers } from './shoppers.mjs';
 import { openStage } from './stage.mjs';
@@ -37,9 +41,11 @@ async function replace(old, startAnew) {
   return { again, drainMs, code };
 }
 
-async function restartAll(stage, balancer, webs, workers) {
+/** @param versions folder of the version that comes with each round */
+async function restartAll(stage, balancer, webs, workers, versions) {
   const rows = {};
   for (let round = 1; round <= ROUNDS; round += 1) {
+    await stage.changeTo(versions[round - 1]);
     for (const [nth, web] of webs.entries()) {
       const { again, drainMs, code } = await replace(web, () => stage.startWeb());
       balancer.remove(web.url);
@@ -121,6 +127,8 @@ async function ordersOf(stage, paid) {
   return { complete, mailedTwice };
 }
 
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const another = process.argv.includes('--upgrade') ? await makeAnotherVersion(root) : undefined;
 const stage = await openStage({ web: 0, redis: process.argv.includes('--redis'), settings });
 const balancer = await startLoadBalancer(Number(new URL(stage.url).port));
 let failures;
@@ -136,7 +144,7 @@ try {
   const customers = [await newCustomer(shoppers, randomUUID())];
   shoppers.start(customers);
   await pause(3_000);
-  const drains = await restartAll(stage, balancer, webs, workers);
+  const drains = await restartAll(stage, balancer, webs, workers, [another ?? root, root]);
   await pause(3_000);
   await shoppers.stop();
   const owed = await settle(stage);
@@ -185,6 +193,7 @@ try {
 } finally {
   await balancer.stop();
   await stage.close();
+  if (another) await rm(another, { recursive: true });
 }
 if (failures > 0) console.log('Something was lost: see above.');
 else console.log(waiting > 0 ? 'Nothing was lost so far, but not all is done: see above.' : 'Nothing was lost.');

@@ -99,13 +99,23 @@ export class Shoppers {
   }
 
   async #look() {
-    await this.call('page', 'GET', '/');
+    const page = await this.call('page', 'GET', '/');
+    if (page) await this.#loadCode(page);
     const list = await this.call('list of gifts', 'GET', '/api/products');
     const { id } = list?.products[Math.floor(Math.random() * list.products.length)] ?? {};
     if (!id) return;
     await this.call('gift', 'GET', `/api/products/${id}`);
     await this.call('cart check', 'GET', `/api/products/selection?ids=${id}`);
     this.somePdf ??= list.products.find((product) => product.pdfPrice > 0 || product.pdf_price > 0)?.id;
+  }
+
+  /** What a browser asks for at once, and one of the parts that it loads later: of this page, and of one open since the beginning. */
+  async #loadCode(page) {
+    const files = await Promise.all(filesIn(page).map((file) => this.call('file of a page', 'GET', file)));
+    const later = filesIn(files.join('\n'));
+    this.opened ??= later;
+    const parts = [later, this.opened].map((all) => all[Math.floor(Math.random() * all.length)]);
+    await Promise.all(parts.map((part) => this.call('part of a page, later', 'GET', part)));
   }
 
   async #buy() {
@@ -133,6 +143,11 @@ export class Shoppers {
     this.asked += 1;
     await this.call('state of a picture', 'GET', `/api/generations/${accepted.generationId}`, { token: customer.token });
   }
+}
+
+/** Files of the client that a document or a file of the client names. */
+function filesIn(text) {
+  return [...new Set([...text.matchAll(/(?:\/assets|["'`]\.)\/([\w.-]+\.(?:js|css|woff2))/g)].map(([, name]) => `/assets/${name}`))];
 }
 
 /** Who signed up, agreed to the use of their photo and uploaded it. */

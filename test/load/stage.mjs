@@ -108,6 +108,11 @@ export async function openStage(options = {}) {
       /** @param own settings of this process alone, `PORT` for example @param core where it is pinned to, if at all */
       startWeb: async (own = {}, core = SHOP_CORE) => start('server/main.js', { PORT: String(await findFreePort()), ...own }, core),
       startWorker: (own = {}, core = SHOP_CORE) => start('workers/main.js', own, core),
+      /** What is started from now on is the version that lies there. */
+      changeTo: async (folder) => {
+        built.app = folder;
+        await runToEnd(built, 'database/migrate.js', env);
+      },
       /** @returns the rows */
       sql: async (text, values) => (await database.query(text, values)).rows,
       close,

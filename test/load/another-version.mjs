@@ -1,0 +1,20 @@
+/* A version of the shop whose pages consist of other files: the same code, built anew with other names. */
+import { cp, mkdtemp, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { build } from 'vite';
+
+/** @param root the built project @returns the folder of the other version, which whoever asked for it deletes */
+export async function makeAnotherVersion(root) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'keepsake-version-'));
+  await cp(path.join(root, 'dist'), path.join(folder, 'dist'), { recursive: true, filter: (file) => file !== path.join(root, 'dist/web') });
+  for (const name of ['node_modules', 'package.json', 'server']) await symlink(path.join(root, name), path.join(folder, name));
+  const name = 'assets/[name]-[hash]-another';
+  const output = { entryFileNames: `${name}.js`, chunkFileNames: `${name}.js`, assetFileNames: `${name}[extname]` };
+  await build({
+    configFile: path.join(root, 'web/vite.config.ts'),
+    logLevel: 'warn',
+    build: { outDir: path.join(folder, 'dist/web'), rolldownOptions: { output } },
+  });
+  return folder;
+}
