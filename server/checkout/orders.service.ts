@@ -56,15 +56,16 @@ export class OrdersService {
     if (before) return sameRequest(before, requestHash);
     const lines = await this.pricing.price(request.items);
     const buyer = await this.buyerOf(request, user);
+    const { destination } = request;
+    const order = { buyer, userId, lines, idempotencyKey, requestHash, destination };
     try {
-      const { destination } = request;
-      const order = { buyer, userId, lines, idempotencyKey, requestHash, destination };
       return await this.database.transaction((em) => this.insert(em, order));
     } catch (error) {
       if (!(error instanceof UniqueConstraintViolationException)) throw error;
       const winner = await this.findByKey(userId, idempotencyKey);
-      if (!winner) throw error;
-      return sameRequest(winner, requestHash);
+      if (winner) return sameRequest(winner, requestHash);
+      // Another order made this buyer's first record at the same moment: now it is there to be found.
+      return this.database.transaction((em) => this.insert(em, order));
     }
   }
 

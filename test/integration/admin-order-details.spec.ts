@@ -61,6 +61,7 @@ describe('one order', () => {
 
   it('tells what the owner changed, newest first', async () => {
     const { id } = await owner.bought('pdf');
+    await until(async () => texts(await owner.details(id)).includes('The confirmation was sent'));
     await owner.call('PATCH', id, { status: 'processing' });
     const [newest] = (await owner.details(id)).timeline;
     expect(newest).toMatchObject({ kind: 'change', text: 'The status was changed from Pending to Processing', by: 'Nora Alvim' });

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
+import { Database } from '../../server/platform/index.js';
 import { addGeneratedImage, addProduct, createPayment, orderRow, placeOrder, type TestItem } from '../support/checkout-data.js';
+import { LOCK_WAITERS } from '../support/locks.js';
 import { TestShop } from '../support/test-shop.js';
+import { until } from '../support/until.js';
 
 jest.setTimeout(60_000);
 
@@ -266,5 +269,19 @@ describe('a customer', () => {
     await placeOrder(shop, [gift()], { token });
     const customers = await shop.sql('select email from checkout.customers where user_id = $1', [id]);
     expect(customers).toEqual([{ email: 'moved@example.com' }]);
+  });
+
+  it('whose record another order makes at this moment gets theirs all the same', async () => {
+    const { id, token } = await shop.signIn('twice.at.once@example.com');
+    const em = shop.web.app.get(Database).fork();
+    await em.begin();
+    await em.execute(`insert into checkout.customers (id, email, user_id, first_name, last_name, created_at)
+      values (gen_random_uuid(), 'before.the.move@example.com', ?, '', '', now())`, [id]);
+    const ordering = createPayment(shop, [gift()], { token });
+    await until(async () => (await shop.sql(`select 1 ${LOCK_WAITERS}`)).length > 0);
+    await em.commit();
+    expect((await ordering).status).toBe(200);
+    const customers = await shop.sql('select email from checkout.customers where user_id = $1', [id]);
+    expect(customers).toEqual([{ email: 'before.the.move@example.com' }]);
   });
 });

@@ -1,10 +1,12 @@
 import { addressOfTestImage } from '../../server/generation/testing/image-address.js';
 import { Generation } from '../../server/generation/index.js';
-import { ClientBuild, ObjectStore } from '../../server/platform/index.js';
+import { ClientBuild, Database, ObjectStore } from '../../server/platform/index.js';
 import { allOver, begun, codeOf, generate, sendSource, uploaded } from '../support/fal-test-page.js';
 import { FalStandIn } from '../support/fal-stand-in.js';
 import { smallPhoto, storedObjects } from '../support/generation-data.js';
+import { LOCK_WAITERS } from '../support/locks.js';
 import { TestShop } from '../support/test-shop.js';
+import { until } from '../support/until.js';
 
 const DOCUMENT = '<!doctype html><html><head><!-- page-head --><!-- /page-head --></head><body><!-- page-data --></body></html>';
 const HOUR_MS = 3_600_000;
@@ -84,8 +86,13 @@ describe('open to everybody', () => {
     const again = { image_url: await uploaded(shop, await smallPhoto()) };
     await generate(shop, { image_url: NOBODYS_IMAGE });
     const key = 'the same key';
-    const ids = await Promise.all(Array.from({ length: 5 }, () => begun(shop, again, key)));
-    expect(new Set(ids).size).toBe(1);
+    const em = shop.web.app.get(Database).fork();
+    await em.begin();
+    await em.execute('select from generation.test_days for update');
+    const asked = Promise.all(Array.from({ length: 5 }, () => begun(shop, again, key)));
+    await until(async () => (await shop.sql(`select 1 ${LOCK_WAITERS}`)).length === 5);
+    await em.commit();
+    expect(new Set(await asked).size).toBe(1);
   });
 
   it('takes so many uploads and prompts an hour from one network', async () => {

@@ -40,7 +40,9 @@ export class TestGenerationsService {
     try {
       return answer(await this.insert(key, requestHash, userImageId, request.prompt), requestHash);
     } catch (error) {
-      const winner = error instanceof UniqueConstraintViolationException && (await this.findByKey(key));
+      // The twin of this request may have been the last one of the day, too.
+      if (!(error instanceof UniqueConstraintViolationException) && !(error instanceof AppError)) throw error;
+      const winner = await this.findByKey(key);
       if (!winner) throw error;
       return answer(winner, requestHash);
     }

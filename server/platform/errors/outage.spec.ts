@@ -3,7 +3,7 @@ import { isOutage } from './outage.js';
 const coded = (code: string) => Object.assign(new Error('no'), { code });
 
 describe('an outage', () => {
-  test.each(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P03', '53300', '57014', '08006'])('is known by its code %s', (code) => {
+  test.each(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P03', '53300', '57014', '40P01', '08006'])('is known by its code %s', (code) => {
     expect(isOutage(coded(code))).toBe(true);
   });
 
