@@ -52,9 +52,10 @@ test('the owner makes a product, sells it, changes it in two tabs, and takes it 
     await expect(page.getByText('Successfully uploaded 2 image(s)')).toBeVisible();
     await expect(productDialog(page).getByText('Images: 2/8')).toBeVisible();
     const uploaded = await imagesOf(page);
+    // What lies below moves up when it goes, under whoever is about to press.
+    await expect(productDialog(page).getByText('Upload Progress')).toBeHidden();
     await thumbnails(page).getByRole('button', { name: 'Set as Main: image 2' }).click();
     await expect.poll(() => imagesOf(page)).toEqual(uploaded.toReversed());
-    await expect(productDialog(page).getByText('Upload Progress')).toBeHidden();
     const main = thumbnails(page).getByRole('button', { name: /^Image 1 of 2/ });
     await main.dragTo(thumbnails(page).getByRole('listitem').last(), { steps: 10 });
     await expect.poll(() => imagesOf(page)).toEqual(uploaded);
