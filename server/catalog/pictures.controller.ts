@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { ApiCall, ObjectStore, ZodPipe } from '../platform/index.js';
+import { ApiCall, KEPT_FOR_EVER, ObjectStore, ZodPipe } from '../platform/index.js';
 import { PICTURE_WIDTHS } from './contract.js';
 import { pictureKey } from './product-view.js';
 
@@ -24,7 +24,7 @@ export class PicturesController {
     return reply
       .header('content-type', 'image/webp')
       .header('content-length', picture.size)
-      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('cache-control', KEPT_FOR_EVER)
       .header('x-content-type-options', 'nosniff')
       .send(picture.body);
   }

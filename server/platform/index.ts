@@ -21,7 +21,7 @@ export {
   nothing,
   received,
 } from './http/api-docs/api-call.js';
-export { CLIENT_FOLDER, ClientBuild } from './http/client-build.js';
+export { CLIENT_FOLDER, ClientBuild, KEPT_FOR_EVER } from './http/client-build.js';
 export { PagePolicy } from './http/page-policy.js';
 export { SharedAnswers } from './http/shared-answers.js';
 export { uploadedFile } from './http/uploaded-file.js';

@@ -25,7 +25,6 @@ const PATIENCE = {
   connectionTimeoutMillis: 10_000,
   query_timeout: 35_000,
   keepAlive: true,
-  onPoolCreated: lendNothingAtTheEnd,
   onConnect: async (client: Client) => {
     watchConnection(client);
     await client.query(`set statement_timeout = '30s'; set idle_in_transaction_session_timeout = '2min'`);
@@ -36,7 +35,7 @@ const PATIENCE = {
  * Work may take as long as it needs, but not wait for its turn: behind a change of a table that itself waits for a long
  * reader (a backup, say), every other statement on that table would wait too.
  */
-const PATIENT = { onPoolCreated: lendNothingAtTheEnd, onConnect: async (client: Client) => void (await client.query(`set lock_timeout = '3s'`)) };
+const PATIENT = { onConnect: async (client: Client) => void (await client.query(`set lock_timeout = '3s'`)) };
 
 export interface OrmOptions {
   databaseUrl: string;
@@ -61,7 +60,7 @@ export function ormOptions({ databaseUrl, replicaUrls = [], poolSize, isPatient 
     extensions: [Migrator],
     allowGlobalContext: false,
     pool: { min: 0, max: poolSize },
-    driverOptions: isPatient ? PATIENT : PATIENCE,
+    driverOptions: { ...(isPatient ? PATIENT : PATIENCE), onPoolCreated: lendNothingAtTheEnd },
     // Times are stored with their zone and compared in UTC whatever the machine's zone is.
     forceUtcTimezone: true,
     debug: false,

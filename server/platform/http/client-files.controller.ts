@@ -2,7 +2,7 @@ import path from 'node:path';
 import { Controller, Get, NotFoundException, Param, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Database } from '../database/database.js';
-import { KEPT_FOR_EVER } from './client-files.js';
+import { KEPT_FOR_EVER } from './client-build.js';
 
 const NAME = /^[\w.-]{1,200}$/;
 const TYPES: Record<string, string> = {
@@ -18,14 +18,14 @@ export class ClientFilesController {
 
   @Get(':name')
   async show(@Param('name') name: string, @Res() reply: FastifyReply): Promise<void> {
-    const type = TYPES[path.extname(name)];
-    const file = type && NAME.test(name) ? await this.find(name) : undefined;
-    if (!file) {
+    const type = NAME.test(name) ? TYPES[path.extname(name)] : undefined;
+    const file = type && (await this.find(name));
+    if (!type || !file) {
       // The version that has it may be on its way: no cache in between keeps that it is missing.
       void reply.header('cache-control', 'no-store');
       throw new NotFoundException();
     }
-    return reply.header('cache-control', KEPT_FOR_EVER).type(type ?? '').send(file.content);
+    return reply.header('cache-control', KEPT_FOR_EVER).type(type).send(file.content);
   }
 
   private async find(name: string): Promise<{ content: Buffer } | undefined> {

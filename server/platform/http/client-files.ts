@@ -1,11 +1,8 @@
 import { existsSync } from 'node:fs';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { CLIENT_FOLDER } from './client-build.js';
+import { CLIENT_FOLDER, KEPT_FOR_EVER } from './client-build.js';
 import { countAsClientFiles } from './request-watch.js';
-
-/** A file that has a hash of its contents in its name never changes. */
-export const KEPT_FOR_EVER = 'public, max-age=31536000, immutable';
 
 /** Serves the files of the built client, compressed where the build left a compressed one beside it. */
 export async function serveClientFiles(fastify: FastifyInstance): Promise<void> {
