@@ -116,14 +116,15 @@ describe('what is removed', () => {
 
 describe('the shop is asked again', () => {
   it('when the page is looked at after a while, and not a moment later', async () => {
-    await openCart(mug);
-    await checked();
-    const look = () => act(() => void document.dispatchEvent(new Event('visibilitychange')));
-    look();
+    const { store } = await openCart(mug);
+    await waitFor(() => expect(store.getState().cartCheck.checkedAt).toBeGreaterThan(0));
+    await act(async () => undefined);
+    const look = () => act(async () => void document.dispatchEvent(new Event('visibilitychange')));
+    await look();
     expect(checks()).toHaveLength(1);
     const now = Date.now();
     const clock = jest.spyOn(Date, 'now').mockReturnValue(now + 61_000);
-    look();
+    await look();
     await waitFor(() => expect(checks()).toHaveLength(2));
     clock.mockRestore();
   });

@@ -114,13 +114,13 @@ describe('deleting a picture', () => {
   it('takes it away at once, with the count, and the next delete button has the focus', async () => {
     const user = show();
     await user.click(await deleteButton('Prompt b'));
-    expect(prompts()).toEqual(['Prompt c', 'Prompt a']);
+    await waitFor(() => expect(prompts()).toEqual(['Prompt c', 'Prompt a']));
     expect(section('Generated images 2').getByRole('heading').textContent).toBe('Generated images 2');
-    expect(await deleteButton('Prompt a')).toBe(document.activeElement);
+    await waitFor(async () => expect(await deleteButton('Prompt a')).toBe(document.activeElement));
     await user.click(await deleteButton('Prompt a'));
-    expect(await deleteButton('Prompt c')).toBe(document.activeElement);
+    await waitFor(async () => expect(await deleteButton('Prompt c')).toBe(document.activeElement));
     await user.click(await deleteButton('Prompt c'));
-    expect(document.activeElement?.textContent).toBe('Generated images 0');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Generated images 0'));
     expect(calls.filter((call) => call.startsWith('DELETE'))).toHaveLength(3);
   });
 

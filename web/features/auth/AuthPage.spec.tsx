@@ -2,7 +2,7 @@ import { TextEncoder } from 'node:util';
 import { jest } from '@jest/globals';
 import { configureStore } from '@reduxjs/toolkit';
 import type { AuthChangeEvent, Session } from '@supabase/auth-js';
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { toastsSlice } from '../../shared/toasts/toasts-slice.js';
@@ -115,8 +115,8 @@ describe('the sign-in page', () => {
   it('wants an address and a password before it asks the server', async () => {
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Log in' }));
-    expect(screen.getByText('Please enter your email address.')).toBeTruthy();
-    expect(screen.getByText('Please enter your password.')).toBeTruthy();
+    expect(await screen.findByText('Please enter your email address.')).toBeTruthy();
+    expect(await screen.findByText('Please enter your password.')).toBeTruthy();
     expect(calls).toEqual([]);
   });
 
@@ -132,7 +132,7 @@ describe('the sign-in page', () => {
     const { user, toasts } = await open();
     await user.type(screen.getByLabelText(/^Email/), ' ada@post.example ');
     await user.type(screen.getByLabelText(/^Password/), 'secret{Enter}');
-    expect(toasts()).toEqual([toast]);
+    await waitFor(() => expect(toasts()).toEqual([toast]));
     expect(called('signInWithPassword')).toEqual([[{ email: 'ada@post.example', password: 'secret' }]]);
   });
 
@@ -141,7 +141,7 @@ describe('the sign-in page', () => {
     const { user, toasts } = await open('/auth?returnTo=%2Fcart');
     await user.type(screen.getByLabelText(/^Email/), 'ada@post.example');
     await user.type(screen.getByLabelText(/^Password/), 'secret{Enter}');
-    expect(toasts()).toEqual(['Login failed: Email not confirmed']);
+    await waitFor(() => expect(toasts()).toEqual(['Login failed: Email not confirmed']));
     await user.click(await screen.findByRole('button', { name: 'Send a new one' }));
     const options = { emailRedirectTo: 'http://localhost/cart' };
     expect(called('resend')).toEqual([[{ type: 'signup', email: 'ada@post.example', options }]]);
@@ -158,17 +158,17 @@ describe('the sign-in page', () => {
   it('leaves for Google with the way to our own site, whatever the address says', async () => {
     const { user } = await open('/auth?returnTo=%2F%2Fevil.example');
     await user.click(screen.getByRole('button', { name: 'Continue with Google' }));
-    expect(called('signInWithOAuth')).toEqual([[{ provider: 'google', options: { redirectTo: 'http://localhost/' } }]]);
+    await waitFor(() => expect(called('signInWithOAuth')).toEqual([[{ provider: 'google', options: { redirectTo: 'http://localhost/' } }]]));
   });
 
   it('opens the phone tab when asked to, and keeps the number on the way back from the code', async () => {
     const { user, toasts } = await open('/auth?method=phone');
     await user.type(screen.getByLabelText(/^Phone number/), '+1 503 555 0142{Enter}');
-    expect(called('signInWithOtp')).toEqual([[{ phone: '+15035550142' }]]);
+    await waitFor(() => expect(called('signInWithOtp')).toEqual([[{ phone: '+15035550142' }]]));
     expect(toasts()).toEqual(['OTP sent!']);
     answers.verifyOtp = refusal('Token has expired or is invalid', 'otp_expired');
     await user.type(await screen.findByLabelText(/^Code/), '123456');
-    expect(called('verifyOtp')).toEqual([[{ phone: '+15035550142', token: '123456', type: 'sms' }]]);
+    await waitFor(() => expect(called('verifyOtp')).toEqual([[{ phone: '+15035550142', token: '123456', type: 'sms' }]]));
     expect(toasts()).toContain('OTP verification failed: Token has expired or is invalid');
     await user.click(screen.getByRole('button', { name: 'Change the number' }));
     expect((await screen.findByLabelText<HTMLInputElement>(/^Phone number/)).value).toBe('+1 503 555 0142');
@@ -179,7 +179,7 @@ describe('the sign-in page', () => {
     const { user } = await open();
     await user.type(screen.getByLabelText(/^Email/), 'ada@post');
     await user.type(screen.getByLabelText(/^Password/), 'secret{Enter}');
-    expect(screen.getByText('This does not look like an email address.')).toBeTruthy();
+    expect(await screen.findByText('This does not look like an email address.')).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByLabelText(/^Email/));
     expect(calls).toEqual([]);
   });
@@ -225,14 +225,14 @@ describe('the sign-in page', () => {
     expect(screen.queryByRole('button', { name: 'Continue with Google' })).toBeNull();
     expect(screen.getByLabelText(/^Email/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Sign up' }));
-    expect(screen.getByLabelText(/^First name/)).toBeTruthy();
+    expect(await screen.findByLabelText(/^First name/)).toBeTruthy();
   });
 
   it('says so when the shop takes no new accounts', async () => {
     settings.signUp = false;
     const { user } = await open('/auth?method=email&mode=signup');
     await user.click(screen.getByRole('button', { name: 'Sign up' }));
-    expect(screen.getByText(/We do not take new accounts/)).toBeTruthy();
+    expect(await screen.findByText(/We do not take new accounts/)).toBeTruthy();
     expect(names('tab')).toEqual([]);
   });
 });
@@ -250,7 +250,7 @@ describe('who is signed in', () => {
     expect(screen.getByRole('heading').textContent).toBe('One more step');
     answers.challengeAndVerify = refusal('Invalid TOTP code entered', 'mfa_verification_failed');
     await user.type(screen.getByLabelText(/^Code from your authenticator app/), '123456');
-    expect(called('challengeAndVerify')).toEqual([[{ factorId: 'app', code: '123456' }]]);
+    await waitFor(() => expect(called('challengeAndVerify')).toEqual([[{ factorId: 'app', code: '123456' }]]));
     expect(toasts()).toEqual(['OTP verification failed: Invalid TOTP code entered']);
     await say('MFA_CHALLENGE_VERIFIED', session('aal2', PHONE, APP));
     expect(screen.getByText('elsewhere')).toBeTruthy();
@@ -260,12 +260,12 @@ describe('who is signed in', () => {
     const { user, say } = await open();
     await say('SIGNED_IN', session('aal1', PHONE, APP));
     await user.click(screen.getByRole('button', { name: 'Use another way' }));
-    expect(screen.getByText('We text a code to the number ending in 0142.')).toBeTruthy();
+    expect(await screen.findByText('We text a code to the number ending in 0142.')).toBeTruthy();
     expect(calls).toEqual([]);
     answers.challenge = { data: { id: 'c1' }, error: null };
     await user.click(screen.getByRole('button', { name: 'Send code' }));
-    await user.type(screen.getByLabelText(/^Code from the text message/), '123456');
-    expect(called('verify')).toEqual([[{ factorId: 'phone', challengeId: 'c1', code: '123456' }]]);
+    await user.type(await screen.findByLabelText(/^Code from the text message/), '123456');
+    await waitFor(() => expect(called('verify')).toEqual([[{ factorId: 'phone', challengeId: 'c1', code: '123456' }]]));
   });
 
   it('can give up the second factor by signing out', async () => {
@@ -273,7 +273,7 @@ describe('who is signed in', () => {
     await say('SIGNED_IN', session('aal1', APP));
     expect(screen.queryByRole('button', { name: 'Use another way' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Sign out' }));
-    expect(called('signOut')).toEqual([[{ scope: 'local' }]]);
+    await waitFor(() => expect(called('signOut')).toEqual([[{ scope: 'local' }]]));
     await say('SIGNED_OUT', null);
     expect(screen.getByRole('heading').textContent).toBe('Welcome back');
   });
@@ -284,7 +284,7 @@ describe('who is signed in', () => {
     expect(screen.getByRole('heading').textContent).toBe('Set a new password');
     answers.updateUser = refusal('New password should be different', 'same_password');
     await user.type(screen.getByLabelText(/^New password/), 'orchard{Enter}');
-    expect(screen.getByText(/This is your password already/)).toBeTruthy();
+    expect(await screen.findByText(/This is your password already/)).toBeTruthy();
     await say('USER_UPDATED', session('aal1'));
     expect(screen.getByText('elsewhere')).toBeTruthy();
   });

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { onBackOnline } from '../../shared/back-online.js';
 import { ErrorState } from '../../shared/ui/ErrorState.js';
 
@@ -9,7 +9,8 @@ interface LoadingFailedProps {
 
 /** What cannot be loaded is tried again on demand, and by itself once the device is online. */
 export function LoadingFailed({ title, onRetry }: LoadingFailedProps) {
-  useEffect(() => onBackOnline(onRetry), [onRetry]);
+  const retry = useEffectEvent(onRetry);
+  useEffect(() => onBackOnline(() => retry()), []);
 
   return navigator.onLine ? (
     <ErrorState title={title} message="Please try again later." onRetry={onRetry} />

@@ -112,7 +112,7 @@ describe('a product that cannot be shown', () => {
     show('/product/%F0%9F%8E%81');
     expect(await screen.findByRole('heading', { level: 1, name: 'Product not found' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Return to products' }).getAttribute('href')).toBe('/');
-    expect(document.title).toBe('Product not found · Keepsake');
+    await waitFor(() => expect(document.title).toBe('Product not found · Keepsake'));
   });
 
   it.each([
@@ -132,11 +132,13 @@ describe('a product that cannot be shown', () => {
 
   it('says that the device is offline, and comes by itself once it is online again', async () => {
     const offline = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const listening = jest.spyOn(window, 'addEventListener');
     answer = () => Promise.reject(new TypeError('Failed to fetch'));
     show();
     expect((await screen.findByRole('alert')).textContent).toContain('You are offline');
     offline.mockRestore();
     sells();
+    await waitFor(() => expect(listening).toHaveBeenCalledWith('online', expect.anything()));
     act(() => void window.dispatchEvent(new Event('online')));
     expect(await screen.findByRole('heading', { level: 1, name: MUG.name })).toBeTruthy();
   });

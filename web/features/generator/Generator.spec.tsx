@@ -2,7 +2,7 @@ import { TextEncoder } from 'node:util';
 import { jest } from '@jest/globals';
 import { combineSlices, configureStore } from '@reduxjs/toolkit';
 import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import type { Product } from '../../../server/catalog/contract.js';
@@ -207,10 +207,10 @@ describe('a customer', () => {
     answers['generations/g1/cancel'] = () => ({ data: { ...running, status: 'cancelled' } });
     const { user, toasts } = show();
     expect(await screen.findByText('Your free generation comes back if you cancel.')).toBeTruthy();
-    expect(screen.getByText('62%')).toBeTruthy();
+    expect(await screen.findByText('62%')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(await screen.findByRole('button', { name: 'Generate image' })).toBeTruthy();
-    expect(toasts()).toEqual(['Generation cancelled']);
+    await waitFor(() => expect(toasts()).toEqual(['Generation cancelled']));
   });
 
   it('can make another picture meanwhile, with the first one in the tray, as long as free ones are left', async () => {
@@ -221,7 +221,7 @@ describe('a customer', () => {
     const { user } = show();
     await user.click(await screen.findByRole('button', { name: 'Make another meanwhile' }));
     expect(await screen.findByRole('heading', { name: 'In the making' })).toBeTruthy();
-    expect(screen.getByRole('link', { name: /Open: A small harbor in Norway, early… 62%/ })).toBeTruthy();
+    expect(await screen.findByRole('link', { name: /Open: A small harbor in Norway, early… 62%/ })).toBeTruthy();
     await choosePhoto(user);
     expect(button().disabled).toBe(false);
   });
@@ -259,8 +259,8 @@ describe('a customer', () => {
     expect(posts()).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Cancel: For Mug' }));
     await user.click(screen.getByRole('button', { name: 'Yes, cancel' }));
+    await waitFor(() => expect(toasts()).toEqual(['Generation cancelled']));
     expect(posts().map(({ url }) => url)).toEqual(['generations/g2/cancel']);
-    expect(toasts()).toEqual(['Generation cancelled']);
   });
 
   it('sees what was finished while they were away, once', async () => {

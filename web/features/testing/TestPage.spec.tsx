@@ -246,7 +246,7 @@ describe('a run', () => {
     await user.click(generateButton());
     expect(generateButton().textContent).toBe('Generating 2 Image(s)...');
     expect(generateButton().disabled).toBe(true);
-    expect(await screen.findAllByText('Generating, 40%')).toHaveLength(2);
+    await waitFor(() => expect(screen.getAllByText('Generating, 40%')).toHaveLength(2));
     finish = true;
     await waitFor(() => expect(notes).toContain('Generated 2 image(s) successfully!'));
     const settings = { image_url: '/api/fal-test-images/1', num_inference_steps: 30, guidance_scale: 4, num_images: 1 };

@@ -1,5 +1,5 @@
 import TextField from '@mui/material/TextField';
-import { useEffect, useRef, type ClipboardEvent } from 'react';
+import { useLayoutEffect, useRef, type ClipboardEvent } from 'react';
 import { cleanCode, CODE_LENGTH } from './code.js';
 import styles from './CodeField.module.css';
 import { useTextedCode } from './use-texted-code.js';
@@ -31,7 +31,7 @@ export function CodeField(props: CodeFieldProps) {
   };
   useTextedCode(props.isTexted === true, enter);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     // The next thing typed replaces the wrong code.
     if (problem && !disabled) {
       input.current?.focus();

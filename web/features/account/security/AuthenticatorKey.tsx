@@ -1,5 +1,5 @@
 import { CopyIcon } from '@phosphor-icons/react/dist/csr/Copy';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useToast } from '../../../shared/toasts/use-toast.js';
 import { Button } from '../../../shared/ui/Button.js';
 import styles from './AuthenticatorKey.module.css';
@@ -18,7 +18,7 @@ export function AuthenticatorKey({ qr_code, secret, uri }: AuthenticatorKeyProps
   const container = useRef<HTMLDivElement>(null);
 
   // Not the field for the code: on a phone its keyboard would cover what is to be scanned or copied.
-  useEffect(() => container.current?.focus(), []);
+  useLayoutEffect(() => container.current?.focus(), []);
 
   const copy = async () => {
     try {

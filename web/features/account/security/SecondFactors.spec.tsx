@@ -45,7 +45,7 @@ describe('second step', () => {
     expect(await screen.findByText('This code is wrong. Please type the newest one.')).toBeTruthy();
     stage.auth.challengeAndVerify = ok();
     await person.keyboard('222222');
-    expect(toasts()).toEqual(['Second step switched on']);
+    await waitFor(() => expect(toasts()).toEqual(['Second step switched on']));
     expect(called('unenroll')).toEqual([]);
   });
 
@@ -60,7 +60,7 @@ describe('second step', () => {
     stage.auth.challenge = ok({ id: 'c1' });
     await press(person, 'Send the code');
     expect(await screen.findByLabelText('Code from the text message')).toBeTruthy();
-    expect(called('unenroll')).toEqual([[{ factorId: 'f2' }]]);
+    await waitFor(() => expect(called('unenroll')).toEqual([[{ factorId: 'f2' }]]));
   });
 
   it('recommends a second one, and is removed with the session brought up to date', async () => {
@@ -69,9 +69,9 @@ describe('second step', () => {
     const { person, toasts } = showSection();
     expect(await screen.findByText(/If you lose this phone, you cannot sign in/)).toBeTruthy();
     await press(person, 'Remove: My phone');
-    expect(screen.getByText('Without it, signing in needs no second step any more.')).toBeTruthy();
+    expect(await screen.findByText('Without it, signing in needs no second step any more.')).toBeTruthy();
     await press(person, 'Remove My phone');
-    expect(called('unenroll')).toEqual([[{ factorId: 'f1' }]]);
+    await waitFor(() => expect(called('unenroll')).toEqual([[{ factorId: 'f1' }]]));
     expect(called('refreshSession')).toHaveLength(1);
     expect(toasts()).toEqual(['My phone removed']);
   });

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Button } from '../../../shared/ui/Button.js';
 import { focusFirst } from './focus-first.js';
 import styles from './SettingRow.module.css';
@@ -22,7 +22,7 @@ export function SettingRow({ icon, title, value, action, children }: SettingRowP
   const wasOpen = useRef(false);
   const id = useId();
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (open) focusFirst(form.current);
     else if (wasOpen.current) toggle.current?.focus();
     wasOpen.current = open;

@@ -5,7 +5,7 @@ import { called, deviceOf, deviceRows, ok, press, refusal, setStage, showSection
 beforeEach(setStage);
 
 describe('password', () => {
-  const fill = async (person: UserEvent, label: string, text: string) => person.type(screen.getByLabelText(label), text);
+  const fill = async (person: UserEvent, label: string, text: string) => person.type(await screen.findByLabelText(label), text);
 
   it('asks for the current one, and says under its field that it is wrong', async () => {
     const { person } = showSection();
@@ -13,13 +13,13 @@ describe('password', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Current password'));
     await fill(person, 'New password', 'another one');
     await press(person, 'Change password');
-    expect(screen.getByText('Please enter your current password.')).toBeTruthy();
+    expect(await screen.findByText('Please enter your current password.')).toBeTruthy();
 
     stage.auth.updateUser = refusal('invalid_credentials');
     await fill(person, 'Current password', 'wrong');
     await press(person, 'Change password');
+    expect(await screen.findByText('This is not your current password.')).toBeTruthy();
     expect(screen.getByLabelText('Current password').getAttribute('aria-invalid')).toBe('true');
-    expect(screen.getByText('This is not your current password.')).toBeTruthy();
     expect(screen.getByLabelText('New password').getAttribute('aria-invalid')).toBe('false');
   });
 
@@ -29,7 +29,7 @@ describe('password', () => {
     await fill(person, 'Current password', 'the right one');
     await fill(person, 'New password', 'short');
     await press(person, 'Change password');
-    expect(screen.getByText('Please use at least 6 characters.')).toBeTruthy();
+    expect(await screen.findByText('Please use at least 6 characters.')).toBeTruthy();
     expect(called('updateUser')).toEqual([]);
   });
 
@@ -41,9 +41,9 @@ describe('password', () => {
     await fill(person, 'New password', 'another one');
     stage.devices = [deviceOf('mine', true)];
     await press(person, 'Change password');
+    await waitFor(() => expect(toasts()).toEqual(['Password changed']));
     expect(called('updateUser')).toEqual([[{ password: 'another one', current_password: 'the right one' }]]);
-    expect(toasts()).toEqual(['Password changed']);
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change: Password' }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change: Password' })));
     await waitFor(async () => expect(await deviceRows()).toHaveLength(1));
   });
 
@@ -61,7 +61,7 @@ describe('password', () => {
     stage.auth.updateUser = ok();
     // The wrong code is selected, so that typing replaces it.
     await person.keyboard('222222');
-    expect(called('updateUser').at(-1)).toEqual([{ password: 'my first one', nonce: '222222' }]);
+    await waitFor(() => expect(called('updateUser').at(-1)).toEqual([{ password: 'my first one', nonce: '222222' }]));
     expect(toasts()).toEqual(['Password set']);
   });
 
@@ -72,7 +72,7 @@ describe('password', () => {
     await fill(person, 'Current password', 'the right one');
     await fill(person, 'New password', 'another one');
     await press(person, 'Change password');
-    expect(screen.getByText(/We could not reach Keepsake/)).toBeTruthy();
+    expect(await screen.findByText(/We could not reach Keepsake/)).toBeTruthy();
   });
 });
 
@@ -83,10 +83,10 @@ describe('email', () => {
     await press(person, 'Change: Email');
     await person.type(screen.getByLabelText('New email'), 'mia');
     await press(person, 'Change email');
-    expect(screen.getByText('This does not look like an email address.')).toBeTruthy();
+    expect(await screen.findByText('This does not look like an email address.')).toBeTruthy();
     await person.type(screen.getByLabelText('New email'), '2@post.example');
     await press(person, 'Change email');
-    expect(screen.getByText('Another account has this email address.')).toBeTruthy();
+    expect(await screen.findByText('Another account has this email address.')).toBeTruthy();
   });
 
   it('is confirmed with the codes of both mails; the session that asked is ended', async () => {
@@ -122,11 +122,11 @@ describe('phone', () => {
     await press(person, 'Add: Phone');
     await person.type(screen.getByLabelText('New phone number'), '503 555 0142');
     await press(person, 'Send the code');
-    expect(screen.getByText(/Please enter your number with its country code/)).toBeTruthy();
+    expect(await screen.findByText(/Please enter your number with its country code/)).toBeTruthy();
     await person.clear(screen.getByLabelText('New phone number'));
     await person.type(screen.getByLabelText('New phone number'), '+1 (503) 555-0142');
     await press(person, 'Send the code');
-    expect(called('updateUser')).toEqual([[{ phone: '+15035550142' }]]);
+    await waitFor(() => expect(called('updateUser')).toEqual([[{ phone: '+15035550142' }]]));
   });
 });
 

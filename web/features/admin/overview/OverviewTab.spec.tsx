@@ -123,7 +123,7 @@ describe('sales', () => {
 
   it('are a curve, or a table with the newest day first', async () => {
     const person = await open();
-    expect(panel('Sales').getByText('the curve')).toBeTruthy();
+    expect(await panel('Sales').findByText('the curve')).toBeTruthy();
     await person.click(panel('Sales').getByRole('button', { name: 'Show as a table' }));
     const rows = panel('Sales').getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent));
     expect(rows).toEqual([

@@ -50,9 +50,11 @@ interface FormProps extends Omit<ProductDialogProps, 'target'> {
 
 /** As it is now, not as a list showed it some time ago; what changes later does not change the form. */
 function Existing({ target, ...props }: FormProps & { target: Exclude<ProductTarget, { kind: 'new' }> }) {
-  const { data, isFetching, error, refetch } = useAdminProductQuery(target.id, { refetchOnMountOrArgChange: true });
+  const asked = useAdminProductQuery(target.id, { refetchOnMountOrArgChange: true });
+  const { data, isFetching, fulfilledTimeStamp = 0, error, refetch } = asked;
+  const [openedAt] = useState(Date.now);
   const [opened, setOpened] = useState<AdminProduct>();
-  if (!opened && data && !isFetching && !error) setOpened(data);
+  if (!opened && data && fulfilledTimeStamp >= openedAt) setOpened(data);
 
   if (opened) {
     const untouched = target.kind === 'copy' ? copyOf(opened) : formOf(opened);

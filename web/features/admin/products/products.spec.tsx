@@ -222,7 +222,7 @@ describe('the form', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     products = products.map((product) => ({ ...product, description: 'New', version: 2 }));
     fireEvent.click(screen.getByRole('button', { name: 'Edit Mug' }));
-    expect(await screen.findByLabelText('Description')).toHaveValue('New');
+    await waitFor(() => expect(screen.getByLabelText('Description')).toHaveValue('New'));
   });
 });
 
