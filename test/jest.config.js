@@ -10,7 +10,16 @@ const typescript = {
   },
 };
 
-/** The rules of the house, then three rings: server units beside the code, client units in a DOM, integration. */
+/** Specs on real PostgreSQL, real queues and real processes. */
+const realParts = {
+  ...typescript,
+  testEnvironment: 'node',
+  globalSetup: '<rootDir>/test/support/global-setup.mjs',
+  globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
+  setupFiles: ['reflect-metadata'],
+};
+
+/** Architecture rules, server units beside the code, client units in a DOM, integration, and whole processes under attack. */
 export default {
   // For a busy machine: making a database cluster takes a second on an idle one.
   testTimeout: 60_000,
@@ -35,15 +44,7 @@ export default {
       setupFilesAfterEnv: ['<rootDir>/test/support/patience.ts'],
       testMatch: ['<rootDir>/web/**/*.spec.ts', '<rootDir>/web/**/*.spec.tsx'],
     },
-    {
-      ...typescript,
-      // On real Postgres and real queues.
-      displayName: 'integration',
-      testEnvironment: 'node',
-      globalSetup: '<rootDir>/test/support/global-setup.mjs',
-      globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
-      setupFiles: ['reflect-metadata'],
-      testMatch: ['<rootDir>/test/integration/**/*.spec.ts'],
-    },
+    { ...realParts, displayName: 'integration', testMatch: ['<rootDir>/test/integration/**/*.spec.ts'] },
+    { ...realParts, displayName: 'system', testMatch: ['<rootDir>/test/system/*.spec.ts'] },
   ],
 };

@@ -24,10 +24,12 @@ const STEPS = [
   // More workers than cores: a third of their time they wait for what was started.
   { name: 'integration', run: () => jest('integration', { workers: 3, env: { REDIS_SERVER_PATH: findRedis() } }) },
   { name: 'e2e', run: () => playwright() },
+  // Not part of `npm test`: `npm run test:system` runs it, and so does the gate.
+  { name: 'system', onRequest: true, run: () => jest('system', { workers: 1 }) },
 ];
 
 /** Steps that need the built shop. */
-const NEEDS_BUILD = ['integration', 'e2e'];
+const NEEDS_BUILD = ['integration', 'e2e', 'system'];
 
 /** Side by side, one core each: they have nothing to do with each other. What is in no lane follows alone. */
 const LANES = [['lint', 'audit', 'sbom'], ['typecheck', 'architecture', 'build']];
@@ -50,7 +52,7 @@ async function main() {
     process.exit(1);
   }
   const needed = (name) => wanted.includes(name) || (name === 'build' && wanted.some((step) => NEEDS_BUILD.includes(step)));
-  const steps = wanted.length > 0 ? STEPS.filter(({ name }) => needed(name)) : STEPS;
+  const steps = wanted.length > 0 ? STEPS.filter(({ name }) => needed(name)) : STEPS.filter(({ onRequest }) => !onRequest);
   mkdirSync(reports, { recursive: true });
   const lanes = LANES.map((names) => steps.filter(({ name }) => names.includes(name)));
   const results = (await Promise.all(lanes.map(runInTurn))).flat();
