@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import sharp from 'sharp';
 import type { Generation, GenerationAccepted, UserImage } from '../../server/generation/contract.js';
@@ -103,7 +102,10 @@ export async function isPhotoKept(shop: TestShop, person: Sitter): Promise<boole
 /** Keys of stored objects that begin with `prefix`; drafts of broken writes included. */
 export async function storedObjects(shop: TestShop, prefix: string): Promise<string[]> {
   const folder = `${shop.settings.STORAGE_DIR}/${prefix}`;
-  if (!existsSync(folder)) return [];
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    // Not there, or erased while it was read.
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
   return entries.filter((entry) => entry.isFile() && !entry.name.endsWith('.type')).map((entry) => entry.name);
 }
