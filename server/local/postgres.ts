@@ -34,6 +34,8 @@ export interface LocalPostgres {
   pid: number;
   /** Where the data really lies. */
   folder: string;
+  /** Resolves with how it ended, once it has. */
+  ended: Promise<string>;
   /** Lets clients finish their statements for at most ten seconds. */
   stop(): Promise<void>;
 }
@@ -50,12 +52,13 @@ export async function startPostgres(options: PostgresOptions): Promise<LocalPost
   if (!existsSync(dataFolder)) await createCluster(home, dataFolder);
   await endOrphan(dataFolder);
   const password = (await readFile(path.join(home.folder, 'password'), 'utf8')).trim();
-  const { port, pid } = await launch(home, dataFolder, options);
+  const { port, pid, ended } = await launch(home, dataFolder, options);
   const url = (database: string) => `postgresql://${USER}:${password}@127.0.0.1:${port}/${database}`;
   return {
     url: url(DATABASE),
     port,
     pid,
+    ended,
     folder: home.folder,
     stop: () => endProcess(pid, dataFolder, STOP_SIGNALS, STOP_MS),
   };
@@ -118,7 +121,7 @@ async function launch(home: PostgresHome, dataFolder: string, options: PostgresO
   const log = path.join(home.folder, 'postgres.log');
   for (let attempt = 1; ; attempt += 1) {
     const port = options.port ?? (await choosePort(home.folder, attempt));
-    const pid = await spawnServer(home, dataFolder, port, log, options);
+    const { pid, ended } = await spawnServer(home, dataFolder, port, log, options);
     const isUp = async () => {
       const file = await readPidFile(dataFolder);
       return file?.pid === pid && file.status === 'ready';
@@ -127,7 +130,7 @@ async function launch(home: PostgresHome, dataFolder: string, options: PostgresO
     await holdsWithin(START_MS, async () => (await isUp()) || (hasEnded = !(await isRunningAs(pid, dataFolder))));
     if (await isUp()) {
       await writeFile(path.join(home.folder, 'port'), String(port));
-      return { port, pid };
+      return { port, pid, ended };
     }
     await endProcess(pid, dataFolder, STOP_SIGNALS, STOP_MS);
     // Another program may have taken the port meanwhile, or backends of a killed server may still be leaving.
@@ -152,12 +155,13 @@ async function spawnServer(home: PostgresHome, dataFolder: string, port: number,
       ['-D', dataFolder, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
       { ...home.account, cwd: home.folder, detached: true, stdio: ['ignore', logFile.fd, logFile.fd] },
     );
+    const ended = new Promise<string>((resolve) => child.once('exit', (code, signal) => resolve(signal ?? `code ${code}`)));
     await new Promise((resolve, reject) => {
       child.once('spawn', resolve);
       child.once('error', reject);
     });
     child.unref();
-    return child.pid as number;
+    return { pid: child.pid as number, ended };
   } finally {
     await logFile.close();
   }

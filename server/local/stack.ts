@@ -10,10 +10,10 @@ import { Instance } from './instance.js';
 import { startPaymentSandbox } from './payments/sandbox.js';
 import { PlainError } from './plain-error.js';
 import { isPortFree } from './ports.js';
-import { startPostgres } from './postgres.js';
 import { readOrMakeSecrets } from './secrets.js';
 import { PORT_VARIABLES, type StackSettings } from './settings.js';
 import { SupervisedChild } from './supervised-child.js';
+import { SupervisedPostgres } from './supervised-postgres.js';
 
 /** A process ends itself in time (DRAIN_SECONDS and ten more); one that does not is killed. */
 const STOP_SLACK_MS = 12_000;
@@ -141,11 +141,8 @@ async function startServices(options: StackOptions, shopUrl: string, closers: Ar
   if (google) closers.push(() => google.then((standIn) => standIn.close(), () => undefined));
   if (!given.DATABASE_URL) {
     report('Starting PostgreSQL');
-    const postgres = await startPostgres({
-      folder: path.join(dataFolder, 'postgres'),
-      port: ports.postgres,
-      throwaway: options.throwaway,
-    });
+    const folder = path.join(dataFolder, 'postgres');
+    const postgres = await SupervisedPostgres.start({ folder, port: ports.postgres, throwaway: options.throwaway }, report);
     closers.push(() => postgres.stop());
     env.DATABASE_URL = postgres.url;
     addresses.postgresFolder = postgres.folder;

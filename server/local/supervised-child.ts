@@ -4,12 +4,9 @@ import { ChildLog } from './child-log.js';
 import type { Instance } from './instance.js';
 import { PlainError } from './plain-error.js';
 import { holdsWithin } from './processes.js';
+import { RestartPause } from './restart-pause.js';
 
 const READY_MS = 60_000;
-const FIRST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 30_000;
-/** A process that ran this long was well; its next crash starts with the shortest pause again. */
-const WELL_AFTER_MS = 60_000;
 /** MB. Left to itself Node keeps so much room for short-lived objects that each process takes 50 MB more. */
 const NODE_FLAGS = ['--max-semi-space-size=4'];
 /** Bytes. The same for glibc, which keeps what decoded pictures took: a worker would hold 160 MB more after some PDFs. */
@@ -34,7 +31,7 @@ export interface ChildOptions {
 export class SupervisedChild {
   private process: ChildProcess | undefined;
   private isStopping = false;
-  private pauseMs = FIRST_PAUSE_MS;
+  private readonly pause = new RestartPause();
   private restart: NodeJS.Timeout | undefined;
   private readonly log: ChildLog;
 
@@ -114,8 +111,7 @@ export class SupervisedChild {
   private onCrash(ending: string): void {
     if (this.isStopping) return;
     const { name, report } = this.options;
-    const pause = this.pauseMs;
-    this.pauseMs = Math.min(pause * 2, LONGEST_PAUSE_MS);
+    const pause = this.pause.next();
     report(`The ${name} process stopped (${ending}). Starting it again in ${pause / 1000} s.`);
     this.restart = setTimeout(() => void this.startAgain(), pause);
   }
@@ -128,11 +124,8 @@ export class SupervisedChild {
       return;
     }
     this.options.report(`The ${this.options.name} process is back.`);
-    const well = setTimeout(() => (this.pauseMs = FIRST_PAUSE_MS), WELL_AFTER_MS).unref();
-    child.once('exit', (code, signal) => {
-      clearTimeout(well);
-      this.onCrash(signal ?? `code ${code}`);
-    });
+    this.pause.started();
+    child.once('exit', (code, signal) => this.onCrash(signal ?? `code ${code}`));
   }
 }
 

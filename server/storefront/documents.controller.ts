@@ -10,6 +10,8 @@ const NOT_A_PAGE = /^\/(?:api|auth\/v1|webhooks|product-pictures|objects|assets|
 /** Pages that begin with a list of products, or with one. */
 const SHOWS_PRODUCTS = /^\/(?:cart\/?|category\/.*|product\/.*)?(?:\?|$)/i;
 
+const TRY_AGAIN_SECONDS = 5;
+
 /** The document of every page: the built client's, with what this page is about. */
 @Controller()
 export class DocumentsController {
@@ -35,6 +37,7 @@ export class DocumentsController {
     // Without its data, which could not be had in time, it is no page for the next one.
     if (!page.firstData) request.isForEverybody = false;
     this.policy.apply(request, reply);
+    if (page.status === 503) void reply.header('retry-after', TRY_AGAIN_SECONDS);
     if (!page.isIndexed) void reply.header('x-robots-tag', 'noindex');
     return reply
       .status(page.status)

@@ -8,7 +8,8 @@ export interface FirstPicture {
 
 /** What the document of one page says. Plain text throughout: escaping is the document's business. */
 export interface Page {
-  status: 200 | 404;
+  /** 503: what the page shows could not be had. */
+  status: 200 | 404 | 503;
   /** As the client's usePageTitle gets it, so that the tab's title never changes by itself. */
   title: string;
   description: string;

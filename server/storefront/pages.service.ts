@@ -16,6 +16,11 @@ const FILTERS = ['q', 'sort', 'min', 'max', 'variant'];
 
 const productId = z.uuid();
 
+interface Found<T> {
+  data: T | undefined;
+  hasFailed?: boolean;
+}
+
 /** Which page is at an address: the client's routes (spec section 2), as the server sees them. */
 @Injectable()
 export class Pages {
@@ -47,26 +52,29 @@ export class Pages {
   }
 
   private async home(query: string): Promise<Page> {
-    return homePage(this.publicUrl, await this.firstList(undefined, query));
+    const list = await this.firstList(undefined, query);
+    return honest(homePage(this.publicUrl, list.data), list);
   }
 
   private async category(slug: string, path: string, query: string): Promise<Page> {
     const page = CATEGORY_PAGES.find((candidate) => candidate.slug === slug);
     if (!page) return notFoundPage(path);
-    return categoryPage(this.publicUrl, page, await this.firstList(page.category, query));
+    const list = await this.firstList(page.category, query);
+    return honest(categoryPage(this.publicUrl, page, list.data), list);
   }
 
   private async product(id: string, path: string): Promise<Page> {
     if (!productId.safeParse(id).success) return unknownProductPage(path);
-    const product = await inTime(() => this.catalog.showProduct(id).catch(nullWhenUnknown));
+    const found = await inTime(() => this.catalog.showProduct(id).catch(nullWhenUnknown));
+    const { data: product } = found;
     if (product === null) return unknownProductPage(path);
-    return product ? productPage(this.publicUrl, product) : someProductPage(path);
+    return honest(product ? productPage(this.publicUrl, product) : someProductPage(path), found);
   }
 
   /** The list that the page begins with. One that is searched, sorted or filtered is the client's to ask for. */
-  private async firstList(category: Category | undefined, query: string): Promise<ProductList | undefined> {
+  private async firstList(category: Category | undefined, query: string): Promise<Found<ProductList>> {
     const asked = new URLSearchParams(query);
-    if (FILTERS.some((name) => asked.has(name))) return undefined;
+    if (FILTERS.some((name) => asked.has(name))) return { data: undefined };
     return inTime(() => this.catalog.listProducts(category));
   }
 }
@@ -92,16 +100,21 @@ function nullWhenUnknown(error: unknown): null {
   throw error;
 }
 
-/** Undefined when it fails or takes too long: the page is then served without it. */
-async function inTime<T>(work: () => Promise<T>): Promise<T | undefined> {
+/** Without data when it takes too long, or fails: the page is then served without it. */
+async function inTime<T>(work: () => Promise<T>): Promise<Found<T>> {
   const patience = new AbortController();
   const late = pause(PATIENCE_MS, undefined, { signal: patience.signal, ref: false }).catch(() => undefined);
   try {
-    return await Promise.race([work(), late]);
+    return { data: await Promise.race([work(), late]) };
   } catch (error) {
     logger.warn({ err: error }, 'a document is served without its data');
-    return undefined;
+    return { data: undefined, hasFailed: true };
   } finally {
     patience.abort();
   }
+}
+
+/** The client goes on trying, and shows what it can. Whoever reads the status alone hears that the page is not whole. */
+function honest(page: Page, { hasFailed }: Found<unknown>): Page {
+  return hasFailed ? { ...page, status: 503 } : page;
 }

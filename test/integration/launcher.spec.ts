@@ -91,6 +91,36 @@ describe('npm start', () => {
     expect(await shop.get('/')).toContain('postgresql://');
   });
 
+  it('starts a dead PostgreSQL again where it was, says so, and stops it in the end', async () => {
+    const launch = await open();
+    await query('CREATE TABLE kept AS SELECT 42 AS answer');
+    process.kill(await postgresPid(), 'SIGKILL');
+    expect(await holdsWithin(20_000, () => launch.output().includes('PostgreSQL is back.'))).toBe(true);
+    expect(launch.output()).toMatch(/PostgreSQL stopped \(SIGKILL\)\. Until it is back, .* Starting it again in 0\.5 s\./);
+    expect(await query('SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
+
+    const second = await postgresPid();
+    launch.process.kill('SIGINT');
+    expect(await launch.ended()).toBe(0);
+    expect(isAlive(second)).toBe(false);
+  });
+
+  it('goes on trying while PostgreSQL cannot start, and can be stopped meanwhile', async () => {
+    const launch = await open();
+    const port = Number(new URL(await shop.get('/')).port);
+    process.kill(await postgresPid(), 'SIGKILL');
+    const squatter = createServer();
+    expect(await holdsWithin(5_000, () => new Promise<boolean>((resolve) => squatter.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true))))).toBe(true);
+    expect(await holdsWithin(30_000, () => /did not start.*Starting it again in 1 s\./s.test(launch.output()))).toBe(true);
+    squatter.close();
+    expect(await holdsWithin(30_000, () => launch.output().includes('PostgreSQL is back.'))).toBe(true);
+
+    process.kill(await postgresPid(), 'SIGKILL');
+    expect(await holdsWithin(10_000, () => launch.output().split('PostgreSQL stopped').length === 3)).toBe(true);
+    launch.process.kill('SIGINT');
+    expect(await launch.ended()).toBe(0);
+  });
+
   it('takes a burst of signals as one Ctrl-C and leaves nothing running', async () => {
     const launch = await open();
     const processes = [...(await shop.children()), await postgresPid()];

@@ -280,7 +280,7 @@ describe('while the database is away', () => {
     ['/', 'All Creative Gifts'],
     ['/category/couples', 'Gifts for Couples'],
     ['/product/018f0000-0000-7000-8000-000000000000', 'Gift'],
-  ])('%s is served without its data', async (path, title) => {
-    expect(await open(path)).toMatchObject({ status: 200, title: `${title} · Keepsake`, firstData: undefined });
+  ])('%s is served without its data, and does not pretend to be whole', async (path, title) => {
+    expect(await open(path)).toMatchObject({ status: 503, title: `${title} · Keepsake`, firstData: undefined });
   });
 });

@@ -1,0 +1,63 @@
+import { type LocalPostgres, type PostgresOptions, startPostgres } from './postgres.js';
+import { RestartPause } from './restart-pause.js';
+
+/** The embedded PostgreSQL, started again on the same port when it dies: the shop's processes find it where it was. */
+export class SupervisedPostgres {
+  private readonly pause = new RestartPause();
+  private isStopping = false;
+  private restart: NodeJS.Timeout | undefined;
+  /** A start under way, which a stop has to wait for. */
+  private starting: Promise<void> = Promise.resolve();
+
+  private constructor(
+    private running: LocalPostgres,
+    private readonly options: PostgresOptions,
+    private readonly report: (line: string) => void,
+  ) {
+    this.watch();
+  }
+
+  /** @throws Error with the last lines of the log when PostgreSQL does not come up */
+  static async start(options: PostgresOptions, report: (line: string) => void): Promise<SupervisedPostgres> {
+    const running = await startPostgres(options);
+    return new SupervisedPostgres(running, { ...options, port: running.port }, report);
+  }
+
+  get url(): string {
+    return this.running.url;
+  }
+
+  get folder(): string {
+    return this.running.folder;
+  }
+
+  async stop(): Promise<void> {
+    this.isStopping = true;
+    clearTimeout(this.restart);
+    await this.starting;
+    await this.running.stop();
+  }
+
+  private watch(): void {
+    void this.running.ended.then((ending) => this.planRestart(`PostgreSQL stopped (${ending}). Until it is back, the shop answers that it cannot reach its data.`));
+  }
+
+  private planRestart(reason: string): void {
+    if (this.isStopping) return;
+    const pause = this.pause.next();
+    this.report(`${reason} Starting it again in ${pause / 1000} s.`);
+    this.restart = setTimeout(() => (this.starting = this.startAgain()), pause);
+  }
+
+  private async startAgain(): Promise<void> {
+    try {
+      this.running = await startPostgres(this.options);
+    } catch (error) {
+      this.planRestart(`${(error as Error).message}\n`);
+      return;
+    }
+    this.pause.started();
+    this.watch();
+    this.report('PostgreSQL is back.');
+  }
+}
