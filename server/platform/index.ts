@@ -32,6 +32,7 @@ export { correlationId, withCorrelationId } from './logging/correlation.js';
 export { startTracing } from './operations/start-tracing.js';
 export { Mailer, type Mail } from './mail/mailer.js';
 export { mailPage, escapeHtml, type MailRow } from './mail/mail-page.js';
+export { safeName } from './mail/safe-name.js';
 export { metrics } from './operations/metrics.js';
 export { type QuickQuery, SharedFigures } from './operations/shared-figures.js';
 export { OpsServer } from './operations/ops-server.js';
