@@ -10,11 +10,11 @@ const text = (max: number) => z.string().max(max).nullish();
 
 const userData = z.record(z.string(), z.unknown()).superRefine((data, context) => {
   const json = asJson(data);
-  if (json === undefined) return context.addIssue({ code: 'custom', message: 'is nested too deeply' });
+  if (json === undefined) return context.addIssue({ code: 'custom', message: 'The data must not be nested that deeply.' });
   if (Buffer.byteLength(json) > MAX_METADATA_BYTES) {
-    context.addIssue({ code: 'custom', message: `must not be longer than ${MAX_METADATA_BYTES} bytes as JSON` });
+    context.addIssue({ code: 'custom', message: `The data must not be longer than ${MAX_METADATA_BYTES} bytes as JSON.` });
   }
-  if (NOT_STORABLE.test(json)) context.addIssue({ code: 'custom', message: 'holds characters that cannot be stored' });
+  if (NOT_STORABLE.test(json)) context.addIssue({ code: 'custom', message: 'The data must not have characters that cannot be stored.' });
 });
 
 /** @returns nothing for what is nested so deeply that it can be read, but not written again */
@@ -51,7 +51,7 @@ export type EmailType = z.infer<typeof emailType>;
 const phoneType = z.enum(['sms', 'phone_change']);
 
 export const verifyBody = z.object({
-  type: z.union([emailType, phoneType], 'has to be one that we send'),
+  type: z.union([emailType, phoneType], 'The type must be one that we send.'),
   token: text(1000),
   email: text(1000),
   phone: text(100),
@@ -93,7 +93,7 @@ const words = (max: number) =>
   z
     .string()
     .max(max)
-    .refine((value) => value.isWellFormed() && !value.includes('\0'), 'holds characters that cannot be stored')
+    .refine((value) => value.isWellFormed() && !value.includes('\0'), 'This must not have characters that cannot be stored.')
     .nullish();
 
 export const enrolBody = z.object({

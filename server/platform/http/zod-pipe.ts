@@ -1,6 +1,10 @@
 import { Injectable, type PipeTransform } from '@nestjs/common';
 import type { z } from 'zod';
 import { AppError, type ErrorCode } from '../errors/app-error.js';
+import { plainIssue } from './plain-issue.js';
+
+/** Where clients find the field; keys that come from outside may be anything. */
+const PLACE = /^[\w.-]{1,120}$/;
 
 /** Parses a body, query or parameter at the edge: `@Body(new ZodPipe(schema)) body: T`. */
 @Injectable()
@@ -12,10 +16,10 @@ export class ZodPipe<T> implements PipeTransform<unknown, T> {
 
   /** @throws AppError with the first problem in words. */
   transform(value: unknown): T {
-    const parsed = this.schema.safeParse(value ?? {});
+    const parsed = this.schema.safeParse(value ?? {}, { error: plainIssue });
     if (parsed.success) return parsed.data;
     const [issue] = parsed.error.issues;
-    const place = issue?.path.join('.');
-    throw new AppError(this.code, `${place ? `${place}: ` : ''}${issue?.message ?? 'The request could not be read.'}`);
+    const place = issue?.path.join('.') ?? '';
+    throw new AppError(this.code, `${PLACE.test(place) ? `${place}: ` : ''}${issue?.message ?? 'The request could not be read.'}`);
   }
 }

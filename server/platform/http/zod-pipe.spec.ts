@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { ZodPipe } from './zod-pipe.js';
+
+const UUID = 'b5a0c8a6-2f0e-4b1c-9a53-0f1d2c3b4a59';
+
+function sentenceFor(schema: z.ZodType, value: unknown): string {
+  try {
+    new ZodPipe(schema).transform(value);
+  } catch (error) {
+    return (error as Error).message;
+  }
+  throw new Error('It was taken.');
+}
+
+/** One per kind of issue at least, so that a kind that zod adds is missed by the compiler. */
+const CASES: Record<z.core.$ZodIssueCode, [schema: z.ZodType, value: unknown, sentence: string][]> = {
+  invalid_type: [
+    [z.object({ firstName: z.string() }), {}, 'firstName: The first name is missing.'],
+    [z.object({ firstName: z.string() }), { firstName: 7 }, 'firstName: The first name must be text.'],
+    [z.object({ items: z.array(z.object({ product_id: z.string() })) }), { items: [{ product_id: {} }] }, 'items.0.product_id: The product ID must be text.'],
+    [z.object({ image_urls: z.array(z.string()) }), { image_urls: [1] }, 'image_urls.0: The image URLs must be text.'],
+    [z.object({ items: z.array(z.string()) }), { items: 'one' }, 'items: The items must be a list.'],
+    [z.object({ days: z.int() }), { days: 1.5 }, 'days: The days must be a whole number.'],
+    [z.object({ on: z.boolean() }), { on: 'yes' }, 'on: The on must be true or false.'],
+    [z.object({}), [], 'The request must be an object.'],
+    [z.object({ a: z.never() }), { a: 1 }, 'a: Please check the a.'],
+  ],
+  invalid_value: [
+    [z.object({ status: z.enum(['open', 'paid', 'closed']) }), { status: 'x' }, 'status: The status must be open, paid or closed.'],
+    [z.object({ kind: z.literal('totp') }), { kind: 'x' }, 'kind: The kind must be totp.'],
+    [z.object({ kind: z.enum(['a', 'b']) }), {}, 'kind: The kind is missing.'],
+    [z.object({ country: z.enum(Array.from({ length: 40 }, (_, at) => `c${at}`)) }), { country: 'x' }, 'country: The country must be one of the known values.'],
+  ],
+  too_small: [
+    [z.object({ name: z.string().min(1) }), { name: '' }, 'name: The name must not be empty.'],
+    [z.object({ name: z.string().min(3) }), { name: 'x' }, 'name: The name must have at least 3 characters.'],
+    [z.object({ items: z.array(z.string()).min(1) }), { items: [] }, 'items: The items must not be empty.'],
+    [z.object({ days: z.number().min(2) }), { days: 1 }, 'days: The days must be at least 2.'],
+    [z.object({ days: z.number().gt(2) }), { days: 2 }, 'days: The days must be more than 2.'],
+    [z.object({ code: z.string().length(6) }), { code: '1' }, 'code: The code must have exactly 6 characters.'],
+  ],
+  too_big: [
+    [z.object({ name: z.string().max(3) }), { name: 'long' }, 'name: The name must have at most 3 characters.'],
+    [z.object({ ids: z.array(z.string()).max(1) }), { ids: ['a', 'b'] }, 'ids: The IDs must have at most 1 entry.'],
+    [z.object({ days: z.number().max(2) }), { days: 3 }, 'days: The days must be at most 2.'],
+    [z.object({ days: z.number().lt(2) }), { days: 2 }, 'days: The days must be less than 2.'],
+  ],
+  invalid_format: [
+    [z.object({ email: z.email() }), { email: 'x' }, 'email: The email must be a valid email address.'],
+    [z.object({ productId: z.uuid() }), { productId: 'x' }, 'productId: The product ID must be a valid ID.'],
+    [z.object({ from: z.iso.date() }), { from: 'x' }, 'from: The from must be a valid date.'],
+    [z.object({ path: z.string().regex(/^a+$/) }), { path: 'b' }, 'path: Please check the path.'],
+  ],
+  not_multiple_of: [
+    [z.object({ price: z.number().multipleOf(5) }), { price: 7 }, 'price: The price must be a multiple of 5.'],
+    [z.object({ count: z.number().multipleOf(1) }), { count: 1.5 }, 'count: The count must be a whole number.'],
+  ],
+  unrecognized_keys: [
+    [z.strictObject({}), { isAdmin: true }, 'The request must not have other fields than those that are described, such as isAdmin.'],
+    [z.strictObject({}), { '<b>\0': 1 }, 'The request must not have other fields than those that are described.'],
+  ],
+  invalid_union: [[z.object({ size: z.union([z.number(), z.boolean()]) }), { size: 'x' }, 'size: Please check the size.']],
+  invalid_key: [[z.object({ data: z.record(z.string().max(1), z.number()) }), { data: { long: 1 } }, 'data.long: Please check the long.']],
+  invalid_element: [[z.map(z.date(), z.number()), new Map([[new Date(), 'x']]), 'Please check the request.']],
+  custom: [[z.object({ name: z.string().refine(() => false) }), { name: 'x' }, 'name: Please check the name.']],
+};
+
+describe.each(Object.entries(CASES))('what is refused as %s', (code, cases) => {
+  test.each(cases)('%# reads as a sentence', (schema, value, sentence) => {
+    expect(schema.safeParse(value).error?.issues[0]?.code).toBe(code);
+    expect(sentenceFor(schema, value)).toBe(sentence);
+  });
+});
+
+describe('a refusal', () => {
+  it('keeps the message of the schema', () => {
+    expect(sentenceFor(z.object({ id: z.uuid('There is no such gift.') }), { id: 'x' })).toBe('id: There is no such gift.');
+    expect(new ZodPipe(z.object({ id: z.uuid() })).transform({ id: UUID })).toEqual({ id: UUID });
+  });
+
+  it('does not repeat keys from outside that are no names', () => {
+    const schema = z.object({ data: z.record(z.string(), z.number()) });
+    expect(sentenceFor(schema, { data: { '<script>': 'x' } })).toBe('The field must be a number.');
+    expect(sentenceFor(schema, { data: { ['x'.repeat(10_000)]: 'x' } })).toBe('The field must be a number.');
+  });
+});
