@@ -21,7 +21,15 @@ const PROTOCOL_FAILURES: FailureStyle = {
   refusedInput: () => ({ 400: ['validation_failed'] }),
   unreadableAddress: { 400: ['validation_failed'] },
   unreadableBody: { 400: ['bad_json'], 413: ['request_entity_too_large'], 415: ['validation_failed'] },
-  always: { 429: ['over_request_rate_limit'], 500: ['unexpected_failure'], 503: ['unexpected_failure'] },
+  always: {
+    400: ['validation_failed'],
+    408: ['validation_failed'],
+    414: ['request_entity_too_large'],
+    431: ['request_entity_too_large'],
+    429: ['over_request_rate_limit'],
+    500: ['unexpected_failure'],
+    503: ['unexpected_failure'],
+  },
 };
 
 /** Where the code is, in either shape. */

@@ -56,7 +56,12 @@ function speaksStringCodes(request: FastifyRequest): boolean {
 
 function asAuthError(error: unknown): AuthError {
   if (error instanceof AuthError) return error;
-  if (error instanceof AppError && error.status === 400) return new AuthError(400, 'validation_failed', error.message);
+  if (error instanceof AppError && (error.status === 400 || error.status === 408)) {
+    return new AuthError(error.status, 'validation_failed', error.message);
+  }
+  if (error instanceof AppError && (error.status === 414 || error.status === 431)) {
+    return new AuthError(error.status, 'request_entity_too_large', error.message);
+  }
   if (error instanceof AppError && error.status === 429) {
     return new AuthError(429, 'over_request_rate_limit', error.message);
   }

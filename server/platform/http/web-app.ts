@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import { constants } from 'node:zlib';
 import { type DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -21,11 +22,14 @@ import { drainInTime } from './drain.js';
 import { admitOtherSites } from './other-sites.js';
 import { giveSharedAnswers, PACKING, SharedAnswers } from './shared-answers.js';
 import { HEADERS_OF_REFUSAL, sendSecurityHeaders } from './security-headers.js';
+import { answerUnreadable, readHostsAndExpectationsOurselves } from './unreadable-requests.js';
 
 /** Enough for the largest photo at 1 Mbit/s: who sends more slowly, or nothing at all, holds no connection for ever. */
 const REQUEST_TIMEOUT_MS = 10 * 60_000;
 /** Longer than load balancers keep an idle connection (60 s as a rule), so that none sends into one that we just closed. */
 const KEEP_ALIVE_MS = 72_000;
+/** As proxies are asked: the shop's addresses are its own, whatever they are preceded by. */
+const HOST_IN_ADDRESS = /^https?:\/\/[^/]*(?=\/)/i;
 /** A connection on which nothing moves for so long is closed: longer than anything that a request waits for. */
 const SILENCE_MS = 180_000;
 
@@ -36,11 +40,13 @@ export async function createWebApp(module: DynamicModule, config: Config): Promi
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     connectionTimeout: SILENCE_MS,
+    http: { requireHostHeader: false },
+    clientErrorHandler: (error: Error, socket: Socket) => answerUnreadable(error, socket, app.get(AppErrorFilter)),
     // What still comes while the process stops is served: see drainInTime.
     return503OnClosing: false,
     trustProxy: [...config.TRUSTED_PROXIES],
     genReqId: ({ headers }: IncomingMessage) => correlationIdFrom(headers['x-correlation-id']),
-    rewriteUrl: ({ url = '/' }) => readableUrl(url),
+    rewriteUrl: ({ url = '/' }) => readableUrl(url.replace(HOST_IN_ADDRESS, '')),
     routerOptions: { maxParamLength: 500 },
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) =>
       app.get(AppErrorFilter).answer(error, request, reply.headers(HEADERS_OF_REFUSAL)),
@@ -48,6 +54,7 @@ export async function createWebApp(module: DynamicModule, config: Config): Promi
   const fastify = adapter.getInstance<FastifyInstance>();
   watchRequests(fastify);
   await sendSecurityHeaders(fastify, config);
+  readHostsAndExpectationsOurselves(fastify);
   await admitOtherSites(fastify, config);
   refuseBusyNetworks(fastify, config, () => app.get(RequestLimit));
   await keepBodiesInBounds(fastify);

@@ -17,5 +17,13 @@ export const SHOP_FAILURES: FailureStyle = {
   refusedInput: (code) => byStatus([code]),
   unreadableAddress: byStatus(['REQUEST.MALFORMED']),
   unreadableBody: byStatus(['REQUEST.MALFORMED', 'REQUEST.TOO_LARGE', 'REQUEST.UNSUPPORTED_TYPE']),
-  always: byStatus(['REQUEST.TOO_MANY', 'SERVER.UNAVAILABLE', 'SERVER.UNEXPECTED']),
+  always: byStatus([
+    'REQUEST.MALFORMED',
+    'REQUEST.ADDRESS_TOO_LONG',
+    'REQUEST.HEADERS_TOO_LARGE',
+    'REQUEST.TIMEOUT',
+    'REQUEST.TOO_MANY',
+    'SERVER.UNAVAILABLE',
+    'SERVER.UNEXPECTED',
+  ]),
 };
