@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Database } from '../../server/platform/index.js';
+import { Database, networkOf, RateCounter } from '../../server/platform/index.js';
 import { createShopDatabase, startWebApp, type TestWebApp } from '../support/app.js';
 import type { TestDatabase } from '../support/postgres.js';
 import { TestRedis } from '../support/redis.js';
@@ -116,10 +116,27 @@ describe.each(['PostgreSQL', 'Redis'])('with the count of all in %s', (store) =>
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
   });
 
+  it('so do the networks of a /56 together, at four times the limit, and nobody outside it', async () => {
+    const statuses: number[] = [];
+    for (let network = 0; network < 5; network += 1) {
+      statuses.push(...(await askOften(first, LIMIT, `2001:db8:${store.length}:${network}::1`, '/auth/v1/settings')));
+    }
+
+    expect(statuses.filter((status) => status === 200)).toHaveLength(4 * LIMIT);
+    expect((await ask(first, `2001:db8:${store.length}:ff::9`, '/auth/v1/settings')).status).toBe(429);
+    expect((await ask(first, `2001:db8:${store.length}:100::1`, '/auth/v1/settings')).status).toBe(200);
+  });
+
+  it('but one network that asks for too much is refused alone', async () => {
+    await askOften(first, 6 * LIMIT, '2001:db8:a:1::1', '/auth/v1/settings');
+
+    expect((await ask(first, '2001:db8:a:2::1', '/auth/v1/settings')).status).toBe(200);
+  });
+
   it('the networks themselves are kept nowhere', async () => {
     const rows = await first.app.get(Database).fork().execute('select * from platform.request_counts');
 
-    expect(JSON.stringify(rows)).not.toContain('203.0.113');
+    expect(JSON.stringify(rows)).not.toMatch(/203\.0\.113|2001:db8/);
   });
 });
 
@@ -132,6 +149,22 @@ it('without the count of all, each process goes on with its own', async () => {
 
   expect(statuses.filter((status) => status === 200)).toHaveLength(LIMIT);
   expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+  await shop.close();
+});
+
+it('limits of single calls count the wider networks of IPv6 too, and take back what was right', async () => {
+  const shop = await startWebApp({ env: { DATABASE_URL: database.url, ...SETTINGS } });
+  const counter = shop.app.get(RateCounter);
+  const allows = (network: string) => counter.allows('of-a-test', `KS-1 ${network}`, 1, 60_000);
+  const networks = Array.from({ length: 20 }, (_, at) => networkOf(`2001:db8:1:${at.toString(16)}00::1`));
+
+  const allowed: boolean[] = [];
+  for (const network of networks) allowed.push(await allows(network));
+
+  expect(allowed.filter(Boolean)).toHaveLength(16);
+  for (const network of networks.slice(0, 5)) await counter.discount('of-a-test', `KS-1 ${network}`);
+  expect(await allows(networkOf('2001:db8:1:ff00::1'))).toBe(true);
+  expect(await allows(networkOf('2001:db8:2::1'))).toBe(true);
   await shop.close();
 });
 

@@ -1,16 +1,49 @@
 import { isIPv6 } from 'node:net';
 
+/** A /64 as `networkOf` writes it, alone or as one word of what is counted. */
+const SLASH_64 = /(?<![^ ])([\da-f]{1,4}):([\da-f]{1,4}):([\da-f]{1,4}):([\da-f]{1,4})(?![^ ])/;
+/** How many times a limit for one network holds for all networks of a /56 and a /48, which one customer can have. */
+const OF_SLASH_56 = 4;
+const OF_SLASH_48 = 16;
+
 /** What counts as one caller: an IPv4 address, or the /64 network that an IPv6 customer has to themselves. */
 export function networkOf(ipAddress: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ipAddress)?.[1];
-  if (mapped) return mapped;
   if (!isIPv6(ipAddress)) return ipAddress;
-  const [head = '', tail] = ipAddress.split('%')[0]!.split('::');
+  const groups = groupsOf(ipAddress);
+  const carried = carriedIPv4(groups);
+  if (carried) return carried.flatMap((group) => [group >> 8, group & 255]).join('.');
+  return groups.slice(0, 4).map((group) => group.toString(16)).join(':');
+}
+
+/** The same subject with wider networks in place of its /64: who has a /48 has 65,536 of those. */
+export function widerSubjects(subject: string): { subject: string; times: number }[] {
+  if (!SLASH_64.test(subject)) return [];
+  const wider = (network: (...groups: string[]) => string) => subject.replace(SLASH_64, (_, ...groups: string[]) => network(...groups));
+  return [
+    { subject: wider((a, b, c, d = '') => `${a}:${b}:${c}:${(Number.parseInt(d, 16) & 0xff00).toString(16)}/56`), times: OF_SLASH_56 },
+    { subject: wider((a, b, c) => `${a}:${b}:${c}/48`), times: OF_SLASH_48 },
+  ];
+}
+
+function groupsOf(ipAddress: string): number[] {
+  const [head = '', tail] = ipAddress.split('%')[0]!.split('::').map(withoutDots);
   const left = head ? head.split(':') : [];
   const right = tail ? tail.split(':') : [];
-  const zeros = tail === undefined ? [] : Array.from({ length: 8 - left.length - right.length }, () => '0');
-  return [...left, ...zeros, ...right]
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':');
+  const zeros = Array.from({ length: 8 - left.length - right.length }, () => '0');
+  return [...left, ...zeros, ...right].map((group) => Number.parseInt(group, 16));
+}
+
+/** `::ffff:203.0.113.7` is `::ffff:cb00:7107`. */
+function withoutDots(part: string): string {
+  return part.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...bytes: string[]) => {
+    const [a = 0, b = 0, c = 0, d = 0] = bytes.slice(0, 4).map(Number);
+    return `${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`;
+  });
+}
+
+/** The IPv4 address that an IPv6 address stands for: mapped (::ffff:0:0/96), NAT64 (64:ff9b::/96), 6to4 (2002::/16). */
+function carriedIPv4(groups: number[]): number[] | undefined {
+  const start = groups.slice(0, 6).map((group) => group.toString(16)).join(':');
+  if (start === '0:0:0:0:0:ffff' || start === '64:ff9b:0:0:0:0') return groups.slice(6);
+  return groups[0] === 0x2002 ? groups.slice(1, 3) : undefined;
 }

@@ -4,6 +4,7 @@ import type { Clock } from '../clock.js';
 import type { Config } from '../config/config.js';
 import type { Database } from '../database/database.js';
 import type { AppError } from '../errors/app-error.js';
+import { widerSubjects } from './network-of.js';
 
 /** Counters older than this no longer count: no window is longer than an hour. */
 const KEPT_MS = 2 * 60 * 60_000;
@@ -32,7 +33,8 @@ export class RateCounter {
   }
 
   /**
-   * Counts one call in the current window, in the transaction of `em` if there is one.
+   * Counts one call in the current window, in the transaction of `em` if there is one. A subject that names an IPv6 network
+   * counts for the wider ones as well, but only what was let through: one network cannot use up its neighbors' share.
    * @param windowMs an hour at most
    * @returns false when it is one too many
    */
@@ -44,16 +46,10 @@ export class RateCounter {
     em = this.database.fork(),
   ): Promise<boolean> {
     if (!this.isOn) return true;
-    const windowStart = Math.floor(this.clock.now().getTime() / windowMs) * windowMs;
-    const [row] = await em.execute<{ hits: number }[]>(
-      `insert into platform.rate_limits as mine (bucket, window_start, hits) values (?, ?, 1)
-       on conflict (bucket) do update set
-         hits = case when mine.window_start = excluded.window_start then mine.hits + 1 else 1 end,
-         window_start = excluded.window_start
-       returning hits`,
-      [this.rowOf(bucket, subject), new Date(windowStart).toISOString()],
-    );
-    return (row?.hits ?? 0) <= limit;
+    for (const each of [{ subject, times: 1 }, ...widerSubjects(subject)]) {
+      if ((await this.count(bucket, each.subject, windowMs, em)) > limit * each.times) return false;
+    }
+    return true;
   }
 
   /**
@@ -79,8 +75,10 @@ export class RateCounter {
 
   /** Takes back what `allows` counted, for a call that was right. */
   async discount(bucket: string, subject: string): Promise<void> {
-    const statement = `update platform.rate_limits set hits = greatest(hits - 1, 0) where bucket = ?`;
-    await this.execute(statement, [this.rowOf(bucket, subject)]);
+    for (const each of [{ subject }, ...widerSubjects(subject)]) {
+      const statement = `update platform.rate_limits set hits = greatest(hits - 1, 0) where bucket = ?`;
+      await this.execute(statement, [this.rowOf(bucket, each.subject)]);
+    }
   }
 
   /** Starts a count or a gap anew. */
@@ -93,6 +91,19 @@ export class RateCounter {
     const longAgo = new Date(this.clock.now().getTime() - KEPT_MS);
     await this.database.deleteInBatches('platform.rate_limits', 'window_start < ?', [longAgo.toISOString()]);
     await this.database.deleteInBatches('platform.request_counts', 'expire < ?', [Date.now()]);
+  }
+
+  private async count(bucket: string, subject: string, windowMs: number, em: EntityManager): Promise<number> {
+    const windowStart = Math.floor(this.clock.now().getTime() / windowMs) * windowMs;
+    const [row] = await em.execute<{ hits: number }[]>(
+      `insert into platform.rate_limits as mine (bucket, window_start, hits) values (?, ?, 1)
+       on conflict (bucket) do update set
+         hits = case when mine.window_start = excluded.window_start then mine.hits + 1 else 1 end,
+         window_start = excluded.window_start
+       returning hits`,
+      [this.rowOf(bucket, subject), new Date(windowStart).toISOString()],
+    );
+    return row?.hits ?? 0;
   }
 
   private rowOf(bucket: string, subject: string): string {

@@ -3,6 +3,7 @@ import type { OnApplicationShutdown } from '@nestjs/common';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Config } from '../config/config.js';
 import { logger } from '../logging/logger.js';
+import { widerSubjects } from './network-of.js';
 import { type SharedCount, WINDOW_SECONDS } from './shared-count.js';
 
 /** Told to the other processes in lots of so many, in the background: no request waits for it. */
@@ -10,6 +11,8 @@ const LOT = 20;
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const POINTS_OF_READ = 1;
 const POINTS_OF_WRITE = 5;
+/** The library counts whole numbers: a point is so many, of which a wider network is charged a part. */
+const PARTS = 16;
 
 /**
  * Bounds what one network may ask of all processes together in a minute, whatever it asks. Each process counts in its
@@ -25,31 +28,40 @@ export class RequestLimit implements OnApplicationShutdown {
     private readonly everywhere: SharedCount,
     config: Pick<Config, 'KEEPSAKE_SECRET' | 'AUTH_RATE_LIMITS' | 'REQUESTS_PER_MINUTE'>,
   ) {
-    this.here = new RateLimiterMemory({ points: config.REQUESTS_PER_MINUTE, duration: WINDOW_SECONDS });
+    this.here = new RateLimiterMemory({ points: config.REQUESTS_PER_MINUTE * PARTS, duration: WINDOW_SECONDS });
     this.key = createHmac('sha256', config.KEEPSAKE_SECRET).update('request-limit').digest();
     this.isOn = config.AUTH_RATE_LIMITS;
   }
 
   get points(): number {
-    return this.here.points;
+    return this.here.points / PARTS;
   }
 
   /** @returns for how many seconds the network is refused; 0 when it is not */
   async count(network: string, method: string): Promise<number> {
     if (!this.isOn) return 0;
     const points = READS.has(method) ? POINTS_OF_READ : POINTS_OF_WRITE;
-    const { consumedPoints, msBeforeNext } = await this.here.consume(network, points).catch(asRefusal);
-    if (consumedPoints > this.points) {
-      if (consumedPoints - points <= this.points) warn();
-      return Math.ceil(msBeforeNext / 1_000);
+    // What one network is refused does not count for those around it.
+    for (const { subject, times } of [{ subject: network, times: 1 }, ...widerSubjects(network)]) {
+      const seconds = await this.consume(subject, (points * PARTS) / times);
+      if (seconds > 0) return seconds;
     }
-    const lots = Math.floor(consumedPoints / LOT) - Math.floor((consumedPoints - points) / LOT);
-    if (lots > 0) void this.tellOthers(network, lots * LOT);
     return 0;
   }
 
   onApplicationShutdown(): void {
     this.everywhere.close();
+  }
+
+  private async consume(network: string, parts: number): Promise<number> {
+    const { consumedPoints: consumed, msBeforeNext } = await this.here.consume(network, parts).catch(asRefusal);
+    if (consumed > this.here.points) {
+      if (consumed - parts <= this.here.points) warn();
+      return Math.ceil(msBeforeNext / 1_000);
+    }
+    const lots = Math.floor(consumed / (LOT * PARTS)) - Math.floor((consumed - parts) / (LOT * PARTS));
+    if (lots > 0) void this.tellOthers(network, lots * LOT);
+    return 0;
   }
 
   /** What others have let through counts here from now on. */
