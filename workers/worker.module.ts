@@ -12,6 +12,7 @@ import {
   DeadLetters,
   type JobContract,
   type JobHandler,
+  ObjectStore,
   OutboxRelay,
   PlatformModule,
   QUEUE_BACKEND,
@@ -19,6 +20,7 @@ import {
   Queues,
   RecurringRuns,
   SharedFigures,
+  sweepStorage,
   WorkerHost,
 } from '../server/platform/index.js';
 import { fulfilmentHandlers } from './fulfilment/fulfilment.handlers.js';
@@ -38,6 +40,7 @@ export const jobs: readonly Pick<JobContract<unknown>, 'name' | 'queue' | 'paylo
   ...identityJobs,
   ...contactJobs,
   ...catalogJobs,
+  sweepStorage,
 ];
 
 function allHandlers(
@@ -47,6 +50,7 @@ function allHandlers(
   identity: Identity,
   contact: Contact,
   catalog: Catalog,
+  objects: ObjectStore,
 ): JobHandler[] {
   return [
     ...generationHandlers(generation),
@@ -54,7 +58,7 @@ function allHandlers(
     ...fulfilmentHandlers(checkout),
     ...mailHandlers(checkout, identity, contact, generation),
     ...mediaHandlers(generation, checkout),
-    ...maintenanceHandlers(generation, checkout, identity, contact, catalog),
+    ...maintenanceHandlers(generation, checkout, identity, contact, catalog, objects),
   ];
 }
 
@@ -90,7 +94,7 @@ export class WorkerModule implements OnApplicationBootstrap, OnApplicationShutdo
       module: WorkerModule,
       imports: [PlatformModule.for(config, entities), GenerationModule, CheckoutModule, IdentityModule, ContactModule, CatalogModule],
       providers: [
-        { provide: HANDLERS, useFactory: allHandlers, inject: [CONFIG, Generation, Checkout, Identity, Contact, Catalog] },
+        { provide: HANDLERS, useFactory: allHandlers, inject: [CONFIG, Generation, Checkout, Identity, Contact, Catalog, ObjectStore] },
       ],
     };
   }

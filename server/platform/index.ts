@@ -59,5 +59,6 @@ export { inEvenTime } from './rate-limits/even-time.js';
 export { SmsSender, SmsNotSentError } from './sms/sms-sender.js';
 export { contentDisposition } from './storage/content-disposition.js';
 export { ObjectStore, type StoredObject } from './storage/object-store.js';
+export { sweepStorage } from './storage/storage.jobs.js';
 export { ObjectsController } from './storage/objects.controller.js';
 export { AddressSigner } from './storage/address-signer.js';

@@ -3,7 +3,7 @@ import { type Checkout, eraseBuyer, eraseOrder, resumeCheckout, sweepAbandonedOr
 import { type Contact, sweepContact } from '../../server/contact/index.js';
 import { type Generation, rememberCredits, sweepGenerations, sweepPictures } from '../../server/generation/index.js';
 import { type Identity, sweepIdentity } from '../../server/identity/index.js';
-import { handleJob, type JobHandler } from '../../server/platform/index.js';
+import { handleJob, type JobHandler, type ObjectStore, sweepStorage } from '../../server/platform/index.js';
 
 export function maintenanceHandlers(
   generation: Generation,
@@ -11,6 +11,7 @@ export function maintenanceHandlers(
   identity: Identity,
   contact: Contact,
   catalog: Catalog,
+  objects: ObjectStore,
 ): JobHandler[] {
   return [
     handleJob(sweepGenerations, () => generation.sweep()),
@@ -23,6 +24,7 @@ export function maintenanceHandlers(
     handleJob(sweepIdentity, () => identity.sweep()),
     handleJob(sweepContact, () => contact.sweep()),
     handleJob(sweepProductPictures, (_, { signal }) => catalog.sweepPictures(signal)),
+    handleJob(sweepStorage, () => objects.sweep()),
     handleJob(eraseFavorites, ({ userId }) => catalog.eraseFavorites(userId)),
   ];
 }

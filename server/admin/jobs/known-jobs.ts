@@ -3,7 +3,7 @@ import { checkoutJobs, reconcilePayments } from '../../checkout/index.js';
 import { contactJobs } from '../../contact/index.js';
 import { generationJobs, mailBudgetSpent, runGeneration, runTest } from '../../generation/index.js';
 import { identityJobs, mailOneTimeToken } from '../../identity/index.js';
-import type { JobContract, QueueName } from '../../platform/index.js';
+import { type JobContract, type QueueName, sweepStorage } from '../../platform/index.js';
 
 /** What the owner would call a job, by its name. */
 const TITLES = new Map(
@@ -38,6 +38,7 @@ const TITLES = new Map(
     'contact.mail-message': 'Send you a message from the contact page',
     'contact.sweep': 'Delete old messages from the contact page',
     'catalog.sweep-pictures': 'Delete product pictures that were never used',
+    'storage.sweep': 'Clear out unfinished files',
     'catalog.erase-favorites': 'Forget the favorites of a closed account',
   }),
 );
@@ -57,6 +58,7 @@ const PURPOSES = new Map(
     'identity.sweep':
       'Deletes sessions and sign-in codes that have run out, sign-ups that nobody confirmed within 30 days, counts of calls, and failed jobs that you dealt with 30 days ago.',
     'contact.sweep': 'Deletes messages from the contact page after 24 months, and mails you those that are overdue.',
+    'storage.sweep': 'Deletes what a stopped program left behind of a photo, picture or PDF that it was writing.',
     'catalog.sweep-pictures': 'Erases pictures that were uploaded for a product and not used.',
   }),
 );
@@ -83,7 +85,7 @@ const USEFUL_FOR_MS = new Map([
 ]);
 
 const CONTRACTS = new Map(
-  [...generationJobs, ...checkoutJobs, ...identityJobs, ...contactJobs, ...catalogJobs].map((job) => [job.name, job as JobContract<unknown>]),
+  [...generationJobs, ...checkoutJobs, ...identityJobs, ...contactJobs, ...catalogJobs, sweepStorage].map((job) => [job.name, job as JobContract<unknown>]),
 );
 
 /** Those that repeat by themselves; how often open payments are compared is a setting. */

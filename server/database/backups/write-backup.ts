@@ -29,11 +29,17 @@ export async function writeBackup(databaseUrl: string, folder: string): Promise<
   if (existsSync(folder)) throw new BackupError(`${folder} is there already. A backup is written into a folder of its own.`);
   const unfinished = `${folder}.part`;
   await rm(unfinished, { recursive: true, force: true });
-  await mkdir(unfinished, { recursive: true, mode: 0o700 });
-  const manifest = await onDatabase(databaseUrl, (client) => writeTables(client, unfinished));
-  await writeFile(path.join(unfinished, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true });
-  await rename(unfinished, folder);
-  return manifest;
+  try {
+    await mkdir(unfinished, { recursive: true, mode: 0o700 });
+    const manifest = await onDatabase(databaseUrl, (client) => writeTables(client, unfinished));
+    await writeFile(path.join(unfinished, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true });
+    await rename(unfinished, folder);
+    return manifest;
+  } catch (error) {
+    // Half a backup is of no use, and holds what people asked to have deleted.
+    await rm(unfinished, { recursive: true, force: true });
+    throw error;
+  }
 }
 
 async function writeTables(client: Client, folder: string): Promise<Manifest> {

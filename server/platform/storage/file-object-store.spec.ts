@@ -1,7 +1,8 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import { dirname, join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import { randomUUID } from 'node:crypto';
 import { Clock } from '../clock.js';
 import { AddressSigner } from './address-signer.js';
 import { FileObjectStore } from './file-object-store.js';
@@ -41,6 +42,61 @@ describe('objects in files', () => {
     expect((await store.read('photos/a.jpg')).toString()).toBe('picture');
     await store.delete('photos/a.jpg');
     await expect(store.read('photos/a.jpg')).rejects.toMatchObject({ code: 'STORAGE.NOT_FOUND' });
+  });
+
+  describe('of a write that was killed', () => {
+    /** What it leaves behind: the whole picture, under the name of a draft. */
+    async function leave(key: string, { hoursAgo = 0 } = {}): Promise<void> {
+      const path = join(folder, `${key}.${randomUUID()}.part`);
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, 'a complete picture');
+      const then = new Date(Date.now() - hoursAgo * 3_600_000);
+      await utimes(path, then, then);
+    }
+
+    const left = async () => (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.part'));
+
+    test('the draft goes with its object, and those of other objects stay', async () => {
+      await leave('photos/7/photo.jpg');
+      await leave('photos/7/photo.jpg');
+      await leave('photos/7/photo.jpg.webp');
+      await leave('photos/7/other-photo.jpg');
+      await store.delete('photos/7/photo.jpg');
+      expect((await left()).map((name) => name.replace(/\.[^.]+\.part$/, '')).toSorted()).toEqual(['photos/7/other-photo.jpg', 'photos/7/photo.jpg.webp']);
+    });
+
+    test('the draft goes with its folder', async () => {
+      await leave('photos/7/a/photo.jpg');
+      await store.deleteFolder('photos/7/');
+      expect(await left()).toEqual([]);
+    });
+
+    test('the draft is swept, wherever it is, once nobody can be writing it', async () => {
+      for (const key of ['photo.jpg', 'photos/7/photo.jpg', 'orders/1/a/b/c.pdf']) await leave(key, { hoursAgo: 2 });
+      await store.put('photos/7/kept.jpg', Buffer.from('kept'), 'image/jpeg');
+      await store.sweep();
+      expect(await left()).toEqual([]);
+      expect((await store.read('photos/7/kept.jpg')).toString()).toBe('kept');
+    });
+
+    test('a draft that is being written is not swept', async () => {
+      const slow = new PassThrough();
+      const writing = store.put('photos/7/slow.jpg', slow, 'image/jpeg');
+      slow.write('the first half');
+      while ((await left()).length === 0) await new Promise(setImmediate);
+      await leave('photos/7/of-another-process.jpg');
+      await store.sweep();
+      expect(await left()).toHaveLength(2);
+      slow.end(' and the second');
+      await writing;
+      expect((await store.read('photos/7/slow.jpg')).toString()).toBe('the first half and the second');
+    });
+
+    test('a folder that is not there yet has none', async () => {
+      const elsewhere = new FileObjectStore(join(folder, 'nowhere'), new AddressSigner('secret', 'objects'), new Clock());
+      await elsewhere.sweep();
+      await elsewhere.delete('photos/7/photo.jpg');
+    });
   });
 
   test('an address stays the same for a while and differs by download name', async () => {

@@ -1,16 +1,18 @@
 import { createReadStream } from 'node:fs';
-import { access, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve, sep } from 'node:path';
+import { access, mkdir, open, opendir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../errors/app-error.js';
 import type { Clock } from '../clock.js';
-import { type AddressOptions, ObjectStore, type StoredObject } from './object-store.js';
+import { type AddressOptions, ObjectStore, type StoredObject, UNFINISHED_MS } from './object-store.js';
 import { type AddressSigner, expiryOnGrid } from './address-signer.js';
 import { storageUnavailable } from './storage-outage.js';
 
 const TYPE_SUFFIX = '.type';
+/** What is being written, beside its place. */
+const DRAFT = /^(.+)\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.part$/;
 
 /** Objects as files in one folder, served by the shop itself under signed addresses. */
 export class FileObjectStore extends ObjectStore {
@@ -47,8 +49,7 @@ export class FileObjectStore extends ObjectStore {
       const [{ size }, contentType] = await Promise.all([stat(path), readFile(`${path}${TYPE_SUFFIX}`, 'utf8')]);
       return { body: createReadStream(path), contentType, size };
     } catch (error) {
-      const isGone = (error as NodeJS.ErrnoException).code === 'ENOENT';
-      throw isGone ? new AppError('STORAGE.NOT_FOUND', 'This file is gone.') : failureOf(error);
+      throw isMissing(error) ? new AppError('STORAGE.NOT_FOUND', 'This file is gone.') : failureOf(error);
     }
   }
 
@@ -56,10 +57,17 @@ export class FileObjectStore extends ObjectStore {
     const path = this.pathOf(key);
     await this.remove(path);
     await this.remove(`${path}${TYPE_SUFFIX}`);
+    for (const name of await namesIn(dirname(path))) {
+      if (DRAFT.exec(name)?.[1] === basename(path)) await this.remove(join(dirname(path), name));
+    }
   }
 
   async deleteFolder(folder: `${string}/`): Promise<void> {
     await this.remove(this.pathOf(folder));
+  }
+
+  async sweep(): Promise<void> {
+    await this.sweepFolder(this.root);
   }
 
   address(key: string, { expiresIn, downloadAs }: AddressOptions): Promise<string> {
@@ -79,6 +87,20 @@ export class FileObjectStore extends ObjectStore {
     }
   }
 
+  /** By real time: that of files is no other. */
+  private async sweepFolder(folder: string): Promise<void> {
+    try {
+      for await (const entry of await opendir(folder)) {
+        const path = join(folder, entry.name);
+        if (entry.isDirectory()) await this.sweepFolder(path);
+        else if (DRAFT.test(entry.name) && Date.now() - (await stat(path)).mtimeMs > UNFINISHED_MS) await this.remove(path);
+      }
+    } catch (error) {
+      // Erased, or finished, meanwhile.
+      if (!isMissing(error)) throw failureOf(error);
+    }
+  }
+
   private async remove(path: string): Promise<void> {
     await rm(path, { recursive: true, force: true }).catch((error: unknown) => {
       throw failureOf(error);
@@ -91,6 +113,17 @@ export class FileObjectStore extends ObjectStore {
     if (!path.startsWith(this.root + sep)) throw new AppError('STORAGE.NOT_FOUND', 'This file is gone.');
     return path;
   }
+}
+
+function isMissing(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ENOENT';
+}
+
+function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch((error: unknown) => {
+    if (isMissing(error)) return [];
+    throw failureOf(error);
+  });
 }
 
 /** What the file system says when it is full, read-only, gone or broken; anything else is a stream of the caller's. */

@@ -1,6 +1,9 @@
 import type { Readable } from 'node:stream';
 import { storageUnavailable } from './storage-outage.js';
 
+/** Longer than any write of ours takes: one that has not moved for so long was killed. */
+export const UNFINISHED_MS = 3_600_000;
+
 export interface StoredObject {
   body: Readable;
   contentType: string;
@@ -24,10 +27,12 @@ export abstract class ObjectStore {
   abstract put(key: string, body: Buffer | Readable, contentType: string): Promise<void>;
   /** @throws AppError STORAGE.NOT_FOUND */
   abstract get(key: string): Promise<StoredObject>;
-  /** Deleting what is not there is fine. */
+  /** Takes unfinished writes of the key along. Deleting what is not there is fine. */
   abstract delete(key: string): Promise<void>;
   /** Deletes everything whose key begins with the folder's. @param folder such as `photos/7/` */
   abstract deleteFolder(folder: `${string}/`): Promise<void>;
+  /** Deletes what writes left behind that were killed, and none that is under way. */
+  abstract sweep(): Promise<void>;
   abstract address(key: string, options: AddressOptions): Promise<string>;
   abstract isReachable(): Promise<boolean>;
 

@@ -1,9 +1,14 @@
 import type { Readable } from 'node:stream';
 import {
+  AbortMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadBucketCommand,
+  ListMultipartUploadsCommand,
+  type ListMultipartUploadsCommandOutput,
+  type MultipartUpload,
   NoSuchKey,
+  NoSuchUpload,
   paginateListObjectsV2,
   S3Client,
 } from '@aws-sdk/client-s3';
@@ -12,7 +17,8 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { AppError } from '../errors/app-error.js';
 import type { Clock } from '../clock.js';
 import type { Config } from '../config/config.js';
-import { type AddressOptions, ObjectStore, type StoredObject } from './object-store.js';
+import { logger } from '../logging/logger.js';
+import { type AddressOptions, ObjectStore, type StoredObject, UNFINISHED_MS } from './object-store.js';
 import { expiryOnGrid } from './address-signer.js';
 import { contentDisposition } from './content-disposition.js';
 import { storageUnavailable } from './storage-outage.js';
@@ -23,6 +29,7 @@ const TIMEOUTS = { connectionTimeout: 3_000, requestTimeout: 30_000, socketTimeo
 /** Objects in one private S3-compatible bucket, served by presigned addresses. */
 export class S3ObjectStore extends ObjectStore {
   private readonly client: S3Client;
+  private hasWarned = false;
 
   constructor(
     config: Config,
@@ -65,17 +72,26 @@ export class S3ObjectStore extends ObjectStore {
 
   async delete(key: string): Promise<void> {
     await this.client.send(new DeleteObjectCommand({ Bucket: this.bucket, Key: key })).catch(rethrow);
+    await this.abortUploads(key, ({ Key }) => Key === key);
   }
 
   async deleteFolder(folder: `${string}/`): Promise<void> {
     const pages = paginateListObjectsV2({ client: this.client }, { Bucket: this.bucket, Prefix: folder, MaxKeys: 100 });
     try {
       for await (const { Contents = [] } of pages) {
-        await Promise.all(Contents.map(({ Key = '' }) => this.delete(Key)));
+        await Promise.all(
+          Contents.map(({ Key }) => this.client.send(new DeleteObjectCommand({ Bucket: this.bucket, Key }))),
+        );
       }
     } catch (error) {
       rethrow(error);
     }
+    await this.abortUploads(folder, () => true);
+  }
+
+  async sweep(): Promise<void> {
+    const longAgo = Date.now() - UNFINISHED_MS;
+    await this.abortUploads('', ({ Initiated }) => Initiated !== undefined && Initiated.getTime() < longAgo);
   }
 
   address(key: string, { expiresIn, downloadAs }: AddressOptions): Promise<string> {
@@ -98,6 +114,42 @@ export class S3ObjectStore extends ObjectStore {
       return false;
     }
   }
+
+  /**
+   * Large objects come in parts, which stay when their writer is killed. A storage that does not let us look is left to
+   * a rule of its own: nothing else is to fail for that.
+   */
+  private async abortUploads(prefix: string, isMeant: (upload: MultipartUpload) => boolean): Promise<void> {
+    try {
+      for await (const upload of this.unfinishedUploads(prefix)) {
+        if (!isMeant(upload)) continue;
+        const { Key, UploadId } = upload;
+        await this.client.send(new AbortMultipartUploadCommand({ Bucket: this.bucket, Key, UploadId })).catch((error: unknown) => {
+          // Finished meanwhile.
+          if (!(error instanceof NoSuchUpload)) throw error;
+        });
+      }
+    } catch (error) {
+      if (!isRefused(error)) rethrow(error);
+      if (this.hasWarned) return;
+      this.hasWarned = true;
+      logger.warn({ err: error }, 'unfinished uploads cannot be listed or aborted; give the bucket a rule that aborts them');
+    }
+  }
+
+  private async *unfinishedUploads(prefix: string): AsyncGenerator<MultipartUpload> {
+    let page: ListMultipartUploadsCommandOutput | undefined;
+    do {
+      const after = page && { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker };
+      page = await this.client.send(new ListMultipartUploadsCommand({ Bucket: this.bucket, Prefix: prefix, ...after }));
+      yield* page.Uploads ?? [];
+    } while (page.IsTruncated && page.NextKeyMarker);
+  }
+}
+
+/** Such as R2 with a key of few rights, or a server that knows no list of unfinished uploads. */
+function isRefused(error: unknown): boolean {
+  return [403, 405, 501].includes((error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode ?? 0);
 }
 
 /** No answer, one that came too late, or a server in trouble; anything else is our own mistake or a stream of the caller's. */

@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { defineJob } from '../queues/job-contract.js';
+
+/** Deletes what writes left behind whose process was killed. */
+export const sweepStorage = defineJob({
+  queue: 'maintenance',
+  name: 'storage.sweep',
+  payload: z.object({}),
+  attempts: 3,
+  everyMs: 3_600_000,
+});
