@@ -118,6 +118,8 @@ export const productList = z.object({
   total: z.number().int(),
   /** Hand back as `after` for the next page; null on the last. */
   next: z.string().nullable(),
+  /** Of a search: no product has all of its words, these have some of them. */
+  partialMatch: z.boolean(),
 });
 export type ProductList = z.infer<typeof productList>;
 

@@ -25,11 +25,12 @@ export interface ListedPage {
   /** Products in all pages; of a large list of found ones, as it was up to 5 seconds ago. */
   total: number;
   next: string | null;
+  partialMatch: boolean;
 }
 
 type Filter = Omit<ProductListQuery, 'after' | 'limit' | 'sort'>;
 
-const NOTHING: ListedPage = { products: [], total: 0, next: null };
+const NOTHING: ListedPage = { products: [], total: 0, next: null, partialMatch: false };
 const WHOLE_NUMBER = { key: 'value', fromKey: '?::bigint' };
 const NEWEST: Order = {
   by: { text: 'p.created_at', values: [] },
@@ -76,6 +77,7 @@ export class ProductListing {
       products,
       total,
       next: last && rows.length > limit ? encodePlace(list, last) : null,
+      partialMatch: words?.isPartial ?? false,
     };
   }
 

@@ -9,17 +9,20 @@ export interface SearchQuery {
   exact: string;
   /** The same as beginnings of words. */
   starting: string;
+  /** No product has all of the words: those found have some of them. */
+  isPartial: boolean;
 }
 
 /** A typed word, or one of its synonyms, as the catalogue knows it. */
 interface WordFacts {
   place: number;
+  word: string;
   exact: string;
   starting: string;
   /** Whether a product for sale has a word that starts so. */
   is_known: boolean;
   /** For an unknown word: those that were probably meant. */
-  nearest: string[];
+  nearest: { word: string; query: string }[];
 }
 
 const MAX_WORDS = 8;
@@ -63,15 +66,15 @@ const LOOK_UP = `with typed as materialized (
     from typed, to_tsquery('catalog.english', quoted) as exact, to_tsquery('catalog.english', quoted || ':*') as starting
     where numnode(exact) > 0
   )
-  select place, exact::text, starting::text, is_known, array(
-    select to_tsquery('catalog.english', quote_literal(near))::text
+  select place, word, exact::text, starting::text, is_known, (
+    select coalesce(jsonb_agg(jsonb_build_object('word', near, 'query', to_tsquery('catalog.english', quote_literal(near))::text)), '[]')
     from catalog.nearest_words(case when not is_known and length(word) > 3 then word end) as near
   ) as nearest
   from read order by place`;
 
 /**
  * Reads what somebody typed into the search box. A word finds what starts like it; one that no product has is taken
- * for those nearest to it; one that is like nothing on sale is passed over, unless most of them are such.
+ * for a misspelling of those nearest to it; one that is like nothing on sale is ignored, unless most of them are such.
  */
 @Injectable()
 export class ProductSearch {
@@ -85,7 +88,12 @@ export class ProductSearch {
     const every = meanings.map(({ starting }) => starting);
     const query = { exact: anyOf(meanings.map(({ exact }) => exact)), starting: anyOf(every) };
     const all = every.join(' & ');
-    return { ...query, matching: (await this.isFound(all)) ? all : query.starting };
+    const areTogether = await this.isFound(all);
+    return {
+      ...query,
+      matching: areTogether ? all : query.starting,
+      isPartial: !areTogether || meanings.length < words.length,
+    };
   }
 
   /** For each word that means something here, the queries that find it. */
@@ -97,7 +105,7 @@ export class ProductSearch {
       if (known.length > 0) {
         return { exact: anyOf(known.map(({ exact }) => exact)), starting: anyOf(known.map(({ starting }) => starting)) };
       }
-      const meant = typed?.nearest ?? [];
+      const meant = (typed?.nearest ?? []).filter(({ word }) => isMisspelling(typed!.word, word)).map(({ query }) => query);
       return meant.length > 0 ? { exact: anyOf(meant), starting: anyOf(meant) } : [];
     });
   }
@@ -114,11 +122,30 @@ export class ProductSearch {
   }
 }
 
-/** The words that count, or all of them when none does, as on the way to "The Two of You". */
+/** The words that count, or all of them when none does, as on the way to "The Two of You". A single letter finds nothing. */
 function wordsOf(text: string): string[] {
-  const words = [...new Set(text.normalize('NFKC').toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu))];
-  const telling = words.filter((word) => !FILLERS.has(word) && !/^[a-z]$/.test(word));
+  const typed = text.normalize('NFKC').toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu);
+  const words = [...new Set(typed)].filter((word) => !/^[a-z\d]$/.test(word));
+  const telling = words.filter((word) => !FILLERS.has(word));
   return (telling.length > 0 ? telling : words).slice(0, MAX_WORDS);
+}
+
+/** Whether one letter in three may be wrong at most, or the typed word goes on after the other: "blah" is not "black". */
+function isMisspelling(typed: string, word: string): boolean {
+  return (word.length > 3 && typed.startsWith(word)) || editDistance(typed, word) <= Math.floor(typed.length / 3);
+}
+
+/** How many letters to add, leave out or replace (Levenshtein). */
+function editDistance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (const [at, letter] of [...from].entries()) {
+    const next = [at + 1];
+    for (let i = 0; i < to.length; i += 1) {
+      next.push(Math.min(row[i]! + (letter === to[i] ? 0 : 1), row[i + 1]! + 1, next[i]! + 1));
+    }
+    row = next;
+  }
+  return row[to.length]!;
 }
 
 function withSynonym(word: string): string[] {

@@ -18,8 +18,8 @@ export class ProductsService {
 
   /** @throws AppError REQUEST.INVALID when `after` is no place in this list */
   async list(query: ProductListQuery): Promise<ProductList> {
-    const { products, total, next } = await this.listing.page(query);
-    return { products: products.map(toProductView), total, next };
+    const { products, ...page } = await this.listing.page(query);
+    return { ...page, products: products.map(toProductView) };
   }
 
   /** Those of these products that are for sale, in this order. */

@@ -104,10 +104,17 @@ it('more searches in a minute than people type are refused to that network, and 
   await strict.close();
 });
 
+const NOTHING: ProductList = { products: [], total: 0, next: null, partialMatch: false };
+
 describe('a search that means nothing here finds nothing', () => {
   it.each(['zzqxkv', '🎁🎁', '%', '_', '\0', '&|!():*<->', `';--`, '\\', 'مرحبا بالعالم', '\u202Eשלום', '字'.repeat(100), 'x'.repeat(100)])(
     '%j',
-    async (search) => expect(await list({ search })).toEqual({ products: [], total: 0, next: null }),
+    async (search) => expect(await list({ search })).toEqual(NOTHING),
+  );
+
+  it.each(['asdf qwer zxcv', 'xyzzy', 'hello', 'blah blah', 'poiuy', 'x', 'a', 'i', 'q w', 'x y z', '1 2 3', '!!! ???'])(
+    '%j, though some words look a little like it or begin so',
+    async (search) => expect(await list({ search })).toEqual(NOTHING),
   );
 
   it.each(['<script>alert(1)</script>', 'qqzzxw wwxqz mug'])('%j, of which most is unknown', async (search) => {
@@ -161,7 +168,7 @@ describe('a search', () => {
     expect(names).not.toContain('Nana’s Favorites Cushion');
   });
 
-  it.each(['c', 'cu', 'cush', 'cushio', 'cushion', 'cushions'])('finds the cushions at %j, as you type', async (search) => {
+  it.each(['cu', 'cush', 'cushio', 'cushion', 'cushions'])('finds the cushions at %j, as you type', async (search) => {
     expect(await namesFor(search)).toEqual(
       expect.arrayContaining(['His and Hers Cushion', 'Nana’s Favorites Cushion', 'Mom’s Corner Cushion']),
     );
@@ -197,6 +204,28 @@ describe('a search', () => {
 
   it('whose words never meet finds what has some of them', async () => {
     expect(await namesFor('superhero puzzle tote')).toEqual(expect.arrayContaining(['Piece by Piece Puzzle', 'Ask Me About Her Tote']));
+  });
+
+  it.each([
+    ['paris canvas', false],
+    ['birtday crad', true],
+    ['birtday card', false],
+    ['the two of you', false],
+    ['grandmother cushion', false],
+    ['superhero puzzle tote', true],
+    ['grandpa mug qqzzxw', true],
+    ['mug asdf', true],
+    ['iphone case', true],
+  ])('%j says whether only some of the words were found: %j', async (search, partialMatch) => {
+    const found = await list({ search });
+    expect([found.total > 0, found.partialMatch]).toEqual([true, partialMatch]);
+  });
+
+  it('says on every page that only some of the words were found', async () => {
+    const query = { search: 'superhero puzzle tote', limit: '1' };
+    const { next } = await list(query);
+    expect((await list({ ...query, after: next ?? '' })).partialMatch).toBe(true);
+    expect((await list()).partialMatch).toBe(false);
   });
 
   it('has words all in one product where there is one', async () => {
