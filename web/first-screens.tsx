@@ -9,8 +9,9 @@ import { loadFirstPage, Pages } from './app/router.js';
  * How the first screen comes about: a page would be blank until 110 kB of JavaScript have run. So the build runs this
  * file (vite-plugins.ts) and keeps what the catalogue's pages look like while they load, to a visitor whose cart is
  * empty. The server writes it into the page's document (platform/http/client-build.ts), styles beside it in the head,
- * and the browser can paint it at once. Links work as they stand. The client renders the whole page in its place as
- * soon as the page's code is there (main.tsx).
+ * and the browser can paint it at once. Links and the search work as they stand. The client renders the whole page in
+ * its place as soon as the page's code is there (main.tsx), and does what was pressed, typed or chosen until then
+ * (take-over.ts).
  */
 
 async function screen(path: string): Promise<string> {
@@ -26,8 +27,8 @@ async function screen(path: string): Promise<string> {
     html
       // The document asks for its picture ahead by itself.
       .replaceAll(/<link rel="preload"[^>]*>/g, '')
-      // What does nothing without code is not offered before it is there.
-      .replaceAll(/<(button|select)\b/g, '<$1 inert')
+      // Only the code knows what is in the cart.
+      .replaceAll('aria-label="Cart, 0 gifts"', 'aria-label="Cart"')
   );
 }
 

@@ -53,7 +53,8 @@ export function droppableRouterParts(): Plugin {
           .replace(/^\w+\.displayName = .*;$/gm, '')
           .replace(/= (\w+\.(?:forwardRef|createContext|memo)\()/g, '= /* @__PURE__ */ $1')
           // Every link holds the prefetching of the framework that the router can be, and that we are not.
-          .replace('function PrefetchPageLinks(', 'const PrefetchPageLinks = () => null;\nfunction FrameworkPrefetch('),
+          .replace('function PrefetchPageLinks(', 'const PrefetchPageLinks = () => null;\nfunction FrameworkPrefetch(')
+          .replace('function usePrefetchBehavior(', 'const usePrefetchBehavior = () => [false, null];\nfunction frameworkPrefetching('),
         map: null,
       }),
     },

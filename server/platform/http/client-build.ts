@@ -9,6 +9,7 @@ export const KEPT_FOR_EVER = 'public, max-age=31536000, immutable';
 const PAGE_HEAD = /<!-- page-head -->[\s\S]*<!-- \/page-head -->/;
 const PAGE_ROOT = '<div id="root">';
 const PAGE_DATA = '<!-- page-data -->';
+const INLINE_SCRIPT = /<script>([\s\S]*?)<\/script>/g;
 const INLINE_STYLE = /<style>([\s\S]*?)<\/style>| style="([^"]*)"/g;
 
 /** Addresses of public files, where they begin in an attribute or in a list of pictures. */
@@ -100,6 +101,11 @@ export class ClientBuild {
     return [this.page ?? '', ...Object.values(this.firstScreens)].flatMap((html) =>
       [...html.matchAll(INLINE_STYLE)].map(([, element, attribute]) => element ?? attribute ?? ''),
     );
+  }
+
+  /** Texts of the script elements that the build wrote into the page. */
+  inlineScripts(): string[] {
+    return [...(this.page ?? '').matchAll(INLINE_SCRIPT)].map(([, text = '']) => text);
   }
 
   private collect(key: string, chunks: Set<Chunk>): void {

@@ -14,7 +14,7 @@ type Header = (request: FastifyRequest['raw'], reply: FastifyReply['raw'], done:
 
 /**
  * What the shop's pages may load and run: scripts and styles of our own files, pictures of our storage, and nothing
- * written into the page, save the styles that the build wrote there, which are known by their hashes.
+ * written into the page, save the styles and the script that the build wrote there, which are known by their hashes.
  */
 export class PagePolicy {
   private constructor(private readonly policy: Header) {}
@@ -25,7 +25,7 @@ export class PagePolicy {
     const styles = [...new Set([EMPTY_STYLE, ...client.inlineStyles()])].map(hashed);
     const directives = {
       'default-src': ["'none'"],
-      'script-src': ["'self'", ...cdn],
+      'script-src': ["'self'", ...cdn, ...client.inlineScripts().map(hashed)],
       'style-src': ["'self'", ...cdn, "'unsafe-hashes'", ...styles],
       'img-src': ["'self'", 'blob:', 'data:', ...cdn, ...storage],
       'font-src': ["'self'", ...cdn],
