@@ -1,10 +1,11 @@
-import { Controller, Headers, HttpCode, Post, type RawBodyRequest, Req } from '@nestjs/common';
+import { Controller, Headers, HttpCode, Post, Req, UseInterceptors } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { ApiCall, received } from '../platform/index.js';
+import { ApiCall, CountRefusedWebhooks, received, signedBytes } from '../platform/index.js';
 import { StripeEvents } from './stripe-events.js';
 
 @Controller('webhooks')
+@UseInterceptors(CountRefusedWebhooks)
 export class StripeWebhookController {
   constructor(private readonly events: StripeEvents) {}
 
@@ -16,10 +17,10 @@ export class StripeWebhookController {
     fails: ['CHECKOUT.BAD_SIGNATURE'],
   })
   async receive(
-    @Req() request: RawBodyRequest<FastifyRequest>,
+    @Req() request: FastifyRequest,
     @Headers('stripe-signature') signature: string | undefined,
   ): Promise<{ received: true }> {
-    await this.events.receive(request.rawBody ?? Buffer.alloc(0), signature ?? '');
+    await this.events.receive(signedBytes(request), signature ?? '');
     return { received: true };
   }
 }

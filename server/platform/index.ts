@@ -21,6 +21,8 @@ export {
   nothing,
   received,
 } from './http/api-docs/api-call.js';
+export { signedBytes } from './http/json-bodies.js';
+export { CountRefusedWebhooks } from './http/refused-webhooks.js';
 export { CLIENT_FOLDER, ClientBuild, KEPT_FOR_EVER } from './http/client-build.js';
 export { PagePolicy } from './http/page-policy.js';
 export { SharedAnswers } from './http/shared-answers.js';

@@ -84,6 +84,15 @@ describe('a message is refused with a sentence, and nothing is kept,', () => {
     const answer = await write({ ...MESSAGE, message: 'm'.repeat(2_000_000) });
     expect(answer).toMatchObject({ status: 413, body: { code: 'REQUEST.TOO_LARGE' } });
   });
+
+  test.each([
+    ['65 KB', { ...MESSAGE, website: 'w'.repeat(66_000) }, [413, 'REQUEST.TOO_LARGE']],
+    ['brackets 33 deep', { ...MESSAGE, website: JSON.parse('['.repeat(32) + ']'.repeat(32)) as unknown }, [400, 'REQUEST.MALFORMED']],
+    ['thousands of values', { ...MESSAGE, website: Array.from({ length: 4_000 }, () => 1) }, [400, 'REQUEST.MALFORMED']],
+  ])('that would keep the parser busy: %s', async (_, body, expected) => {
+    const answer = await write(body);
+    expect([answer.status, answer.body.code]).toEqual(expected);
+  });
 });
 
 describe('too many messages within an hour', () => {

@@ -74,6 +74,19 @@ describe('a webhook is refused and changes nothing when', () => {
     expect([answer.status, await answer.json()]).toEqual([413, expect.objectContaining({ code: 'REQUEST.TOO_LARGE' })]);
   });
 
+  it.each([
+    ['its brackets would keep the parser busy', '['.repeat(200_000)],
+    ['it is no JSON', '{"request_id":'],
+  ])('nobody signed it, whose body is not even read: %s', async (_, body) => {
+    const answer = await shop.call('POST', '/webhooks/fal', { body });
+    expect([answer.status, await answer.json()]).toEqual([400, expect.objectContaining(bad)]);
+  });
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])('it is %s', async (type) => {
+    const answer = await shop.call('POST', '/webhooks/fal', { body: 'a=b', headers: { 'content-type': type } });
+    expect([answer.status, await answer.json()]).toEqual([415, expect.objectContaining({ code: 'REQUEST.UNSUPPORTED_TYPE' })]);
+  });
+
   it('nobody signed anything', async () => {
     const answer = await shop.call('POST', '/webhooks/fal?generation[]=1&key=2', { body: '{"request_id":["x"]}' });
     expect([answer.status, await answer.json()]).toEqual([400, expect.objectContaining(bad)]);

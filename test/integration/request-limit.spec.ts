@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
+import Stripe from 'stripe';
 import { Database, networkOf, RateCounter } from '../../server/platform/index.js';
 import { createShopDatabase, startWebApp, type TestWebApp } from '../support/app.js';
 import type { TestDatabase } from '../support/postgres.js';
 import { TestRedis } from '../support/redis.js';
+import { WEBHOOK_SECRET } from '../support/test-shop.js';
 import { until } from '../support/until.js';
 
 const LIMIT = 60;
 const NETWORK = '203.0.113.9';
-const SETTINGS = { AUTH_RATE_LIMITS: 'on', REQUESTS_PER_MINUTE: String(LIMIT) };
+const SETTINGS = { AUTH_RATE_LIMITS: 'on', REQUESTS_PER_MINUTE: String(LIMIT), STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET };
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -18,6 +20,16 @@ afterAll(() => database.drop());
 /** As a proxy on this machine passes it on. */
 const ask = (shop: TestWebApp, from = NETWORK, path = '/api/products?limit=1', method = 'GET') =>
   fetch(shop.url + path, { method, headers: { 'x-forwarded-for': from } });
+
+const EVENT = JSON.stringify({ id: 'evt_1', object: 'event', type: 'customer.created', data: { object: {} } });
+const signed = (payload: string) => Stripe.webhooks.generateTestHeaderString({ payload, secret: WEBHOOK_SECRET });
+
+const sendEvent = (shop: TestWebApp, from: string, signature: string, body = EVENT) =>
+  fetch(`${shop.url}/webhooks/stripe`, {
+    method: 'POST',
+    headers: { 'x-forwarded-for': from, 'content-type': 'application/json', 'stripe-signature': signature },
+    body,
+  });
 
 async function askOften(shop: TestWebApp, times: number, from?: string, path?: string): Promise<number[]> {
   const answers = await Promise.all(Array.from({ length: times }, () => ask(shop, from, path)));
@@ -96,8 +108,28 @@ describe.each(['PostgreSQL', 'Redis'])('with the count of all in %s', (store) =>
     expect((await ask(first, NETWORK, path)).status).not.toBe(429);
   });
 
-  it('nor webhooks, of which hundreds come at once', async () => {
-    expect((await ask(first, NETWORK, '/webhooks/stripe', 'POST')).status).toBe(400);
+  it('nor webhooks that are signed, of which hundreds come at once', async () => {
+    const answers = await Promise.all(Array.from({ length: LIMIT }, () => sendEvent(first, NETWORK, signed(EVENT))));
+
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  });
+
+  it('but those with a bad signature, each for five, whatever their body is', async () => {
+    const from = '198.51.100.2';
+    const answers = await Promise.all(Array.from({ length: LIMIT / 5 + 1 }, () => sendEvent(second, from, 't=1,v1=00', '[[[')));
+    const refused = answers.filter(({ status }) => status === 429);
+
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(LIMIT / 5);
+    expect(refused).toHaveLength(1);
+    expect(await refused[0]!.json()).toMatchObject({ code: 'REQUEST.TOO_MANY' });
+    expect(refused[0]!.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect((await ask(second, from)).status).toBe(429);
+    expect((await sendEvent(second, from, signed(EVENT))).status).toBe(200);
+  });
+
+  it('and what is no webhook, though its address looks like one', async () => {
+    expect((await ask(first, NETWORK, '/webhooks/other', 'POST')).status).toBe(429);
+    expect((await ask(first, NETWORK, '/webhooks/stripe')).status).toBe(429);
   });
 
   it('nor anybody else', async () => {

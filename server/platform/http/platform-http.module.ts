@@ -7,6 +7,7 @@ import { RequestLimit } from '../rate-limits/request-limit.js';
 import { openSharedCount } from '../rate-limits/shared-count.js';
 import { ObjectsController } from '../storage/objects.controller.js';
 import { ApiDocsController } from './api-docs/api-docs.controller.js';
+import { BusyNetworks } from './busy-networks.js';
 import { ClientFilesController } from './client-files.controller.js';
 import { HealthController } from './health.controller.js';
 import { SharedAnswers } from './shared-answers.js';
@@ -22,11 +23,16 @@ import { SharedAnswers } from './shared-answers.js';
       inject: [CONFIG, Database],
     },
     {
+      provide: BusyNetworks,
+      useFactory: (limit: RequestLimit, config: Config) => new BusyNetworks(limit, config),
+      inject: [RequestLimit, CONFIG],
+    },
+    {
       provide: SharedAnswers,
       useFactory: (config: Config) => new SharedAnswers(config.DATABASE_REPLICA_URLS.length === 0),
       inject: [CONFIG],
     },
   ],
-  exports: [SharedAnswers],
+  exports: [BusyNetworks, SharedAnswers],
 })
 export class PlatformHttpModule {}

@@ -12,11 +12,11 @@ import { AppErrorFilter } from '../errors/app-error.filter.js';
 import { correlationIdFrom } from '../logging/correlation.js';
 import { nestLogger } from '../logging/nest-logger.js';
 import { Readiness } from '../operations/readiness.js';
-import { RequestLimit } from '../rate-limits/request-limit.js';
 import { BODY_LIMIT_BYTES, keepBodiesInBounds } from './body-rules.js';
 import { serveApiReader } from './api-docs/api-docs.controller.js';
-import { refuseBusyNetworks } from './busy-networks.js';
+import { BusyNetworks, refuseBusyNetworks } from './busy-networks.js';
 import { serveClientFiles } from './client-files.js';
+import { parseJsonBodies } from './json-bodies.js';
 import { watchRequests } from './request-watch.js';
 import { drainInTime } from './drain.js';
 import { admitOtherSites } from './other-sites.js';
@@ -56,8 +56,9 @@ export async function createWebApp(module: DynamicModule, config: Config): Promi
   await sendSecurityHeaders(fastify, config);
   readHostsAndExpectationsOurselves(fastify);
   await admitOtherSites(fastify, config);
-  refuseBusyNetworks(fastify, config, () => app.get(RequestLimit));
+  refuseBusyNetworks(fastify, () => app.get(BusyNetworks));
   await keepBodiesInBounds(fastify);
+  parseJsonBodies(adapter, BODY_LIMIT_BYTES);
   drainInTime(fastify, () => app.get(Readiness), config.DRAIN_SECONDS * 1_000);
   await fastify.register(etag);
   giveSharedAnswers(fastify, () => app.get(SharedAnswers));
@@ -72,7 +73,7 @@ export async function createWebApp(module: DynamicModule, config: Config): Promi
       params: PACKING,
     },
   });
-  const app = await NestFactory.create<NestFastifyApplication>(module, adapter, { logger: nestLogger, rawBody: true });
+  const app = await NestFactory.create<NestFastifyApplication>(module, adapter, { logger: nestLogger });
   await serveClientFiles(fastify);
   await serveApiReader(fastify);
   return app;

@@ -1,10 +1,11 @@
-import { Controller, Headers, HttpCode, Inject, Post, Query, type RawBodyRequest, Req } from '@nestjs/common';
+import { Controller, Headers, HttpCode, Inject, Post, Query, Req, UseInterceptors } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { ApiCall, AppError, CONFIG, type Config, received } from '../../../platform/index.js';
+import { ApiCall, AppError, CONFIG, type Config, CountRefusedWebhooks, received, signedBytes } from '../../../platform/index.js';
 import { FalWebhooks, webhookQuery } from './fal-webhooks.service.js';
 
 @Controller('webhooks')
+@UseInterceptors(CountRefusedWebhooks)
 export class FalWebhookController {
   constructor(
     private readonly webhooks: FalWebhooks,
@@ -26,7 +27,7 @@ export class FalWebhookController {
     fails: ['REQUEST.NOT_FOUND', 'GENERATION.BAD_SIGNATURE', 'GENERATION.KEYS_UNAVAILABLE'],
   })
   async receive(
-    @Req() request: RawBodyRequest<FastifyRequest>,
+    @Req() request: FastifyRequest,
     @Headers() headers: Record<string, string | undefined>,
     @Query() query: unknown,
   ): Promise<{ received: true }> {
@@ -36,7 +37,7 @@ export class FalWebhookController {
       userId: headers['x-fal-webhook-user-id'] ?? '',
       timestamp: headers['x-fal-webhook-timestamp'] ?? '',
       signature: headers['x-fal-webhook-signature'] ?? '',
-      body: request.rawBody ?? Buffer.alloc(0),
+      body: signedBytes(request),
     };
     await this.webhooks.receive(webhook, webhookQuery.safeParse(query).data ?? null);
     return { received: true };
