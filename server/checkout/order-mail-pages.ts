@@ -1,4 +1,4 @@
-import { dollars, type Mail, type MailRow, mailPage } from '../platform/index.js';
+import { dollars, type Mail, type MailRow, mailPage, withoutLinks } from '../platform/index.js';
 import { PROCESSING, RETURNS, SHIPPING_NAMES } from './contract.js';
 import { hasPdf, isPhysical, type OrderLine } from './order-line.entity.js';
 import type { Order } from './order.entity.js';
@@ -18,7 +18,7 @@ const PACKING =
 export interface OrderMailFacts {
   order: Order;
   lines: readonly OrderLine[];
-  /** Blank for those who did not give one. */
+  /** Blank for those who did not give one that a mail of ours may say. */
   firstName: string;
   /** The PDFs that may be downloaded. */
   downloads: readonly { name: string; url: string }[];
@@ -136,7 +136,7 @@ function gaveBack(order: Order): string[] {
 function lineRow(line: OrderLine): MailRow {
   return {
     label: `${line.quantity} × ${line.productName}, ${VARIANT_WORDS[line.variant]}`,
-    detail: line.dedication ? `"${line.dedication}"` : null,
+    detail: line.dedication ? `"${withoutLinks(line.dedication)}"` : null,
     value: dollars(line.quantity * line.unitCents),
   };
 }
@@ -151,5 +151,5 @@ function totalRows(order: Order, isShipped: boolean): MailRow[] {
 }
 
 function sendingTo({ shipping, shippedAt }: Order): { title: string; lines: string[] }[] {
-  return shipping ? [{ title: shippedAt ? 'Sent to' : 'Sending to', lines: parcelLabel(shipping) }] : [];
+  return shipping ? [{ title: shippedAt ? 'Sent to' : 'Sending to', lines: parcelLabel(shipping).map(withoutLinks) }] : [];
 }

@@ -33,6 +33,7 @@ export { nestLogger } from './logging/nest-logger.js';
 export { correlationId, withCorrelationId } from './logging/correlation.js';
 export { startTracing } from './operations/start-tracing.js';
 export { Mailer, type Mail } from './mail/mailer.js';
+export { withoutLinks } from './mail/without-links.js';
 export { mailPage, escapeHtml, type MailRow } from './mail/mail-page.js';
 export { safeName } from './mail/safe-name.js';
 export { metrics } from './operations/metrics.js';
