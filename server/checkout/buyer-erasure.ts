@@ -4,7 +4,7 @@ import { uuidv7 } from 'uuidv7';
 import { eraseUserImages } from '../generation/index.js';
 import { Clock, Database, type EntityManager, ObjectStore, Outbox } from '../platform/index.js';
 import { Customer } from './customer.entity.js';
-import { forgetGuests } from './customers.js';
+import { forgetBuyer } from './customers.js';
 import { Download } from './download.entity.js';
 import { pdfFolder } from './fulfilment.js';
 import { isPhysical, OrderLine } from './order-line.entity.js';
@@ -39,19 +39,15 @@ export class BuyerErasure {
     await this.settleUnpaid(userId);
     await this.database.transaction(async (em) => {
       const orders = await em.find(Order, { userId }, { ...LOCK, orderBy: { id: 'asc' } });
+      const customer = await em.findOne(Customer, { userId });
+      if (customer) customer.userId = null;
+      const customerIds = new Set([...orders.map(({ customerId }) => customerId), ...(customer ? [customer.id] : [])]);
       if (orders.length > 0) {
         const successorId = await this.deletedCustomer(em);
-        const customerIds = new Set(orders.map(({ customerId }) => customerId));
         for (const order of orders) await this.leave(em, order, successorId);
-        await em.flush();
-        await forgetGuests(em, [...customerIds]);
       }
-      const customer = await em.findOne(Customer, { userId });
-      if (customer) {
-        customer.userId = null;
-        await em.flush();
-        await forgetGuests(em, [customer.id]);
-      }
+      await em.flush();
+      await forgetBuyer(em, [...customerIds]);
       this.outbox.add(em, eraseUserImages, { userId, contactHashes });
     });
   }
@@ -64,7 +60,7 @@ export class BuyerErasure {
       const { customerId } = order;
       await this.anonymise(em, order, order.successorId);
       await em.flush();
-      await forgetGuests(em, [customerId]);
+      await forgetBuyer(em, [customerId]);
     });
   }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pictureDeleted } from '../generation/index.js';
-import { userDeleted } from '../identity/index.js';
+import { userChanged, userDeleted } from '../identity/index.js';
 import { defineEvent, defineJob } from '../platform/index.js';
 
 const ofOrder = z.object({ orderId: z.uuid() });
@@ -63,6 +63,18 @@ export const sweepAbandonedOrders = defineJob({
   everyMs: 3_600_000,
 });
 
+/** Brings an account's customer record to what the account says now. */
+export const followAccount = defineJob({ queue: 'maintenance', name: 'checkout.follow-account', payload: userChanged.payload });
+
+/** Does the same for all accounts whose record is missing or says something else. */
+export const sweepAccountRecords = defineJob({
+  queue: 'maintenance',
+  name: 'checkout.sweep-accounts',
+  payload: nothing,
+  attempts: 3,
+  everyMs: 3_600_000,
+});
+
 /** Takes a deleted user out of their orders, except out of those that are still to be shipped. */
 export const eraseBuyer = defineJob({ queue: 'maintenance', name: 'checkout.erase-buyer', payload: userDeleted.payload });
 
@@ -90,6 +102,8 @@ export const checkoutJobs = [
   checkRefunds,
   resumeCheckout,
   sweepAbandonedOrders,
+  followAccount,
+  sweepAccountRecords,
   eraseBuyer,
   eraseOrder,
   keepPicture,

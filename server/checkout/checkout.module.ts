@@ -2,13 +2,14 @@ import { Module } from '@nestjs/common';
 import Stripe from 'stripe';
 import { CatalogModule } from '../catalog/index.js';
 import { GenerationModule, pictureDeleted } from '../generation/index.js';
-import { IdentityModule, userDeleted } from '../identity/index.js';
+import { IdentityModule, userChanged, userDeleted } from '../identity/index.js';
 import { CONFIG, EventRoutes, SharedFigures } from '../platform/index.js';
+import { AccountRecords } from './account-records.js';
 import { AbandonedOrders } from './abandoned-orders.js';
 import { BuyerErasure } from './buyer-erasure.js';
 import { CartCheckService } from './cart-check.service.js';
 import { Checkout } from './checkout.js';
-import { eraseBuyer, keepPicture } from './checkout-jobs.js';
+import { eraseBuyer, followAccount, keepPicture } from './checkout-jobs.js';
 import { addCheckoutFigures } from './checkout-metrics.js';
 import { Customers } from './customers.js';
 import { DeletedPictures } from './deleted-pictures.js';
@@ -46,6 +47,7 @@ import { StripeEvents } from './stripe-events.js';
     { provide: Stripe, useFactory: stripeClient, inject: [CONFIG] },
     AbandonedOrders,
     Acceptance,
+    AccountRecords,
     BuyerErasure,
     CartCheckService,
     Checkout,
@@ -93,6 +95,7 @@ import { StripeEvents } from './stripe-events.js';
 })
 export class CheckoutModule {
   constructor(routes: EventRoutes, figures: SharedFigures) {
+    routes.subscribe(userChanged, followAccount);
     routes.subscribe(userDeleted, eraseBuyer);
     routes.subscribe(pictureDeleted, keepPicture);
     addCheckoutFigures(figures);

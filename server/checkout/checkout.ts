@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { AccountRecords } from './account-records.js';
 import { AbandonedOrders } from './abandoned-orders.js';
 import { BuyerErasure } from './buyer-erasure.js';
 import { Customers } from './customers.js';
@@ -21,6 +22,7 @@ export class Checkout {
     private readonly fulfilment: Fulfilment,
     private readonly mails: OrderMails,
     private readonly refunds: Refunds,
+    private readonly accounts: AccountRecords,
     private readonly erasure: BuyerErasure,
     private readonly deletedPictures: DeletedPictures,
     private readonly abandoned: AbandonedOrders,
@@ -67,6 +69,16 @@ export class Checkout {
 
   sendOrderMail(orderMailId: string): Promise<void> {
     return this.mails.send(orderMailId);
+  }
+
+  /** Brings an account's customer record to what the account says now. */
+  followAccount(userId: string): Promise<void> {
+    return this.accounts.follow(userId);
+  }
+
+  /** Does the same for all whose record is missing or says something else. */
+  sweepAccountRecords(signal: AbortSignal): Promise<void> {
+    return this.accounts.sweep(signal);
   }
 
   /** Takes a user who is gone out of their orders, except out of those that are still to be shipped. */

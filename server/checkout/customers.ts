@@ -1,26 +1,34 @@
 import { Injectable } from '@nestjs/common';
 import { uuidv7 } from 'uuidv7';
 import { Clock, Database, type EntityManager } from '../platform/index.js';
-import { MAX_NAME, personName } from './contract.js';
-import { Customer } from './customer.entity.js';
+import { AccountRecords, leaveAddress, storableName } from './account-records.js';
+import { personName } from './contract.js';
+import { Customer, IS_CUSTOMER } from './customer.entity.js';
+import { IS_ORDER } from './order-states.js';
 import { Order } from './order.entity.js';
 
 export interface Buyer {
-  /** Of the account that this address is confirmed for; null for guests and for an address that was only typed. */
+  /** Null for guests. */
   userId: string | null;
   /** Lower case. */
   email: string;
-  /** Kept as far as an order has room for it: accounts may say anything. */
+  /** Kept as far as a record has room for it. */
   firstName: string;
   lastName: string;
 }
 
-/** People who began an order. */
+interface FoundRecord {
+  id: string;
+  user_id: string | null;
+}
+
+/** People who have an account or began an order. */
 @Injectable()
 export class Customers {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
+    private readonly accounts: AccountRecords,
   ) {}
 
   /**
@@ -30,26 +38,38 @@ export class Customers {
    */
   async findOrCreate(em: EntityManager, buyer: Buyer): Promise<string> {
     const { userId, email } = buyer;
-    const [firstName, lastName] = [shortened(buyer.firstName), shortened(buyer.lastName)];
-    const known = userId ? await em.findOne(Customer, { userId }) : null;
-    if (known) {
-      if (firstName || lastName) Object.assign(known, { firstName, lastName });
-      return known.id;
+    const [firstName, lastName] = [storableName(buyer.firstName), storableName(buyer.lastName)];
+    const own = userId ? await this.accounts.followIn(em, userId) : null;
+    if (own) {
+      if (!own.firstName && !own.lastName) Object.assign(own, { firstName, lastName });
+      return own.id;
     }
-    const [row] = await em.execute<{ id: string }[]>(
-      `insert into checkout.customers as c (id, email, user_id, first_name, last_name, created_at)
-       values (?, ?, ?, ?, ?, ?)
+    const guest = { email, firstName, lastName };
+    const record = await this.findOrCreateGuest(em, guest);
+    if (!record.user_id || (await this.isStillOf(em, record.user_id, email))) return record.id;
+    return (await this.findOrCreateGuest(em, guest)).id;
+  }
+
+  private async findOrCreateGuest(em: EntityManager, guest: Omit<Buyer, 'userId'>): Promise<FoundRecord> {
+    const [row] = await em.execute<FoundRecord[]>(
+      `insert into checkout.customers as c (id, email, first_name, last_name, created_at)
+       values (?, ?, ?, ?, ?)
        on conflict (email) do update set
-         user_id = coalesce(c.user_id, excluded.user_id),
-         first_name = case when c.user_id is null and (excluded.user_id is not null or c.first_name = '')
-           then excluded.first_name else c.first_name end,
-         last_name = case when c.user_id is null and (excluded.user_id is not null or c.last_name = '')
-           then excluded.last_name else c.last_name end
-       returning id`,
-      [uuidv7(), email, userId, firstName, lastName, this.clock.now()],
+         first_name = case when c.user_id is null and c.first_name = '' then excluded.first_name else c.first_name end,
+         last_name = case when c.user_id is null and c.last_name = '' then excluded.last_name else c.last_name end
+       returning id, user_id`,
+      [uuidv7(), guest.email, guest.firstName, guest.lastName, this.clock.now()],
     );
     if (!row) throw new Error('The customer was neither found nor made.');
-    return row.id;
+    return row;
+  }
+
+  /** Whether an account still has the address of its record, which otherwise lets go of it: word of the change is late. */
+  private async isStillOf(em: EntityManager, userId: string, email: string): Promise<boolean> {
+    const followed = await this.accounts.followIn(em, userId);
+    if (followed) return followed.email === email;
+    await leaveAddress(em, await em.findOneOrFail(Customer, { userId }));
+    return false;
   }
 
   /**
@@ -66,8 +86,12 @@ export class Customers {
     customer.lastName = others.join(' ');
   }
 
-  count(since?: Date): Promise<number> {
-    return this.database.fork().count(Customer, since ? { createdAt: { $gte: since } } : {});
+  async count(since = new Date(0)): Promise<number> {
+    const [row] = await this.database.fork().execute<{ total: number }[]>(
+      `select count(*)::int as total from checkout.customers where ${IS_CUSTOMER} and created_at >= ?`,
+      [since],
+    );
+    return row?.total ?? 0;
   }
 }
 
@@ -88,9 +112,19 @@ export async function forgetGuests(em: EntityManager, ids: readonly string[]): P
   );
 }
 
-/** Whole signs, because half of one cannot be stored. */
-function shortened(name: string): string {
-  return Array.from(name).slice(0, MAX_NAME).join('');
+/**
+ * Deletes the records of a buyer who is gone, in the transaction of `em`, as soon as no order of theirs is left. One that
+ * a guest with the same address shares keeps that address, and nothing of the buyer.
+ */
+export async function forgetBuyer(em: EntityManager, customerIds: readonly string[]): Promise<void> {
+  await forgetGuests(em, customerIds);
+  await em.execute(
+    `update checkout.customers c set first_name = '', last_name = '', phone = null,
+       is_buyer = exists (select from checkout.orders o where o.customer_id = c.id and ${IS_ORDER})
+     where id = any(?::uuid[]) and user_id is null
+       and not exists (select from checkout.orders o where o.customer_id = c.id and o.successor_id is not null)`,
+    [`{${customerIds.join(',')}}`],
+  );
 }
 
 /** It is an account's, or came with this very order, or with one that was paid before. */

@@ -17,6 +17,7 @@ export {
   dropPictures,
   eraseBuyer,
   eraseOrder,
+  followAccount,
   keepPicture,
   orderPaid,
   prepareDownloads,
@@ -25,6 +26,7 @@ export {
   sendOrderMail,
   sendRefund,
   sweepAbandonedOrders,
+  sweepAccountRecords,
 } from './checkout-jobs.js';
 export { PROCESSING } from './contract.js';
 export type { CustomerDetails, ListedCustomer } from './management/customer-lists.js';

@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
-import { Clock, CONFIG, type Config, Database, type EntityManager, Mailer, Outbox } from '../platform/index.js';
+import { Identity } from '../identity/index.js';
+import { Clock, CONFIG, type Config, Database, type EntityManager, Mailer, Outbox, safeName } from '../platform/index.js';
 import { sendOrderMail } from './checkout-jobs.js';
 import { Customer } from './customer.entity.js';
 import { Downloads } from './downloads.js';
@@ -31,6 +32,7 @@ export class OrderMails {
     private readonly mailer: Mailer,
     private readonly downloads: Downloads,
     private readonly links: OrderLinks,
+    private readonly identity: Identity,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -57,10 +59,16 @@ export class OrderMails {
       const order = await em.findOneOrFail(Order, { id: mail.orderId });
       if (isWanted(mail, order)) {
         const page = pageOf(mail, await this.factsOf(em, order));
-        await this.mailer.send({ to: order.email, key: `order-${mail.kind}.${mail.id}`, ...page });
+        await this.mailer.send({ to: await this.addressOf(em, order), key: `order-${mail.kind}.${mail.id}`, ...page });
       }
       mail.sentAt = this.clock.now();
     });
+  }
+
+  /** That of the account as it is now: whoever has left a mailbox has left its reader. */
+  private async addressOf(em: EntityManager, { userId, email }: Order): Promise<string> {
+    const [account] = userId ? await this.identity.findUsers([userId], em) : [];
+    return account?.email || email;
   }
 
   private async factsOf(em: EntityManager, order: Order): Promise<OrderMailFacts> {
@@ -68,7 +76,7 @@ export class OrderMails {
     const lines = await em.find(OrderLine, { orderId: order.id }, { orderBy: { position: 'asc' } });
     const links = await this.downloads.linksOf(em, [order], lines, LINK_DAYS * 86_400);
     const downloads = links.map(({ name, path }) => ({ name, url: this.config.PUBLIC_URL + path }));
-    return { order, lines, firstName, downloads, orderUrl: this.links.linkTo(order.number) };
+    return { order, lines, firstName: safeName(firstName) ?? '', downloads, orderUrl: this.links.linkTo(order.number) };
   }
 }
 

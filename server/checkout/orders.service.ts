@@ -80,7 +80,7 @@ export class OrdersService {
     const email = account?.email || customerInfo?.email;
     if (!email) throw new AppError('CHECKOUT.EMAIL_REQUIRED', 'Please enter your email address.');
     return {
-      userId: account?.email ? account.id : null,
+      userId: account?.id ?? null,
       email: email.toLowerCase(),
       firstName: account?.firstName || customerInfo?.firstName || '',
       lastName: account?.lastName || customerInfo?.lastName || '',

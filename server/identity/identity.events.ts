@@ -10,6 +10,9 @@ export const userDeleted = defineEvent(
   z.object({ userId: z.uuid(), contactHashes: z.array(contactHash).max(10) }),
 );
 
+/** What an account has proven to be its own, or says its name is, may be another now. Asked for by its id, it tells which. */
+export const userChanged = defineEvent('identity.user-changed', z.object({ userId: z.uuid() }));
+
 /** Somebody has left an e-mail address or a phone number, which another account may now use. */
 export const contactReleased = defineEvent(
   'identity.contact-released',

@@ -15,6 +15,7 @@ import { Secrets } from './signing/secrets.js';
 import { SigningKeys } from './signing/signing-keys.js';
 import { SecurityNotices } from './user-changes/security-notices.service.js';
 import { Passwords } from './users/passwords.js';
+import { UserNews } from './users/user-news.js';
 import { UnconfirmedUsers } from './users/unconfirmed-users.js';
 import { UserViews } from './users/user-views.js';
 import { UsersService } from './users/users.service.js';
@@ -37,6 +38,7 @@ const services = [
   SigningKeys,
   TokenMails,
   UnconfirmedUsers,
+  UserNews,
   UserViews,
   UsersService,
 ];

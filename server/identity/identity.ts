@@ -1,5 +1,6 @@
+import { LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
-import { Database, DeadLetters, RateCounter } from '../platform/index.js';
+import { Database, DeadLetters, type EntityManager, RateCounter } from '../platform/index.js';
 import { ContactHashes } from './account/contact-hashes.service.js';
 import { Departures } from './account/departures.service.js';
 import { FactorsOfUser } from './factors/factors-of-user.js';
@@ -13,10 +14,24 @@ import { SecurityNotices } from './user-changes/security-notices.service.js';
 import { User, type UserMetadata } from './users/user.entity.js';
 import { type SeedUser, UsersService } from './users/users.service.js';
 
+const IS_CONFIRMED = { $or: [{ emailConfirmedAt: { $ne: null } }, { phoneConfirmedAt: { $ne: null } }] };
+
 export interface UserSummary {
   id: string;
   /** Empty for people who signed up by phone. */
   email: string;
+  firstName: string;
+  lastName: string;
+  createdAt: Date;
+}
+
+/** An account with an address or a number that is proven to be its own. */
+export interface Account {
+  id: string;
+  /** Lower case; null where none is proven. */
+  email: string | null;
+  /** As in +12025550143; null where none is proven. */
+  phone: string | null;
   firstName: string;
   lastName: string;
   createdAt: Date;
@@ -43,15 +58,23 @@ export class Identity {
   ) {}
 
   /** Those of the ids that exist, in no particular order. */
-  async findUsers(ids: readonly string[]): Promise<UserSummary[]> {
-    const users = await this.database.fork().find(User, { id: { $in: [...ids] } });
-    return users.map(({ id, email, userMetadata, createdAt }) => ({
-      id,
-      email: email ?? '',
-      firstName: text(userMetadata, 'first_name'),
-      lastName: text(userMetadata, 'last_name'),
-      createdAt,
-    }));
+  async findUsers(ids: readonly string[], em = this.database.fork()): Promise<UserSummary[]> {
+    const users = await em.find(User, { id: { $in: [...ids] } });
+    return users.map(({ id, email, userMetadata, createdAt }) => ({ id, email: email ?? '', ...namesOf(userMetadata), createdAt }));
+  }
+
+  /** The account as it is, and as it stays until the transaction of `em` ends; null when it is gone, or not confirmed. */
+  async holdAccount(em: EntityManager, userId: string): Promise<Account | null> {
+    const lock = { lockMode: LockMode.PESSIMISTIC_READ, refresh: true } as const;
+    const user = await em.findOne(User, { id: userId, ...IS_CONFIRMED }, lock);
+    return user && accountOf(user);
+  }
+
+  /** Confirmed accounts in the order of their ids. */
+  async accountsAfter(userId: string | undefined, limit: number): Promise<Account[]> {
+    const which = { ...IS_CONFIRMED, ...(userId && { id: { $gt: userId } }) };
+    const users = await this.database.fork().find(User, which, { orderBy: { id: 'asc' }, limit });
+    return users.map(accountOf);
   }
 
   /** What recognises somebody who had an account before: keyed hashes of their proven contacts. */
@@ -111,6 +134,20 @@ export class Identity {
     for (const part of parts) await part.sweep().catch((error: unknown) => failures.push(error));
     if (failures.length > 0) throw new AggregateError(failures, 'Parts of the sweep of sign-in failed.');
   }
+}
+
+function accountOf({ id, email, emailConfirmedAt, phone, phoneConfirmedAt, userMetadata, createdAt }: User): Account {
+  return {
+    id,
+    email: emailConfirmedAt ? email : null,
+    phone: phone && phoneConfirmedAt ? `+${phone}` : null,
+    ...namesOf(userMetadata),
+    createdAt,
+  };
+}
+
+function namesOf(metadata: UserMetadata): Pick<Account, 'firstName' | 'lastName'> {
+  return { firstName: text(metadata, 'first_name'), lastName: text(metadata, 'last_name') };
 }
 
 function text(metadata: UserMetadata, key: string): string {

@@ -13,9 +13,9 @@ import { UserIdentity } from './users/user-identity.entity.js';
 
 export { IdentityModule } from './identity.module.js';
 export { IdentityHttpModule } from './identity-http.module.js';
-export { Identity, type UserSummary } from './identity.js';
+export { type Account, Identity, type UserSummary } from './identity.js';
 export { identityJobs, mailOneTimeToken, mailSecurityNotice, sweepIdentity } from './identity.jobs.js';
-export { contactReleased, userDeleted } from './identity.events.js';
+export { contactReleased, userChanged, userDeleted } from './identity.events.js';
 export { SignedInGuard, OptionalSignInGuard } from './guards/signed-in.guard.js';
 export { AuthErrorFilter } from './protocol/auth-error.filter.js';
 export { AdminGuard } from './guards/admin.guard.js';

@@ -32,7 +32,7 @@ async function list(query: Record<string, string> = {}): Promise<AdminCustomerLi
   return (await answer.json()) as AdminCustomerList;
 }
 
-async function found(search: string): Promise<string[]> {
+async function found(search: string): Promise<(string | null)[]> {
   return (await list({ search })).customers.map((customer) => customer.email);
 }
 
@@ -66,7 +66,7 @@ describe('the list of customers', () => {
     const at = '2026-11-20T12:00:00Z';
     for (const n of [1, 2, 3, 4]) await addCustomer(shop, { email: `same${n}@example.com`, at });
     await addCustomer(shop, { email: 'newest@example.com', at: '2026-11-21T12:00:00Z' });
-    const seen: string[] = [];
+    const seen: (string | null)[] = [];
     for (let after: string | null = ''; after !== null; ) {
       const page: AdminCustomerList = await list({ limit: '2', ...(after && { after }) });
       expect(page.total).toBe(5);
@@ -76,15 +76,28 @@ describe('the list of customers', () => {
     expect(seen).toEqual(['newest@example.com', ...[4, 3, 2, 1].map((n) => `same${n}@example.com`)]);
   });
 
-  it('counts the orders of each, paid or not', async () => {
+  it('counts the orders of each that were paid or need attention', async () => {
     const id = await addCustomer(shop, { email: 'mateo@example.com', firstName: 'Mateo', lastName: 'Rivera' });
-    await addCustomer(shop, { email: 'none@example.com', at: '2020-01-01T00:00:00Z' });
-    await addOrder(shop, { customerId: id });
-    await addOrder(shop, { customerId: id, payment: 'paid' });
+    await addCustomer(shop, { email: 'none@example.com', at: '2020-01-01T00:00:00Z', userId: uuidv7() });
+    for (const payment of ['unpaid', 'expired', 'paid', 'needs_attention'] as const) await addOrder(shop, { customerId: id, payment });
     expect((await list()).customers).toMatchObject([
       { id, first_name: 'Mateo', last_name: 'Rivera', email: 'mateo@example.com', phone: null, orders_count: 2 },
       { email: 'none@example.com', orders_count: 0 },
     ]);
+  });
+
+  it('has accounts and whoever paid, and no guest who only began a checkout', async () => {
+    const addresses = ['account', 'unpaid', 'expired', 'paid', 'partly_refunded', 'refunded', 'needs_attention'] as const;
+    for (const name of addresses) {
+      const customerId = await addCustomer(shop, { email: `${name}@example.com`, userId: name === 'account' ? uuidv7() : null, isBuyer: false });
+      if (name !== 'account') await addOrder(shop, { customerId, payment: name });
+    }
+    const { customers, total } = await list();
+    expect(customers.map(({ email }) => email).toSorted()).toEqual(
+      ['account', 'needs_attention', 'paid', 'partly_refunded', 'refunded'].map((name) => `${name}@example.com`),
+    );
+    expect(total).toBe(5);
+    expect(await found('unpaid@')).toEqual([]);
   });
 
   it('finds parts of e-mail, first, last or both names, whatever the capitals', async () => {
@@ -98,8 +111,8 @@ describe('the list of customers', () => {
 
   it('says how many match, up to a thousand', async () => {
     await shop.sql(
-      `insert into checkout.customers (id, email, first_name, last_name, created_at)
-       select gen_random_uuid(), n || '@crowd.example', '', '', now() from generate_series(1, 1200) n`,
+      `insert into checkout.customers (id, email, first_name, last_name, created_at, is_buyer)
+       select gen_random_uuid(), n || '@crowd.example', '', '', now(), true from generate_series(1, 1200) n`,
     );
     expect((await list()).total).toBe(1_000);
     expect((await list({ search: '11' })).total).toBe(120);
@@ -132,10 +145,10 @@ describe('a customer', () => {
     await addOrder(shop, { customerId, payment: 'expired', at: '2026-11-17T12:00:00Z' });
     await addOrder(shop, { customerId: await addCustomer(shop), payment: 'paid' });
     expect(await details(customerId)).toMatchObject({
-      orders_count: 5,
+      orders_count: 3,
       paid_orders_count: 3,
       total_spent: 119.99,
-      last_order_at: '2026-11-21T12:00:00.000Z',
+      last_order_at: '2026-11-20T12:00:00.000Z',
     });
   });
 
@@ -157,8 +170,19 @@ describe('a customer', () => {
     await shop.web.app.get(Checkout, { strict: false }).eraseBuyer(userId, []);
     expect(await found('leaving')).toEqual([]);
     expect((await call(`/${customerId}`)).status).toBe(404);
-    const [nameless] = (await list()).customers;
-    expect(nameless).toMatchObject({ first_name: 'Deleted', last_name: 'customer', phone: null, orders_count: 1 });
-    expect(await details(String(nameless?.id))).toMatchObject({ has_account: false, images_count: 0, total_spent: 69.99 });
+    expect((await list()).customers).toEqual([]);
+    const [nameless] = await shop.sql<{ id: string }>('select customer_id as id from checkout.orders where id = $1', [orderId]);
+    expect(await details(String(nameless?.id))).toMatchObject({
+      first_name: 'Deleted',
+      last_name: 'customer',
+      phone: null,
+      orders_count: 1,
+      has_account: false,
+      images_count: 0,
+      total_spent: 69.99,
+    });
+    // Nor does news of its money bring them back.
+    await shop.sql(`update checkout.orders set payment_state = 'refunded' where id = $1`, [orderId]);
+    expect((await list()).customers).toEqual([]);
   });
 });

@@ -85,11 +85,14 @@ export interface CheckoutOptions {
   token?: string;
   key?: string;
   email?: string;
+  /** Of a guest. */
+  firstName?: string;
 }
 
-/** What the cart sends. Guests are called Grace. */
-export function createPayment(shop: TestShop, items: unknown, { token, key, email = 'grace@example.com' }: CheckoutOptions = {}) {
-  const customerInfo = token ? {} : { customerInfo: { email, firstName: 'Grace', lastName: 'Okoye' } };
+/** What the cart sends. Guests are called Grace Okoye unless they say otherwise. */
+export function createPayment(shop: TestShop, items: unknown, options: CheckoutOptions = {}) {
+  const { token, key, email = 'grace@example.com', firstName = 'Grace' } = options;
+  const customerInfo = token ? {} : { customerInfo: { email, firstName, lastName: 'Okoye' } };
   return shop.call('POST', '/api/create-payment', {
     body: { items, ...customerInfo },
     headers: { 'idempotency-key': key ?? randomUUID() },

@@ -7,6 +7,7 @@ export interface CustomerRow {
   firstName: string;
   lastName: string;
   userId: string | null;
+  isBuyer: boolean;
   at: string;
 }
 
@@ -25,13 +26,14 @@ export interface OrderRowToAdd {
   trackingNumber: string | null;
 }
 
-/** Straight into the table. @returns the id */
+/** Straight into the table, as somebody who has bought. @returns the id */
 export async function addCustomer(shop: TestShop, overrides: Partial<CustomerRow> = {}): Promise<string> {
   const id = uuidv7();
-  const row = { email: `${id}@example.com`, firstName: 'Grace', lastName: 'Okoye', userId: null, at: new Date().toISOString(), ...overrides };
+  const row = { email: `${id}@example.com`, firstName: 'Grace', lastName: 'Okoye', userId: null, isBuyer: true, at: new Date().toISOString(), ...overrides };
   await shop.sql(
-    'insert into checkout.customers (id, email, user_id, first_name, last_name, created_at) values ($1, $2, $3, $4, $5, $6)',
-    [id, row.email, row.userId, row.firstName, row.lastName, row.at],
+    `insert into checkout.customers (id, email, user_id, first_name, last_name, is_buyer, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [id, row.email, row.userId, row.firstName, row.lastName, row.isBuyer, row.at],
   );
   return id;
 }

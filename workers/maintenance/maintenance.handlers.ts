@@ -1,5 +1,5 @@
 import { type Catalog, eraseFavorites, sweepProductPictures } from '../../server/catalog/index.js';
-import { type Checkout, eraseBuyer, eraseOrder, resumeCheckout, sweepAbandonedOrders } from '../../server/checkout/index.js';
+import { type Checkout, eraseBuyer, eraseOrder, followAccount, resumeCheckout, sweepAbandonedOrders, sweepAccountRecords } from '../../server/checkout/index.js';
 import { type Contact, sweepContact } from '../../server/contact/index.js';
 import { type Generation, rememberCredits, sweepGenerations, sweepPictures } from '../../server/generation/index.js';
 import { type Identity, sweepIdentity } from '../../server/identity/index.js';
@@ -19,6 +19,8 @@ export function maintenanceHandlers(
     handleJob(rememberCredits, ({ userId, contactHash }) => generation.rememberCredits(userId, contactHash)),
     handleJob(resumeCheckout, () => checkout.resumeForgotten()),
     handleJob(sweepAbandonedOrders, (_, { signal }) => checkout.sweepAbandonedOrders(signal)),
+    handleJob(followAccount, ({ userId }) => checkout.followAccount(userId)),
+    handleJob(sweepAccountRecords, (_, { signal }) => checkout.sweepAccountRecords(signal)),
     handleJob(eraseBuyer, ({ userId, contactHashes }) => checkout.eraseBuyer(userId, contactHashes)),
     handleJob(eraseOrder, ({ orderId }) => checkout.eraseOrder(orderId)),
     handleJob(sweepIdentity, () => identity.sweep()),

@@ -5,10 +5,11 @@ export const adminCustomer = z.object({
   id: z.uuid(),
   first_name: z.string(),
   last_name: z.string(),
-  email: z.string(),
+  /** Null for accounts that were made by phone. */
+  email: z.string().nullable(),
   phone: z.string().nullable(),
   created_at: z.iso.datetime(),
-  /** Of all orders, paid or not. */
+  /** Without checkouts that nobody paid. */
   orders_count: z.number().int(),
 });
 export type AdminCustomer = z.infer<typeof adminCustomer>;
@@ -22,7 +23,7 @@ export const adminCustomerQuery = z.object({
 });
 export type AdminCustomerQuery = z.infer<typeof adminCustomerQuery>;
 
-/** GET /api/admin/customers, newest first. */
+/** GET /api/admin/customers, newest first: accounts, and guests who paid. */
 export const adminCustomerList = z.object({
   customers: z.array(adminCustomer),
   next: z.string().nullable(),

@@ -51,7 +51,7 @@ function toAdminCustomer({ customer, ordersCount }: ListedCustomer): AdminCustom
     id: customer.id,
     first_name: customer.firstName,
     last_name: customer.lastName,
-    email: customer.email,
+    email: customer.email ?? null,
     phone: customer.phone ?? null,
     created_at: customer.createdAt.toISOString(),
     orders_count: ordersCount,

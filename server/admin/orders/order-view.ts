@@ -15,7 +15,7 @@ export function toAdminOrder({ order, customer }: ListedOrder): AdminOrder {
       id: customer.id,
       first_name: customer.firstName,
       last_name: customer.lastName,
-      email: customer.email,
+      email: customer.email ?? order.email,
     },
   };
 }

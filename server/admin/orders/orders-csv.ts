@@ -51,7 +51,7 @@ async function* rowsOf(orders: AsyncGenerator<OrderWithLines>): AsyncGenerator<s
       inWords(order.paymentState),
       customer.firstName,
       customer.lastName,
-      order.email || customer.email,
+      order.email || (customer.email ?? ''),
       dollars(order.subtotalCents),
       dollars(order.shippingCents),
       dollars(order.totalCents),

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Generation } from '../../generation/index.js';
 import { AppError, containing, Database } from '../../platform/index.js';
-import { Customer } from '../customer.entity.js';
+import { Customer, IS_CUSTOMER } from '../customer.entity.js';
+import { IS_ORDER } from '../order-states.js';
 import { findPage, type FoundPage, type PageWish } from './walk.js';
 
 export interface ListedCustomer {
   customer: Customer;
-  /** Of all orders, paid or not. */
   ordersCount: number;
 }
 
@@ -30,7 +30,7 @@ interface OrderFigures {
   last_at: string | null;
 }
 
-/** Customers as the owner looks at them, newest first. */
+/** Customers as the owner looks at them, newest first: accounts and buyers. */
 @Injectable()
 export class CustomerLists {
   constructor(
@@ -43,7 +43,8 @@ export class CustomerLists {
    * @throws AppError REQUEST.INVALID when `after` is no customer
    */
   async page(search: string | undefined, wish: PageWish): Promise<CustomerPage> {
-    const condition = search ? { sql: 'search_text like lower(?)', values: [containing(search)] } : { sql: 'true', values: [] };
+    const sql = search ? `${IS_CUSTOMER} and search_text like lower(?)` : IS_CUSTOMER;
+    const condition = { sql, values: search ? [containing(search)] : [] };
     const { ids, ...rest } = await findPage(this.database.fork(), 'checkout.customers c', condition, wish);
     return { customers: await this.listed(ids), ...rest };
   }
@@ -56,7 +57,7 @@ export class CustomerLists {
     const [figures] = await em.execute<OrderFigures[]>(
       `select count(*)::int as orders, count(paid_at)::int as paid, max(created_at) as last_at,
          coalesce(sum(total_cents - refunded_cents) filter (where paid_at is not null), 0)::float8 as spent_cents
-       from checkout.orders where customer_id = ?`,
+       from checkout.orders o where customer_id = ? and ${IS_ORDER}`,
       [customerId],
     );
     return {
@@ -74,7 +75,8 @@ export class CustomerLists {
     const [customers, counts] = await Promise.all([
       em.find(Customer, { id: { $in: ids } }),
       em.execute<{ id: string; orders: number }[]>(
-        'select customer_id as id, count(*)::int as orders from checkout.orders where customer_id = any(?::uuid[]) group by 1',
+        `select customer_id as id, count(*)::int as orders from checkout.orders o
+         where customer_id = any(?::uuid[]) and ${IS_ORDER} group by 1`,
         [`{${ids.join(',')}}`],
       ),
     ]);

@@ -83,7 +83,7 @@ function Customer({ customer }: { customer: AdminCustomerDetails }) {
         <div>
           <dt>Email</dt>
           <dd>
-            <a href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>{email}</a>
+            {email ? <a href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>{email}</a> : 'Not given'}
           </dd>
         </div>
         <div>

@@ -46,8 +46,8 @@ function CustomerRow({ customer }: { customer: AdminCustomer }) {
         <span className={styles.small}>{id.slice(0, 8)}...</span>
       </td>
       <td className={styles.contact}>
-        {email}
-        {phone && <span className={styles.small}>{phone}</span>}
+        {email ?? phone}
+        {email && phone && <span className={styles.small}>{phone}</span>}
       </td>
       <td className={styles.orders}>
         {orders.toLocaleString('en-US')}

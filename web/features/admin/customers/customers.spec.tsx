@@ -20,6 +20,7 @@ const NORA: AdminCustomerDetails = {
   images_count: 7,
   last_order_at: '2026-11-22T12:00:00Z',
 };
+const BY_PHONE = { ...NORA, id: '01a20191-0000-7000-8000-000000000003', first_name: 'Otto', email: null, phone: '+12025550171' };
 const GUEST = { ...NORA, id: '01a20190-0000-7000-8000-000000000002', first_name: '', last_name: '', phone: null, orders_count: 0 };
 
 let list: Answer;
@@ -113,6 +114,12 @@ describe('the customers', () => {
     expect(nora?.slice(0, 2)).toEqual(['Nora Alvim01a2018d...', 'nora@post.example+1 (555) 010-0999']);
     expect(nora?.slice(2)).toEqual(['3 orders', 'Joined 11/21/2026', 'View Details']);
     expect(guest?.slice(0, 3)).toEqual(['No name given01a20190...', 'nora@post.example', '0 orders']);
+  });
+
+  it('without an email address are reached by phone', () => {
+    list = { data: { customers: [BY_PHONE], next: null, total: 1 } };
+    open();
+    expect(screen.getAllByRole('row')[1]?.children[1]?.textContent).toBe('+12025550171');
   });
 
   it('are searched by what the address says', () => {
