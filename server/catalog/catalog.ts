@@ -74,9 +74,13 @@ export class Catalog {
     return this.objects.read(pictureKey(id, 800));
   }
 
-  /** @throws AppError CATALOG.OUT_OF_STOCK */
-  reserveStock(em: EntityManager, items: readonly StockItem[]): Promise<void> {
-    return this.stock.reserve(em, items);
+  /**
+   * @param mayPromise false to look only
+   * @returns whether the pieces are promised
+   * @throws AppError CATALOG.OUT_OF_STOCK
+   */
+  reserveStock(em: EntityManager, items: readonly StockItem[], mayPromise: boolean): Promise<boolean> {
+    return this.stock.reserve(em, items, mayPromise);
   }
 
   releaseStock(em: EntityManager, items: readonly StockItem[]): Promise<void> {
@@ -87,9 +91,14 @@ export class Catalog {
     return this.stock.take(em, items);
   }
 
-  /** Of an order whose reservation has ended; as far as there are pieces. */
-  takeUnreservedStock(em: EntityManager, items: readonly StockItem[]): Promise<void> {
+  /** Of an order that is promised nothing. @returns false, with nothing taken, when there are not enough of one */
+  takeUnreservedStock(em: EntityManager, items: readonly StockItem[]): Promise<boolean> {
     return this.stock.takeUnreserved(em, items);
+  }
+
+  /** Of an order that is promised nothing; as far as there are pieces. */
+  takeStockLeft(em: EntityManager, items: readonly StockItem[]): Promise<void> {
+    return this.stock.takeWhatIsLeft(em, items);
   }
 
   /** The first page of what is for sale, of one category or of all, as shoppers see it. */

@@ -13,18 +13,20 @@ export interface StockItem {
 @Injectable()
 export class StockService {
   /**
-   * Promises pieces to an order that is not paid yet: counted for every product, so that the owner's switch can be
-   * turned while orders are open, and refused only where selling stops at zero.
+   * Promises pieces to an order that is not paid yet, and refuses only what is not on the shelf where selling stops at
+   * zero. There, promises reach to half of the shelf, so checkouts that nobody pays never empty it: the last pieces go
+   * to whoever pays first. Elsewhere promises are counted without a bound, so that the owner's switch can be turned.
+   * @param mayPromise false to look only
+   * @returns whether they are promised: all of them, or none
    * @throws AppError CATALOG.OUT_OF_STOCK
    */
-  async reserve(em: EntityManager, items: readonly StockItem[]): Promise<void> {
-    for (const [product, quantity] of await this.lock(em, items)) {
-      const isLeft = product.stockQuantity - product.reservedQuantity >= quantity;
-      if (product.stopSellingAtZero && !isLeft) {
-        throw new AppError('CATALOG.OUT_OF_STOCK', `We do not have enough of "${product.name}" left.`);
-      }
-      product.reservedQuantity += quantity;
-    }
+  async reserve(em: EntityManager, items: readonly StockItem[], mayPromise: boolean): Promise<boolean> {
+    const wanted = await this.lock(em, items);
+    const missing = wanted.find(([product, quantity]) => freePieces(product) < quantity)?.[0];
+    if (missing) throw new AppError('CATALOG.OUT_OF_STOCK', `We do not have enough of "${missing.name}" left.`);
+    const isPromised = mayPromise && wanted.every(([product, quantity]) => mayBePromised(product, quantity));
+    if (isPromised) for (const [product, quantity] of wanted) product.reservedQuantity += quantity;
+    return isPromised;
   }
 
   /** Gives reserved pieces back when an order is not paid in time. */
@@ -42,10 +44,18 @@ export class StockService {
     }
   }
 
-  /** For an order whose reservation has ended: takes what is there and not promised to others. */
-  async takeUnreserved(em: EntityManager, items: readonly StockItem[]): Promise<void> {
+  /** For an order that is promised nothing. @returns false, with nothing taken, when there are not enough of one */
+  async takeUnreserved(em: EntityManager, items: readonly StockItem[]): Promise<boolean> {
+    const wanted = await this.lock(em, items);
+    if (wanted.some(([product, quantity]) => freePieces(product) < quantity)) return false;
+    for (const [product, quantity] of wanted) product.stockQuantity = Math.max(0, product.stockQuantity - quantity);
+    return true;
+  }
+
+  /** Takes what is there and not promised to others, also when it is not enough. */
+  async takeWhatIsLeft(em: EntityManager, items: readonly StockItem[]): Promise<void> {
     for (const [product, quantity] of await this.lock(em, items)) {
-      const free = product.stockQuantity - (product.stopSellingAtZero ? product.reservedQuantity : 0);
+      const free = Math.min(product.stockQuantity, freePieces(product));
       product.stockQuantity -= Math.min(quantity, Math.max(0, free));
     }
   }
@@ -60,4 +70,13 @@ export class StockService {
     );
     return products.map((product) => [product, wanted.get(product.id) ?? 0]);
   }
+}
+
+/** Pieces that can be sold to somebody new. */
+function freePieces({ stopSellingAtZero, stockQuantity, reservedQuantity }: Product): number {
+  return stopSellingAtZero ? stockQuantity - reservedQuantity : Infinity;
+}
+
+function mayBePromised({ stopSellingAtZero, stockQuantity, reservedQuantity }: Product, quantity: number): boolean {
+  return !stopSellingAtZero || reservedQuantity + quantity <= stockQuantity / 2;
 }

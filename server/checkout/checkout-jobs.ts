@@ -16,6 +16,9 @@ export const applyStripeEvent = defineJob({
 /** Asks Stripe about orders whose payment page is still open. Recurring: the worker sets the distance. */
 export const reconcilePayments = defineJob({ queue: 'payments', name: 'payments.reconcile', payload: nothing, attempts: 1 });
 
+/** Closes the payment page of an order that ended before its page did. */
+export const closePaymentPage = defineJob({ queue: 'payments', name: 'payments.close-page', payload: ofOrder });
+
 /** Makes the PDFs of a paid order, then asks for its confirmation mail. */
 export const prepareDownloads = defineJob({
   queue: 'fulfilment',
@@ -51,7 +54,7 @@ export const resumeCheckout = defineJob({
   name: 'maintenance.resume-checkout',
   payload: nothing,
   attempts: 1,
-  everyMs: 300_000,
+  everyMs: 15_000,
 });
 
 /** Deletes orders that were begun and never paid, once they are old. */
@@ -96,6 +99,7 @@ export const orderPaid = defineEvent(
 export const checkoutJobs = [
   applyStripeEvent,
   reconcilePayments,
+  closePaymentPage,
   prepareDownloads,
   sendOrderMail,
   sendRefund,

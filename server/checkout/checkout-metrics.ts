@@ -51,7 +51,8 @@ const ORDERS = `
   from checkout.orders where payment_state = 'needs_attention'
   union all
   select 'unfulfilled', count(*)::int, min(paid_at)
-  from checkout.orders where payment_state in ('paid', 'partly_refunded') and fulfilled_at is null`;
+  from checkout.orders where payment_state in ('paid', 'partly_refunded') and fulfilled_at is null
+    and status <> 'cancelled'`;
 const WORK = `
   select 'stripe_events' as label, count(*)::int as count, min(received_at) as since
   from checkout.stripe_events where applied_at is null and failure is null

@@ -14,6 +14,7 @@ import { addCheckoutFigures } from './checkout-metrics.js';
 import { Customers } from './customers.js';
 import { DeletedPictures } from './deleted-pictures.js';
 import { Downloads } from './downloads.js';
+import { ForgottenWork } from './forgotten-work.js';
 import { Fulfilment } from './fulfilment.js';
 import { Acceptance } from './management/acceptance.js';
 import { CustomerLists } from './management/customer-lists.js';
@@ -31,6 +32,7 @@ import { OrderLinks } from './order-links.js';
 import { OrderLookup } from './order-lookup.js';
 import { OrderMails } from './order-mails.js';
 import { OrderPictures } from './order-pictures.js';
+import { OrderStock } from './order-stock.js';
 import { OrderViews } from './order-views.js';
 import { OrdersService } from './orders.service.js';
 import { PaymentSessions } from './payment-sessions.js';
@@ -55,6 +57,7 @@ import { StripeEvents } from './stripe-events.js';
     Customers,
     DeletedPictures,
     Downloads,
+    ForgottenWork,
     Fulfilment,
     OrderDetailsService,
     OrderLinks,
@@ -65,6 +68,7 @@ import { StripeEvents } from './stripe-events.js';
     OrderNotes,
     OrdersOfJobs,
     OrderPictures,
+    OrderStock,
     OrderStatuses,
     OrderViews,
     OrdersService,

@@ -4,10 +4,12 @@ import { AbandonedOrders } from './abandoned-orders.js';
 import { BuyerErasure } from './buyer-erasure.js';
 import { Customers } from './customers.js';
 import { DeletedPictures } from './deleted-pictures.js';
+import { ForgottenWork } from './forgotten-work.js';
 import { Fulfilment } from './fulfilment.js';
 import { OrderLists } from './management/order-lists.js';
 import { Refunds } from './management/refunds.js';
 import { OrderMails } from './order-mails.js';
+import { PaymentSessions } from './payment-sessions.js';
 import { Reconciler } from './reconciler.js';
 import { StripeEvents } from './stripe-events.js';
 
@@ -19,6 +21,8 @@ export class Checkout {
     private readonly customers: Customers,
     private readonly events: StripeEvents,
     private readonly reconciler: Reconciler,
+    private readonly sessions: PaymentSessions,
+    private readonly forgotten: ForgottenWork,
     private readonly fulfilment: Fulfilment,
     private readonly mails: OrderMails,
     private readonly refunds: Refunds,
@@ -31,6 +35,10 @@ export class Checkout {
   /** @param since only those made from then on */
   countOrders(since?: Date): Promise<number> {
     return this.lists.count(since);
+  }
+
+  countOpenCheckouts(): Promise<number> {
+    return this.lists.countOpenCheckouts();
   }
 
   /** @param since only those who came from then on */
@@ -46,6 +54,11 @@ export class Checkout {
     return this.reconciler.checkOpenPayments(signal);
   }
 
+  /** @throws Error when Stripe cannot be reached: to be tried again */
+  closePaymentPage(orderId: string): Promise<void> {
+    return this.sessions.close(orderId);
+  }
+
   /** @throws Error when it is not known what became of it: to be tried again */
   sendRefund(refundId: string): Promise<void> {
     return this.refunds.send(refundId);
@@ -56,7 +69,7 @@ export class Checkout {
   }
 
   resumeForgotten(): Promise<void> {
-    return this.reconciler.resumeForgotten();
+    return this.forgotten.resume();
   }
 
   prepareDownloads(orderId: string): Promise<void> {

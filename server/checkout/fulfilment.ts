@@ -8,7 +8,7 @@ import { Download } from './download.entity.js';
 import { hasPdf, OrderLine } from './order-line.entity.js';
 import { OrderMails } from './order-mails.js';
 import { OrderPictures } from './order-pictures.js';
-import { mayDownload } from './order-transitions.js';
+import { mayBeFulfilled } from './order-transitions.js';
 import { Order } from './order.entity.js';
 
 /** What a paid order is owed at once: its PDFs, the right to download them, and a mail that says so. */
@@ -27,7 +27,7 @@ export class Fulfilment {
   async prepareDownloads(orderId: string): Promise<void> {
     const em = this.database.fork();
     const order = await em.findOneOrFail(Order, { id: orderId });
-    if (order.fulfilledAt || !mayDownload(order)) return;
+    if (order.fulfilledAt || !mayBeFulfilled(order)) return;
     const lines = (await em.find(OrderLine, { orderId }, { orderBy: { position: 'asc' } })).filter(hasPdf);
     for (const line of lines) await this.objects.put(objectKey(line), await this.makePdf(order, line), 'application/pdf');
     const isGranted = await this.database.transaction((em) => this.grant(em, orderId, lines));
@@ -38,18 +38,18 @@ export class Fulfilment {
   async giveUp(orderId: string): Promise<void> {
     await this.database.transaction(async (em) => {
       const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      if (order.fulfilledAt || !mayDownload(order)) return;
+      if (order.fulfilledAt || !mayBeFulfilled(order)) return;
       askForAttention(order, NO_PDF, this.clock.now());
     });
   }
 
   /**
-   * Refused when the money was given back or the buyer's account was deleted while the PDFs were made: both lock the
-   * order as well.
+   * Refused when the money was given back, the order cancelled or the buyer's account deleted while the PDFs were made:
+   * all of them lock the order as well.
    */
   private async grant(em: EntityManager, orderId: string, lines: readonly OrderLine[]): Promise<boolean> {
     const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    if (order.fulfilledAt || !mayDownload(order)) return false;
+    if (order.fulfilledAt || !mayBeFulfilled(order)) return false;
     const now = this.clock.now();
     order.fulfilledAt = now;
     for (const line of lines) {

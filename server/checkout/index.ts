@@ -14,6 +14,7 @@ export {
   applyStripeEvent,
   checkRefunds,
   checkoutJobs,
+  closePaymentPage,
   dropPictures,
   eraseBuyer,
   eraseOrder,

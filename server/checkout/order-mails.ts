@@ -10,7 +10,7 @@ import { OrderLine } from './order-line.entity.js';
 import { OrderLinks } from './order-links.js';
 import { confirmationMail, LINK_DAYS, type OrderMailFacts, refundedMail, shippedMail } from './order-mail-pages.js';
 import { OrderMail, type OrderMailKind } from './order-mail.entity.js';
-import { mayDownload } from './order-transitions.js';
+import { mayBeFulfilled } from './order-transitions.js';
 import { Order } from './order.entity.js';
 
 interface AskedMail {
@@ -88,7 +88,7 @@ function pageOf(mail: OrderMail, facts: OrderMailFacts): ReturnType<typeof confi
 /** Not any more when the world has moved on since it was asked for, or when its reader has left us. */
 function isWanted({ kind, reference }: OrderMail, order: Order): boolean {
   if (order.email === '') return false;
-  if (kind === 'confirmation' && reference === '') return mayDownload(order);
+  if (kind === 'confirmation' && reference === '') return mayBeFulfilled(order);
   if (order.successorId) return false;
   return kind !== 'shipped' || order.status !== 'cancelled';
 }

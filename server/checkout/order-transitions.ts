@@ -39,6 +39,11 @@ export function mayDownload(order: { paymentState: PaymentState; paidAt?: Date |
   return Boolean(order.paidAt) && order.paymentState !== 'refunded';
 }
 
+/** It gets its PDFs and its confirmation: paid for, not given back in full, and not called off by the owner. */
+export function mayBeFulfilled(order: Pick<Order, 'status' | 'paymentState' | 'paidAt'>): boolean {
+  return order.status !== 'cancelled' && mayDownload(order);
+}
+
 /** Money came in for it that was not given back in full, and the owner has neither completed nor cancelled it. */
 export function isInHand(order: { status: OrderStatus; paymentState: PaymentState; paidAt?: Date | null }): boolean {
   const isFinished = order.status === 'completed' || order.status === 'cancelled';

@@ -2,13 +2,13 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
-import { Catalog } from '../catalog/index.js';
 import { Generation } from '../generation/index.js';
 import { Identity, type SignedInUser } from '../identity/index.js';
 import { AppError, Clock, CONFIG, type Config, correlationId, Database, type EntityManager } from '../platform/index.js';
 import type { CreatePaymentRequest, Destination } from './contract.js';
 import { type Buyer, Customers } from './customers.js';
 import { isPhysical, OrderLine } from './order-line.entity.js';
+import { OrderStock } from './order-stock.js';
 import { Order } from './order.entity.js';
 import { type PricedLine, Pricing, subtotalOf } from './pricing.js';
 import { shippingOptions } from './shipping.js';
@@ -28,6 +28,7 @@ interface NewOrder {
   idempotencyKey: string;
   requestHash: string;
   destination: Destination;
+  mayHoldStock: boolean;
 }
 
 /** Makes orders, each exactly once per idempotency key. */
@@ -38,18 +39,19 @@ export class OrdersService {
     private readonly clock: Clock,
     private readonly pricing: Pricing,
     private readonly customers: Customers,
-    private readonly catalog: Catalog,
+    private readonly stock: OrderStock,
     private readonly generation: Generation,
     private readonly identity: Identity,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /**
-   * The order of this request, committed with its stock reserved: the one made before when the key was used before.
+   * The order of this request, committed: the one made before when the key was used before. It holds its pieces for a
+   * while, where this buyer holds few others.
    * @throws AppError CHECKOUT.EMAIL_REQUIRED, CHECKOUT.IDEMPOTENCY_CONFLICT, what Pricing throws,
    *   CHECKOUT.PICTURE_NOT_AVAILABLE, CATALOG.OUT_OF_STOCK
    */
-  async place(request: CreatePaymentRequest, user: SignedInUser | null, idempotencyKey: string): Promise<Order> {
+  async place(request: CreatePaymentRequest, user: SignedInUser | null, idempotencyKey: string, ip: string): Promise<Order> {
     const userId = user?.id ?? null;
     const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('hex');
     const before = await this.findByKey(userId, idempotencyKey);
@@ -57,7 +59,8 @@ export class OrdersService {
     const lines = await this.pricing.price(request.items);
     const buyer = await this.buyerOf(request, user);
     const { destination } = request;
-    const order = { buyer, userId, lines, idempotencyKey, requestHash, destination };
+    const mayHoldStock = await this.stock.mayHold(lines, buyer.email, ip);
+    const order = { buyer, userId, lines, idempotencyKey, requestHash, destination, mayHoldStock };
     try {
       return await this.database.transaction((em) => this.insert(em, order));
     } catch (error) {
@@ -89,13 +92,12 @@ export class OrdersService {
 
   private async insert(
     em: EntityManager,
-    { buyer, userId, lines, idempotencyKey, requestHash, destination }: NewOrder,
+    { buyer, userId, lines, idempotencyKey, requestHash, destination, mayHoldStock }: NewOrder,
   ): Promise<Order> {
     await this.holdPictures(em, lines, userId);
     const now = this.clock.now();
     const subtotalCents = subtotalOf(lines);
-    const physical = lines.filter(isPhysical);
-    const preselected = physical.length > 0 ? shippingOptions(subtotalCents, destination)[0] : null;
+    const preselected = lines.some(isPhysical) ? shippingOptions(subtotalCents, destination)[0] : null;
     const shippingCents = preselected?.cents ?? 0;
     const openMinutes = Math.min(Math.max(this.config.CHECKOUT_EXPIRES_MINUTES, MIN_OPEN_MINUTES), MAX_OPEN_MINUTES);
     const order = em.create(Order, {
@@ -109,7 +111,7 @@ export class OrdersService {
       correlationId: correlationId() ?? null,
       status: 'pending',
       paymentState: 'unpaid',
-      stock: physical.length > 0 ? 'reserved' : 'none',
+      stock: 'none',
       currency: 'usd',
       subtotalCents,
       shippingCents,
@@ -122,7 +124,7 @@ export class OrdersService {
     });
     await em.persist(order).flush();
     lines.forEach((line, position) => em.persist(em.create(OrderLine, { ...line, id: uuidv7(), orderId: order.id, position })));
-    await this.catalog.reserveStock(em, physical);
+    await this.stock.hold(em, order, lines, mayHoldStock);
     return order;
   }
 

@@ -6,6 +6,7 @@ import { AppError, Clock, CONFIG, type Config, Database, logger } from '../platf
 import type { Destination } from './contract.js';
 import { isPhysical, OrderLine } from './order-line.entity.js';
 import { Order } from './order.entity.js';
+import { Settlement } from './settlement.js';
 import { shippingParams } from './shipping.js';
 
 /** Stripe refuses a page that would close sooner than half an hour from now. */
@@ -18,6 +19,7 @@ export class PaymentSessions {
     private readonly stripe: Stripe,
     private readonly database: Database,
     private readonly clock: Clock,
+    private readonly settlement: Settlement,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -33,6 +35,22 @@ export class PaymentSessions {
     if (!session.url) throw checkoutEnded();
     await this.remember(order.id, session.id, session.url);
     return session.url;
+  }
+
+  /**
+   * Closes the payment page of an order that is not paid, as often as it is asked to. Money that was faster is settled.
+   * @throws StripeError when Stripe cannot be reached
+   */
+  async close(orderId: string): Promise<void> {
+    const { stripeSessionId, paymentState } = await this.database.fork().findOneOrFail(Order, { id: orderId });
+    if (!stripeSessionId || (paymentState !== 'unpaid' && paymentState !== 'expired')) return;
+    try {
+      await this.stripe.checkout.sessions.expire(stripeSessionId);
+    } catch (error) {
+      // It was paid or closed before, or is unknown to Stripe.
+      if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    }
+    await this.settlement.settle(stripeSessionId);
   }
 
   private async createSession(order: Order, lines: OrderLine[]): Promise<Stripe.Checkout.Session> {

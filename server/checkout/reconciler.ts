@@ -1,62 +1,63 @@
 import { Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
-import { Clock, Database, logger, Outbox } from '../platform/index.js';
-import { NO_PDF } from './attention.js';
-import { applyStripeEvent, eraseOrder, prepareDownloads, sendOrderMail } from './checkout-jobs.js';
+import { Clock, Database, logger } from '../platform/index.js';
 import { Order } from './order.entity.js';
 import { Refunds } from './management/refunds.js';
 import { OrderMail } from './order-mail.entity.js';
-import { OrderNote } from './order-note.entity.js';
+import { OrderStock } from './order-stock.js';
+import { PaymentSessions } from './payment-sessions.js';
 import { Refund } from './refund.entity.js';
 import { givesBack } from './session-facts.js';
 import { Settlement } from './settlement.js';
-import { StripeEvent } from './stripe-event.entity.js';
 
-const PAID = ['paid', 'partly_refunded'] as const;
-const FINISHED = ['completed', 'cancelled'] as const;
+/** Said as in the index `orders_to_check`. */
+const TO_CHECK = `payment_state = 'unpaid'
+  or payment_state = 'needs_attention' and received_cents is null and stripe_session_id is not null`;
+/** They ended before their pages. No page is open for more than a day, which lets an index find them. */
+const LEFT_OPEN = `payment_state = 'expired' and stripe_session_id is not null and expires_at > now
+  and created_at > now - interval '25 hours'`;
 const BATCH = 100;
-/** How long work may take on the ordinary way before it counts as forgotten, and when it is given up. */
-const FORGOTTEN_AFTER_MS = 300_000;
-const GIVEN_UP_AFTER_MS = 3 * 86_400_000;
-/** How long a deleted note can be brought back. */
-const NOTES_KEPT_MS = 86_400_000;
+/** How long a refund may take on the ordinary way before it is sent again. */
+const REFUND_OVERDUE_MS = 300_000;
 
-/** Finishes what lost webhooks and lost queues left open. */
+/** Finishes what lost webhooks left open, by asking Stripe. */
 @Injectable()
 export class Reconciler {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
-    private readonly outbox: Outbox,
     private readonly settlement: Settlement,
+    private readonly sessions: PaymentSessions,
+    private readonly stock: OrderStock,
     private readonly stripe: Stripe,
     private readonly refunds: Refunds,
   ) {}
 
   /**
    * Asks Stripe about unpaid orders, young ones often and old ones rarely; and about those that need attention without
-   * a note of what came in.
+   * a note of what came in. Closes pages that lead nowhere: of orders that ended, and of gifts that are sold out.
    * @param signal stops between two orders
    */
   async checkOpenPayments(signal: AbortSignal): Promise<void> {
-    await eachOrder(await this.claimDue(), signal, async ({ id, session }) => {
+    await eachOrder(await this.claimDue(TO_CHECK), signal, async ({ id, session }) => {
       const isKnown = session !== null && (await this.settlement.settle(session));
-      if (!isKnown) await this.settlement.closeUnpayable(id);
+      await this.settlement.endOverdue(id, isKnown);
+      if (await this.stock.isSoldOut(id)) await this.sessions.close(id);
     });
+    await eachOrder(await this.claimDue(LEFT_OPEN), signal, ({ id }) => this.sessions.close(id));
   }
 
   /** The next check is put off first, so that reconcilers at work at the same time never ask about the same order. */
-  private claimDue(): Promise<{ id: string; session: string | null }[]> {
+  private claimDue(which: string): Promise<{ id: string; session: string | null }[]> {
     const now = this.clock.now();
     return this.database.fork().execute(
       `update checkout.orders as o
        set next_check_at = ?::timestamptz
          + least(greatest((?::timestamptz - o.created_at) / 4, interval '20 seconds'), interval '10 minutes')
        from (
-         select id from checkout.orders
-         where next_check_at <= ? and (payment_state = 'unpaid'
-           or payment_state = 'needs_attention' and received_cents is null and stripe_session_id is not null)
-         order by next_check_at limit ${BATCH} for update skip locked
+         select id from checkout.orders cross join (select ?::timestamptz as now) as clock
+         where next_check_at <= now and (${which})
+         order by next_check_at limit ${BATCH} for update of orders skip locked
        ) as due
        where o.id = due.id
        returning o.id, o.stripe_session_id as session`,
@@ -92,33 +93,11 @@ export class Reconciler {
   }
 
   private async resendRefunds(signal: AbortSignal): Promise<void> {
-    const createdAt = { $lte: new Date(this.clock.now().getTime() - FORGOTTEN_AFTER_MS) };
+    const createdAt = { $lte: new Date(this.clock.now().getTime() - REFUND_OVERDUE_MS) };
     const options = { orderBy: { createdAt: 'asc' }, limit: BATCH } as const;
     const waiting = await this.database.fork().find(Refund, { state: 'asked', createdAt }, options);
     const ofOrders = waiting.map(({ id: refundId, orderId: id }) => ({ id, refundId }));
     await eachOrder(ofOrders, signal, ({ refundId }) => this.refunds.send(refundId));
-  }
-
-  /** Asks again for the jobs of stored events, paid orders, mails and erasures that are overdue; ends deleted notes. */
-  async resumeForgotten(): Promise<void> {
-    const now = this.clock.now().getTime();
-    const overdue = { $lte: new Date(now - FORGOTTEN_AFTER_MS), $gte: new Date(now - GIVEN_UP_AFTER_MS) };
-    // An order that the owner is to look at for another reason has its PDF nevertheless. One that was given up has not.
-    const isWatched = { paymentState: 'needs_attention', $not: { attention: { $like: `%${NO_PDF}%` } } } as const;
-    const isOwed = { $or: [{ paymentState: { $in: [...PAID] } }, isWatched] };
-    const toFulfil = { ...isOwed, fulfilledAt: null, paidAt: overdue };
-    await this.database.transaction(async (em) => {
-      const events = await em.find(StripeEvent, { appliedAt: null, failure: null, receivedAt: overdue }, { limit: BATCH });
-      events.forEach((event) => this.outbox.add(em, applyStripeEvent, { eventId: event.id }));
-      const orders = await em.find(Order, toFulfil, { limit: BATCH });
-      orders.forEach((order) => this.outbox.add(em, prepareDownloads, { orderId: order.id }));
-      const mails = await em.find(OrderMail, { sentAt: null, createdAt: overdue }, { limit: BATCH });
-      mails.forEach((mail) => this.outbox.add(em, sendOrderMail, { orderMailId: mail.id }));
-      const isOver = { $or: [{ status: { $in: [...FINISHED] } }, { paymentState: 'refunded' as const }] };
-      const toErase = await em.find(Order, { successorId: { $ne: null }, ...isOver }, { limit: BATCH });
-      toErase.forEach((order) => this.outbox.add(em, eraseOrder, { orderId: order.id }));
-      await em.nativeDelete(OrderNote, { deletedAt: { $lt: new Date(now - NOTES_KEPT_MS) } });
-    });
   }
 }
 

@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import Stripe from 'stripe';
-import { Catalog } from '../catalog/index.js';
 import { Clock, Database, dollars, type EntityManager, logger, Outbox, withCorrelationId } from '../platform/index.js';
 import { askForAttention, reasonsOf } from './attention.js';
 import { paymentChanges } from './checkout-metrics.js';
-import { eraseOrder, orderPaid, prepareDownloads } from './checkout-jobs.js';
-import { DESTINATIONS } from './contract.js';
+import { closePaymentPage, eraseOrder, orderPaid, prepareDownloads } from './checkout-jobs.js';
 import { Customers } from './customers.js';
 import { DeletedPictures } from './deleted-pictures.js';
 import { Download } from './download.entity.js';
 import { knownRefunds } from './known-refunds.js';
+import { moneyProblem } from './money-problem.js';
 import { isPhysical, OrderLine } from './order-line.entity.js';
 import { OrderMail } from './order-mail.entity.js';
 import { OrderMails } from './order-mails.js';
+import { OrderStock } from './order-stock.js';
 import { mayBecome, receivedCents } from './order-transitions.js';
 import { Order } from './order.entity.js';
 import { Refund } from './refund.entity.js';
@@ -26,11 +26,14 @@ import {
   SESSION_EXPAND,
   type SessionFacts,
 } from './session-facts.js';
-import { shippingOptions } from './shipping.js';
 import { isResourceMissing } from './stripe-client.js';
 
 const TOO_LATE =
   'Money arrived after the checkout was closed. A picture of it that its owner deleted is not kept.';
+const CANCELLED =
+  'Money arrived after this order was cancelled. Give it back, or accept it: then the order goes on. A picture of it that its owner deleted is not kept.';
+const SOLD_OUT =
+  'Money arrived when not all of its gifts were left. Give it back, or accept it if you can get more of them.';
 const CAME_BACK = 'The customer’s bank did not take the money. It is in your Stripe account again.';
 /** More than anybody gives back of one order. */
 const MAX_REFUNDS = 1_000;
@@ -54,7 +57,7 @@ export class Settlement {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly outbox: Outbox,
-    private readonly catalog: Catalog,
+    private readonly stock: OrderStock,
     private readonly customers: Customers,
     private readonly mails: OrderMails,
     private readonly deletedPictures: DeletedPictures,
@@ -91,11 +94,15 @@ export class Settlement {
     }
   }
 
-  /** Closes an order without a payment page, or with one that Stripe does not know, once its time is over. */
-  async closeUnpayable(orderId: string): Promise<void> {
+  /**
+   * Ends what an unpaid order has had for long enough: the hold on its pieces, and the order itself when its time is over.
+   * @param canBePaid Stripe knows its payment page, and will say when that has closed
+   */
+  async endOverdue(orderId: string, canBePaid: boolean): Promise<void> {
     await this.database.transaction(async (em) => {
       const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      if (order.expiresAt <= this.clock.now()) await this.close(em, order);
+      if (!canBePaid && order.expiresAt <= this.clock.now()) await this.close(em, order);
+      else await this.stock.releaseOverdue(em, order);
     });
   }
 
@@ -119,7 +126,11 @@ export class Settlement {
   }
 
   private async apply(em: EntityManager, order: Order, facts: SessionFacts): Promise<void> {
-    if (facts.state !== 'paid') return facts.state === 'closed' ? this.close(em, order) : undefined;
+    const now = this.clock.now();
+    if (facts.state === 'closed' && order.expiresAt > now) order.expiresAt = now;
+    // An older version of the shop cancels orders without closing them.
+    if (facts.state === 'closed' || order.status === 'cancelled') await this.close(em, order);
+    if (facts.state !== 'paid') return;
     if (order.stripeSessionId && order.stripeSessionId !== facts.sessionId) {
       return this.needAttention(order, `A second payment page of this order was paid: ${facts.sessionId}.`);
     }
@@ -127,7 +138,7 @@ export class Settlement {
     order.stripePaymentIntent = facts.paymentIntent;
     order.receivedCents = facts.currency === order.currency ? facts.totalCents : 0;
     if (mayBecome(order.paymentState, 'paid')) await this.pay(em, order, facts);
-    else if (order.paymentState === 'expired') this.needAttention(order, TOO_LATE);
+    else if (order.paymentState === 'expired') this.needAttention(order, order.status === 'cancelled' ? CANCELLED : TOO_LATE);
     await this.refund(em, order, facts);
     if (facts.isDisputed && order.paymentState !== 'refunded') this.needAttention(order, 'The customer disputes this payment.');
   }
@@ -138,32 +149,50 @@ export class Settlement {
    */
   async accept(em: EntityManager, order: Order, facts: PaidSession): Promise<void> {
     order.attentionAccepted = [...new Set([...(order.attentionAccepted ?? []), ...reasonsOf(order)])];
-    if (!order.paidAt) await this.receive(em, order, facts);
-    else if (!order.fulfilledAt) this.outbox.add(em, prepareDownloads, { orderId: order.id });
+    if (!order.paidAt) {
+      await this.meetBuyer(em, order, facts);
+      await this.stock.takeWhatIsLeft(em, order);
+      this.receive(em, order, facts);
+    } else if (!order.fulfilledAt) this.outbox.add(em, prepareDownloads, { orderId: order.id });
     order.paymentState = order.refundedCents > 0 ? 'partly_refunded' : 'paid';
     // They ended with a refund in full whose money has come back.
     await em.nativeUpdate(Download, { orderId: order.id }, { revokedAt: null });
     await this.apply(em, order, facts);
   }
 
-  /** Ends an unpaid order, in the transaction of `em`; its pieces go back on the shelf. */
-  async close(em: EntityManager, order: Order): Promise<void> {
-    if (!mayBecome(order.paymentState, 'expired')) return;
-    order.paymentState = 'expired';
-    await this.deletedPictures.askToDrop(em, order.id);
-    await this.releaseStock(em, order);
+  /**
+   * Ends unpaid orders, in the transaction of `em`; what they hold goes back on the shelf, and pages that are still open
+   * are closed.
+   */
+  async close(em: EntityManager, ...orders: Order[]): Promise<void> {
+    const ending = orders.filter(({ paymentState }) => mayBecome(paymentState, 'expired'));
+    for (const order of ending) {
+      order.paymentState = 'expired';
+      await this.deletedPictures.askToDrop(em, order.id);
+      const mayBeOpen = Boolean(order.stripeSessionId) && order.expiresAt > this.clock.now();
+      if (mayBeOpen) this.outbox.add(em, closePaymentPage, { orderId: order.id });
+    }
+    await this.stock.release(em, ending);
   }
 
   private async pay(em: EntityManager, order: Order, facts: PaidSession): Promise<void> {
-    const lines = await physicalLines(em, order);
-    const problem = whatIsWrong(order, lines.length > 0, facts);
+    const lines = await em.find(OrderLine, { orderId: order.id });
+    const problem = moneyProblem(order, lines.some(isPhysical), facts);
     if (problem) return this.needAttention(order, problem);
+    await this.meetBuyer(em, order, facts);
+    if (!(await this.stock.take(em, order))) return this.needAttention(order, SOLD_OUT);
     order.paymentState = 'paid';
-    await this.receive(em, order, facts);
+    this.receive(em, order, facts);
   }
 
-  /** The money is in: amounts as they came, pieces off the shelf, PDFs on their way. */
-  private async receive(em: EntityManager, order: Order, facts: PaidSession): Promise<void> {
+  /** A checkout locks the customer before the products; the other way round, the two would wait for each other. */
+  private async meetBuyer(em: EntityManager, order: Order, facts: PaidSession): Promise<void> {
+    await this.customers.complete(em, order, facts);
+    await em.flush();
+  }
+
+  /** The money is in: amounts as they came, PDFs on their way. */
+  private receive(em: EntityManager, order: Order, facts: PaidSession): void {
     const totalCents = facts.totalCents ?? 0;
     order.paidAt = this.clock.now();
     order.totalCents = totalCents;
@@ -171,27 +200,9 @@ export class Settlement {
     order.subtotalCents = totalCents - order.shippingCents;
     order.shippingMethod = facts.shippingMethod;
     order.shipping = facts.shipping;
-    await this.customers.complete(em, order, facts);
-    // A checkout locks the customer before the products; the other way round, the two would wait for each other.
-    await em.flush();
-    await this.takeStock(em, order);
     const { id: orderId, userId = null, currency } = order;
     this.outbox.add(em, prepareDownloads, { orderId });
     this.outbox.publish(em, orderPaid, { orderId, userId, totalCents, currency });
-  }
-
-  private async takeStock(em: EntityManager, order: Order): Promise<void> {
-    const { stock } = order;
-    if (stock !== 'reserved' && stock !== 'released') return;
-    order.stock = 'taken';
-    const lines = await physicalLines(em, order);
-    await (stock === 'reserved' ? this.catalog.takeStock(em, lines) : this.catalog.takeUnreservedStock(em, lines));
-  }
-
-  private async releaseStock(em: EntityManager, order: Order): Promise<void> {
-    if (order.stock !== 'reserved') return;
-    order.stock = 'released';
-    await this.catalog.releaseStock(em, await physicalLines(em, order));
   }
 
   /** What was given back is counted anew from all the refunds. */
@@ -207,7 +218,7 @@ export class Settlement {
       order.paymentState = 'refunded';
       await em.nativeUpdate(Download, { orderId: order.id, revokedAt: null }, { revokedAt: this.clock.now() });
       // Pieces that left the shelf stay off it: whether they come back, and can be sold again, only the owner sees.
-      await this.releaseStock(em, order);
+      await this.stock.release(em, [order]);
       if (order.successorId) this.outbox.add(em, eraseOrder, { orderId: order.id });
     } else if (mayBecome(order.paymentState, 'partly_refunded')) {
       order.paymentState = 'partly_refunded';
@@ -269,21 +280,4 @@ async function lockOrder(em: EntityManager, { sessionId, orderId }: SessionFacts
   const order = await em.findOne(Order, { stripeSessionId: sessionId }, lock);
   if (order || !orderId || !/^[\da-f-]{36}$/.test(orderId)) return order;
   return em.findOne(Order, { id: orderId }, lock);
-}
-
-function physicalLines(em: EntityManager, order: Order): Promise<OrderLine[]> {
-  return em.find(OrderLine, { orderId: order.id }).then((lines) => lines.filter(isPhysical));
-}
-
-function whatIsWrong(order: Order, isShipped: boolean, facts: PaidSession): string | null {
-  const options = DESTINATIONS.flatMap((destination) => shippingOptions(order.subtotalCents, destination));
-  const allowed = isShipped ? options.map((option) => option.cents) : [0];
-  const expectedCents = order.subtotalCents + facts.shippingCents;
-  const fits =
-    facts.currency === order.currency && facts.totalCents === expectedCents && allowed.includes(facts.shippingCents);
-  if (fits) return null;
-  const [came, shipping, cost] = [facts.totalCents ?? 0, facts.shippingCents, order.subtotalCents].map(dollars);
-  const currency = facts.currency?.toUpperCase();
-  if (facts.currency !== order.currency) return `Money came in as ${currency}. It can be given back at Stripe only.`;
-  return `${came} came in, of which ${shipping} for shipping; the gifts cost ${cost}.`;
 }

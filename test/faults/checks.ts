@@ -58,11 +58,18 @@ function strayMails(town: Town, orders: readonly OrderRow[]): string[] {
   return stray.map(([id, { to }]) => `${to.join()} got a confirmation that nobody owed them: ${id}.`);
 }
 
-const STOCK_OF: Record<string, string> = { unpaid: 'reserved', expired: 'released', paid: 'taken', partly_refunded: 'taken', refunded: 'taken' };
+/** An open order may hold its pieces, or have got none to hold. */
+const STOCK_OF: Record<string, string[]> = {
+  unpaid: ['reserved', 'released'],
+  expired: ['released'],
+  paid: ['taken'],
+  partly_refunded: ['taken'],
+  refunded: ['taken'],
+};
 
 const stock: Check = async (town, { orders }) => {
   const states = orders
-    .filter((order) => order.payment_state in STOCK_OF && order.stock !== (order.is_shipped ? STOCK_OF[order.payment_state] : 'none'))
+    .filter(({ payment_state, stock, is_shipped }) => STOCK_OF[payment_state] && !(is_shipped ? STOCK_OF[payment_state] : ['none']).includes(stock))
     .map(({ number, payment_state, stock }) => `Order ${number} is ${payment_state}, its pieces are ${stock}.`);
   const shelves = await town.sql<{ name: string; left: number; reserved: number; taken: number; promised: number; least: boolean }>(`
     select p.name, p.stock_quantity as left, p.reserved_quantity as reserved, p.id = (select min(id::text)::uuid from catalog.products) as least,

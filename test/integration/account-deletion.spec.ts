@@ -308,13 +308,21 @@ describe('a deleted account', () => {
 
     test('that wait for their payment are closed, and their pieces go back on the shelf', async () => {
       const { token } = await shop.signIn(newAddress());
-      const productId = await addProduct(shop, { stock: 3, stopSellingAtZero: true });
+      const productId = await addProduct(shop, { stock: 6, stopSellingAtZero: true });
       const order = await placeOrder(shop, [{ productId, productType: 'product', quantity: 3 }], { token });
+      expect(await orderRow(shop, order)).toMatchObject({ stock: 'reserved' });
       await leave(token);
       expect(await reaches(shop, order, 'expired')).toMatchObject({ stock: 'released' });
-      expect(await shop.sql('select stock_quantity as left from catalog.products where id = $1', [productId])).toEqual([{ left: 3 }]);
-      await pay(shop, order);
-      expect(await reaches(shop, order, 'needs_attention')).toMatchObject({ payment_state: 'needs_attention' });
+      const shelf = 'select stock_quantity as left, reserved_quantity as held from catalog.products where id = $1';
+      expect(await shop.sql(shelf, [productId])).toEqual([{ left: 6, held: 0 }]);
+      // Nobody can pay there any more.
+      await until(async () => {
+        const [row] = await shop.sql<{ is_over: boolean }>('select expires_at <= $2 as is_over from checkout.orders where number = $1', [
+          order.orderNumber,
+          new Date(shop.now()).toISOString(),
+        ]);
+        return row?.is_over;
+      });
     });
   });
 });

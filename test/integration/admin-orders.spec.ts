@@ -141,6 +141,26 @@ describe('the list of orders', () => {
     expect((await found({ search: 'crowd' })).sort()).toEqual(['KS-1', 'KS-2']);
   });
 
+  it('are those that money came in for; open checkouts have their own number, and all are found by their number', async () => {
+    const customerId = await addCustomer(shop);
+    const states = ['paid', 'partly_refunded', 'refunded', 'needs_attention', 'unpaid', 'expired'] as const;
+    for (const payment of states) await addOrder(shop, { customerId, number: `KS-${payment.toUpperCase()}`, payment });
+    await addOrder(shop, { customerId, number: 'KS-P6PQG-8B3RU', payment: 'unpaid' });
+    const orders = ['KS-NEEDS_ATTENTION', 'KS-PAID', 'KS-PARTLY_REFUNDED', 'KS-REFUNDED'];
+    for (const query of [{}, { customer: customerId }, { status: 'pending' }, { search: 'Okoye' }]) {
+      expect((await found(query)).sort()).toEqual(orders);
+    }
+    expect(await list()).toMatchObject({ total: 4, open_checkouts: 2 });
+    expect((await found({ payment: 'unpaid' })).sort()).toEqual(['KS-P6PQG-8B3RU', 'KS-UNPAID']);
+    expect(await found({ payment: 'expired', search: 'Okoye' })).toEqual(['KS-EXPIRED']);
+    for (const search of ['KS-P6PQG-8B3RU', 'p6pqg 8b3ru']) expect(await found({ search })).toEqual(['KS-P6PQG-8B3RU']);
+    const { token } = await shop.signInOwner();
+    const overview = await shop.json('GET', '/api/admin/overview', { token });
+    expect(overview).toMatchObject({ totalOrders: 4, ordersThisWeek: 4, openCheckouts: 2 });
+    const csv = await (await shop.call('GET', '/api/admin/orders/export', { token })).text();
+    expect(csv.match(/KS-\w+/g)?.sort()).toEqual(orders);
+  });
+
   it('can be had by status, payment state and customer, and by all at once with a search', async () => {
     const customerId = await addCustomer(shop, { firstName: 'Priya', lastName: 'Patel' });
     const other = await addCustomer(shop);

@@ -12,7 +12,7 @@ import { until } from '../support/until.js';
 
 jest.setTimeout(60_000);
 
-const NOTHING_WAITS: Waiting = { toShip: null, payments: null, failedJobs: null, failedPictures: null, lowStock: null };
+const NOTHING_WAITS: Waiting = { toShip: null, payments: null, toRefund: null, failedJobs: null, failedPictures: null, lowStock: null };
 
 let shop: TestShop;
 let stripe: Stripe;

@@ -77,7 +77,7 @@ describe('an order that was begun 90 days ago and never paid', () => {
     await shop.sql(`insert into checkout.stripe_events (id, type, payload, received_at) values ('evt_late', 'x', $1, now())`, [
       JSON.stringify({ sessionId: 'cs_late', paymentIntent: null }),
     ]);
-    kept.push(late, await abandoned(buyer), await addOrder(shop, { customerId: buyer }));
+    kept.push(late, await abandoned(buyer), await addOrder(shop, { customerId: buyer, payment: 'unpaid' }));
     await abandoned(customerId, { status: 'cancelled' });
     await sweep();
     expect((await idsIn('orders')).toSorted()).toEqual(kept.toSorted());

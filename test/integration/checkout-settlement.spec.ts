@@ -133,13 +133,13 @@ describe('an event', () => {
 
 describe('a payment page', () => {
   it('that closes unpaid gives the reserved pieces back', async () => {
-    const productId = await addProduct(shop, { stock: 3, stopSellingAtZero: true });
+    const productId = await addProduct(shop, { stock: 4, stopSellingAtZero: true });
     const item: TestItem = { productId, productType: 'product', quantity: 2 };
     const order = await placeOrder(shop, [item]);
-    expect(await stockOf(item)).toEqual({ stock: 3, reserved: 2 });
+    expect(await stockOf(item)).toEqual({ stock: 4, reserved: 2 });
     await stripe.checkout.sessions.expire(order.sessionId);
     expect(await reaches(shop, order, 'expired')).toMatchObject({ stock: 'released' });
-    expect(await stockOf(item)).toEqual({ stock: 3, reserved: 0 });
+    expect(await stockOf(item)).toEqual({ stock: 4, reserved: 0 });
   });
 
   it('that never opened is closed when its time has come', async () => {

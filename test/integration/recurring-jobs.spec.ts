@@ -44,6 +44,17 @@ describe.each(['postgres', 'redis'] as const)('jobs that come again and again, o
     expect(await nextIn()).toBeLessThanOrEqual(10_000);
   });
 
+  it('come at once when they are scheduled anew, however rarely they come', async () => {
+    const media = shop.web.app.get(Queues).queue('media');
+    const rare = defineJob({ queue: 'media', name: `rare-${randomUUID()}`, payload: z.object({}), everyMs: HOUR_MS });
+    const again = new RecurringJobs(shop.web.app.get(Queues), [rare]);
+    await again.look();
+    const turns = await media.getJobs(['waiting', 'delayed']);
+    const [turn] = turns.filter((job) => job.name === rare.name);
+    expect(turn && turn.timestamp + turn.delay - Date.now()).toBeLessThan(1_000);
+    await media.removeJobScheduler(rare.name);
+  });
+
   it('come at their time again after a clock that was hours ahead put them off', async () => {
     const now = Date.now.bind(Date);
     const clock = jest.spyOn(Date, 'now').mockImplementation(() => now() + 2 * HOUR_MS);

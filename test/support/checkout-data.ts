@@ -87,15 +87,16 @@ export interface CheckoutOptions {
   email?: string;
   /** Of a guest. */
   firstName?: string;
+  headers?: Record<string, string>;
 }
 
 /** What the cart sends. Guests are called Grace Okoye unless they say otherwise. */
-export function createPayment(shop: TestShop, items: unknown, options: CheckoutOptions = {}) {
-  const { token, key, email = 'grace@example.com', firstName = 'Grace' } = options;
+export function createPayment(shop: TestShop, items: unknown, options: CheckoutOptions = {}): Promise<Response> {
+  const { token, key, email = 'grace@example.com', firstName = 'Grace', headers } = options;
   const customerInfo = token ? {} : { customerInfo: { email, firstName, lastName: 'Okoye' } };
   return shop.call('POST', '/api/create-payment', {
     body: { items, ...customerInfo },
-    headers: { 'idempotency-key': key ?? randomUUID() },
+    headers: { 'idempotency-key': key ?? randomUUID(), ...headers },
     ...(token ? { token } : {}),
   });
 }

@@ -50,7 +50,7 @@ export async function addOrder(shop: TestShop, { customerId, ...overrides }: Par
     userId: null,
     email: 'grace@example.com',
     status: 'pending',
-    payment: 'unpaid',
+    payment: 'paid',
     refunded: 0,
     at: new Date().toISOString(),
     carrier: null,
@@ -61,9 +61,9 @@ export async function addOrder(shop: TestShop, { customerId, ...overrides }: Par
   await shop.sql(
     `insert into checkout.orders (id, number, customer_id, successor_id, email, idempotency_key, request_hash, status,
        payment_state, attention, stock, currency, subtotal_cents, shipping_cents, total_cents, refunded_cents, created_at,
-       expires_at, next_check_at, paid_at, carrier, tracking_number, user_id)
+       expires_at, next_check_at, paid_at, fulfilled_at, carrier, tracking_number, user_id)
      values ($1, $2, $3, $4, $5, $1::uuid::text, '', $6, $7, $8, 'none', 'usd', 6400, 599, 6999, $9, $10, $10,
-       now() + interval '1 day', $11, $12, $13, $14)`,
+       now() + interval '1 day', $11, $11, $12, $13, $14)`,
     [
       id,
       row.number,

@@ -1,4 +1,11 @@
-import { applyStripeEvent, type Checkout, checkRefunds, reconcilePayments, sendRefund } from '../../server/checkout/index.js';
+import {
+  applyStripeEvent,
+  type Checkout,
+  checkRefunds,
+  closePaymentPage,
+  reconcilePayments,
+  sendRefund,
+} from '../../server/checkout/index.js';
 import { handleJob, type JobHandler } from '../../server/platform/index.js';
 
 /** @param reconcileSeconds how often open payments are compared with Stripe */
@@ -8,6 +15,7 @@ export function paymentsHandlers(checkout: Checkout, reconcileSeconds: number): 
     handleJob({ ...reconcilePayments, everyMs: reconcileSeconds * 1_000 }, (_, { signal }) =>
       checkout.checkOpenPayments(signal),
     ),
+    handleJob(closePaymentPage, ({ orderId }) => checkout.closePaymentPage(orderId)),
     handleJob(sendRefund, ({ refundId }) => checkout.sendRefund(refundId)),
     handleJob(checkRefunds, (_, { signal }) => checkout.checkRefunds(signal)),
   ];

@@ -22,6 +22,7 @@ const TITLES = new Map(
     'generation.mail-budget-spent': 'Tell you that the picture budget of a day is spent',
     'payments.apply-event': 'Apply news from Stripe to an order',
     'payments.reconcile': 'Compare open payments with Stripe',
+    'payments.close-page': 'Close the payment page of an order that ended',
     'payments.send-refund': 'Give money back through Stripe',
     'payments.check-refunds': 'Look for refunds at Stripe',
     'fulfilment.prepare-downloads': 'Make the PDFs of an order',

@@ -39,6 +39,10 @@ export const adminOrderFilter = z.object({
   /** Part of an order number, e-mail address or name. */
   search: searchText,
   status: z.enum(ORDER_STATUSES).optional(),
+  /**
+   * `unpaid`: open checkouts. `expired`: abandoned ones. Without it, only orders that money came in for, and the one whose
+   * whole number is searched for.
+   */
   payment: z.enum(PAYMENT_STATES).optional(),
   from: day,
   to: day,
@@ -66,6 +70,8 @@ export const adminOrderList = z.object({
   next: z.string().nullable(),
   /** How many match the filters in all, counted up to COUNTED_UP_TO. */
   total: z.number().int(),
+  /** All checkouts that are neither paid nor closed: what `payment=unpaid` finds. */
+  open_checkouts: z.number().int(),
 });
 export type AdminOrderList = z.infer<typeof adminOrderList>;
 

@@ -34,8 +34,11 @@ export class AdminOrdersController {
   @Get()
   @ApiCall('Lists orders, newest first.', { answer: { adminOrderList } })
   async list(@Query(new ZodPipe(adminOrderQuery)) { after, limit, ...filter }: AdminOrderQuery): Promise<AdminOrderList> {
-    const { orders, next, total } = await this.management.listOrders(filter, { after, limit, countUpTo: COUNTED_UP_TO });
-    return { orders: orders.map(toAdminOrder), next, total };
+    const [{ orders, next, total }, openCheckouts] = await Promise.all([
+      this.management.listOrders(filter, { after, limit, countUpTo: COUNTED_UP_TO }),
+      this.management.countOpenCheckouts(),
+    ]);
+    return { orders: orders.map(toAdminOrder), next, total, open_checkouts: openCheckouts };
   }
 
   @Get('export')

@@ -2,8 +2,11 @@ import { z } from 'zod';
 
 /** GET /api/admin/overview. Weeks are the last seven days. */
 export const adminOverview = z.object({
+  /** Money came in for them, also if it was given back. */
   totalOrders: z.number().int(),
   ordersThisWeek: z.number().int(),
+  /** Begun, not paid, and their payment page is open: no orders yet. */
+  openCheckouts: z.number().int(),
   totalCustomers: z.number().int(),
   customersThisWeek: z.number().int(),
   totalProducts: z.number().int(),
@@ -77,6 +80,8 @@ export const waiting = z.object({
   payments: z
     .object({ count: z.number().int(), order_id: z.uuid(), order_number: z.string(), reason: z.string() })
     .nullable(),
+  /** Cancelled, and their money is still here. */
+  toRefund: z.object({ count: z.number().int() }).nullable(),
   failedJobs: z.object({ count: z.number().int(), title: z.string() }).nullable(),
   /** Of the last seven days; their credits were given back. */
   failedPictures: z.object({ count: z.number().int() }).nullable(),

@@ -39,16 +39,17 @@ export class OverviewController {
   @ApiCall('Counts orders, customers and products.', { answer: { adminOverview } })
   async show(): Promise<AdminOverview> {
     const weekAgo = new Date(this.clock.now().getTime() - WEEK_MS);
-    const [totalOrders, ordersThisWeek, totalCustomers, customersThisWeek, totalProducts, activeProducts] =
+    const [totalOrders, ordersThisWeek, openCheckouts, totalCustomers, customersThisWeek, totalProducts, activeProducts] =
       await Promise.all([
         this.checkout.countOrders(),
         this.checkout.countOrders(weekAgo),
+        this.checkout.countOpenCheckouts(),
         this.checkout.countCustomers(),
         this.checkout.countCustomers(weekAgo),
         this.catalog.countProducts(),
         this.catalog.countProducts({ isActive: true }),
       ]);
-    return { totalOrders, ordersThisWeek, totalCustomers, customersThisWeek, totalProducts, activeProducts };
+    return { totalOrders, ordersThisWeek, openCheckouts, totalCustomers, customersThisWeek, totalProducts, activeProducts };
   }
 
   @Get('sales')

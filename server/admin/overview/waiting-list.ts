@@ -21,9 +21,10 @@ export class WaitingList {
   ) {}
 
   async look(): Promise<Waiting> {
-    const [toShip, trouble, failedJobs, pictures, lowStock] = await Promise.all([
+    const [toShip, trouble, toRefund, failedJobs, pictures, lowStock] = await Promise.all([
       this.figures.toShip(),
       this.figures.inTrouble(),
+      this.figures.countToRefund(),
       this.failedJobs(),
       this.pictures.count(PICTURE_DAYS),
       this.products.list({ isActive: true, maxPiecesLeft: LOW_STOCK }, null, NAMED),
@@ -31,6 +32,7 @@ export class WaitingList {
     return {
       toShip: toShip && { count: toShip.count, oldest_at: toShip.oldestAt.toISOString() },
       payments: trouble && { count: trouble.count, order_id: trouble.orderId, order_number: trouble.orderNumber, reason: trouble.reason },
+      toRefund: toRefund > 0 ? { count: toRefund } : null,
       failedJobs,
       failedPictures: pictures.failed > 0 ? { count: pictures.failed } : null,
       lowStock: lowStock.total > 0 ? { count: lowStock.total, names: lowStock.products.map(({ name }) => name) } : null,

@@ -27,9 +27,15 @@ export class Acceptance {
       order.receivedCents = facts.totalCents;
       if (!mayBeAccepted(order)) throw nothingToAccept(order);
       const before = standing(order);
+      const change = { actorId, subject: 'order', subjectId: orderId } as const;
+      // Its money is taken for the first time: it goes on, cancelled or not.
+      if (order.status === 'cancelled' && !order.paidAt) {
+        order.status = 'pending';
+        const status = { before: { status: 'cancelled' }, after: { status: order.status } };
+        this.audit.record(em, { ...change, ...status, action: 'status-changed' });
+      }
       await this.settlement.accept(em, order, facts);
-      const change = { actorId, subject: 'order', subjectId: orderId, action: 'payment-accepted' } as const;
-      this.audit.record(em, { ...change, before, after: standing(order) });
+      this.audit.record(em, { ...change, action: 'payment-accepted', before, after: standing(order) });
     });
   }
 

@@ -1,5 +1,6 @@
 import { containing, type EntityManager } from '../../platform/index.js';
 import { type OrderStatus, type PaymentState, PROCESSING } from '../contract.js';
+import { IS_ORDER } from '../order-states.js';
 import type { Condition } from './walk.js';
 
 /** Which orders the owner wants to see. Days are those of the shop's clock, both included. */
@@ -7,6 +8,7 @@ export interface OrderFilter {
   /** Part of an order number, e-mail address or name. */
   search?: string | undefined;
   status?: OrderStatus | undefined;
+  /** Without it only what counts as an order, and what is searched for by its number. */
   payment?: PaymentState | undefined;
   from?: string | undefined;
   to?: string | undefined;
@@ -27,12 +29,19 @@ function dictatedNumber(search: string): string | undefined {
   return first && last && `KS-${first}-${last}`;
 }
 
+/** Checkouts that nobody paid are no orders, but somebody may ask the owner about one by its number. */
+function orderOrNumber(search: string | undefined): Condition {
+  if (!search) return { sql: IS_ORDER, values: [] };
+  const number = dictatedNumber(search) ?? search.toUpperCase();
+  return { sql: `(${IS_ORDER} or o.number = ?)`, values: [number] };
+}
+
 /** On `checkout.orders o`. */
 export async function conditionOf(em: EntityManager, filter: OrderFilter): Promise<Condition> {
   const { search, status, payment, from, to, customer, waiting } = filter;
   const parts: Condition[] = [];
   if (status) parts.push({ sql: 'o.status = ?', values: [status] });
-  if (payment) parts.push({ sql: 'o.payment_state = ?', values: [payment] });
+  parts.push(payment ? { sql: 'o.payment_state = ?', values: [payment] } : orderOrNumber(search));
   if (customer) parts.push({ sql: 'o.customer_id = ?', values: [customer] });
   if (waiting === 'to-ship') parts.push({ sql: TO_SHIP, values: [] });
   if (from) parts.push({ sql: 'o.created_at >= ?::date::timestamp at time zone ?', values: [from, PROCESSING.timeZone] });

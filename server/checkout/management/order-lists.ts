@@ -3,6 +3,7 @@ import { Database, type EntityManager } from '../../platform/index.js';
 import { Customer } from '../customer.entity.js';
 import { OrderLine } from '../order-line.entity.js';
 import { Order } from '../order.entity.js';
+import { ORDER_STATES } from '../order-states.js';
 import { conditionOf, type OrderFilter } from './order-filter.js';
 import { orderNotFound } from './order-not-found.js';
 import { findPage, findPlaces, type FoundPage, type PageWish, type Place } from './walk.js';
@@ -58,8 +59,15 @@ export class OrderLists {
     return order;
   }
 
+  /** Not the checkouts that nobody paid. */
   count(since?: Date): Promise<number> {
-    return this.database.fork().count(Order, since ? { createdAt: { $gte: since } } : {});
+    const paymentState = { $in: [...ORDER_STATES] };
+    return this.database.fork().count(Order, { paymentState, ...(since && { createdAt: { $gte: since } }) });
+  }
+
+  /** Checkouts whose payment page is open. */
+  countOpenCheckouts(): Promise<number> {
+    return this.database.fork().count(Order, { paymentState: 'unpaid' });
   }
 }
 

@@ -35,6 +35,10 @@ export class OrderManagement {
     return this.lists.page(filter, wish);
   }
 
+  countOpenCheckouts(): Promise<number> {
+    return this.lists.countOpenCheckouts();
+  }
+
   /** All of them, newest first, read from the database as they are taken. */
   allOrders(filter: OrderFilter): AsyncGenerator<OrderWithLines, void, undefined> {
     return this.lists.all(filter);

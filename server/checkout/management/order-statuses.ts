@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
-import { AuditLog, Database, Outbox } from '../../platform/index.js';
-import { eraseOrder } from '../checkout-jobs.js';
+import { AuditLog, Database, type EntityManager, Outbox } from '../../platform/index.js';
+import { eraseOrder, prepareDownloads } from '../checkout-jobs.js';
 import type { OrderStatus } from '../contract.js';
+import { mayBeFulfilled } from '../order-transitions.js';
 import { Order } from '../order.entity.js';
+import { Settlement } from '../settlement.js';
 import { orderNotFound } from './order-not-found.js';
 
 export interface StatusOfOrder {
@@ -11,13 +13,17 @@ export interface StatusOfOrder {
   status: OrderStatus;
 }
 
-/** What the owner says of orders, from any status to any; money is not touched. */
+/**
+ * What the owner says of orders, from any status to any; money is not touched. Cancelling an order that is not paid ends
+ * it, which no other status undoes: its buyer has to begin again.
+ */
 @Injectable()
 export class OrderStatuses {
   constructor(
     private readonly database: Database,
     private readonly outbox: Outbox,
     private readonly audit: AuditLog,
+    private readonly settlement: Settlement,
   ) {}
 
   /**
@@ -30,18 +36,26 @@ export class OrderStatuses {
       const ids = [...new Set(orderIds)];
       const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } } as const;
       const orders = new Map((await em.find(Order, { id: { $in: ids } }, lock)).map((order) => [order.id, order]));
-      return ids.map((id) => {
+      const before = ids.map((id) => {
         const order = orders.get(id);
         if (!order) throw orderNotFound();
-        const before = { status: order.status };
-        if (order.status !== status) {
-          order.status = status;
-          this.audit.record(em, { actorId, subject: 'order', subjectId: id, action: 'status-changed', before, after: { status } });
-          // Its buyer may be gone, and this the end of what was still to be done for them.
-          if (order.successorId) this.outbox.add(em, eraseOrder, { orderId: id });
-        }
-        return { id, ...before };
+        return { id, status: order.status };
       });
+      const changed = [...orders.values()].filter((order) => order.status !== status);
+      changed.forEach((order) => this.change(em, actorId, order, status));
+      if (status === 'cancelled') await this.settlement.close(em, ...changed);
+      return before;
     });
+  }
+
+  private change(em: EntityManager, actorId: string, order: Order, status: OrderStatus): void {
+    const { id: orderId, status: before } = order;
+    order.status = status;
+    const change = { actorId, subject: 'order', subjectId: orderId, action: 'status-changed' } as const;
+    this.audit.record(em, { ...change, before: { status: before }, after: { status } });
+    // Its buyer may be gone, and this the end of what was still to be done for them.
+    if (order.successorId) this.outbox.add(em, eraseOrder, { orderId });
+    // It was cancelled before it got what it is owed.
+    if (before === 'cancelled' && !order.fulfilledAt && mayBeFulfilled(order)) this.outbox.add(em, prepareDownloads, { orderId });
   }
 }

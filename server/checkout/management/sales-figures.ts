@@ -89,6 +89,14 @@ export class SalesFigures {
     return row?.oldestAt ? { count: row.count, oldestAt: new Date(row.oldestAt) } : null;
   }
 
+  /** Paid orders that the owner cancelled and gave nothing back of. */
+  async countToRefund(): Promise<number> {
+    const [row] = await this.database.fork().execute<{ count: number }[]>(
+      `select count(*)::int as count from checkout.orders where status = 'cancelled' and payment_state = 'paid'`,
+    );
+    return row?.count ?? 0;
+  }
+
   /** Orders whose money a person has to look at, and the newest of them; null when there is none. */
   async inTrouble(): Promise<{ count: number; orderId: string; orderNumber: string; reason: string } | null> {
     const [row] = await this.database.fork().execute<{ count: number; orderId: string; orderNumber: string; reason: string }[]>(

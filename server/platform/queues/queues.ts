@@ -1,6 +1,9 @@
-import type { Queue } from 'bullmq';
+import type { JobsOptions, Queue } from 'bullmq';
+import { uuidv7 } from 'uuidv7';
+import type { JobContract } from './job-contract.js';
 import type { QueueBackend } from './queue-backend.js';
 import { QUEUE_NAMES, type QueueName } from './queue-names.js';
+import { correlationId } from '../logging/correlation.js';
 import { logger } from '../logging/logger.js';
 import { settlesWithin } from '../operations/settles-within.js';
 
@@ -36,17 +39,30 @@ export class Queues {
   constructor(private readonly backend: QueueBackend) {}
 
   /** @throws Error when the queue cannot be reached, in bounded time */
-  async enqueue(message: QueuedMessage): Promise<void> {
+  enqueue(message: QueuedMessage): Promise<void> {
+    return this.add(message, { jobId: message.id, delay: message.delayMs });
+  }
+
+  /**
+   * Asks for a job that may be lost. While one that was asked for in this way waits or runs, more of them change nothing.
+   * @param subject what it is about
+   * @throws Error when the queue cannot be reached, in bounded time
+   */
+  enqueueLost<Payload>(job: JobContract<Payload>, payload: Payload, subject: string): Promise<void> {
+    const message = { ...job, payload: job.payload.parse(payload), correlationId: correlationId() ?? null };
+    return this.add(message, { jobId: uuidv7(), deduplication: { id: `lost-${job.name}-${subject}` } });
+  }
+
+  private async add(message: Omit<QueuedMessage, 'id' | 'delayMs'>, options: JobsOptions): Promise<void> {
     const data: JobData = { payload: message.payload, correlationId: message.correlationId };
     const queue = this.queue(message.queue);
     if (!(await settlesWithin(queue.waitUntilReady(), READY_MS))) throw new Error('The queue was not ready in time.');
     await queue.add(message.name, data, {
-      jobId: message.id,
       attempts: message.attempts,
       backoff: { type: 'exponential', delay: message.backoffMs, jitter: 0.3 },
-      delay: message.delayMs,
       removeOnComplete: KEEP_DONE,
       removeOnFail: KEEP_FAILED,
+      ...options,
     });
   }
 

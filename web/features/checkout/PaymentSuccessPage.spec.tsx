@@ -165,7 +165,7 @@ it.each([
   expect(screen.queryByRole('link', { name: 'Find my order' }) === null).toBe(state === 'signed-in');
 });
 
-it('PDFs appear as they become ready, and those that take long are in the mail', async () => {
+it('PDFs appear as they become ready, also those that take longer than usual', async () => {
   stands('paid', orderOf(['combo', 'pdf']));
   await show();
   expect(text()).toContain('2 PDFs are being made');
@@ -174,7 +174,27 @@ it('PDFs appear as they become ready, and those that take long are in the mail',
   expect(screen.getByRole('link', { name: 'Download PDF: Mug' }).getAttribute('href')).toBe('/downloads/Mug');
   expect(text()).toContain('Your PDF is being made');
   await pass(60);
-  expect(text()).toContain('It takes longer than usual.');
+  expect(text()).toContain('This is taking longer than usual. It will appear here as soon as it’s ready.');
+  await pass(600);
+  stands('paid', orderOf(['combo', 'pdf']), ['Mug', 'Card']);
+  await pass(11);
+  expect(screen.getByRole('link', { name: 'Download PDF: Card' })).toBeTruthy();
+  expect(text()).not.toContain('longer than usual');
+});
+
+it('a payment that takes long is asked about less and less often, and never given up', async () => {
+  let asked = 0;
+  answers.payments = () => {
+    asked += 1;
+    return { data: { known: true, order_number: 'KS-1', payment_state: 'paid', order: orderOf(['pdf']), downloads: [] } };
+  };
+  await show();
+  await pass(61);
+  const quickly = asked;
+  expect(quickly).toBeGreaterThan(50);
+  await pass(600);
+  expect(asked - quickly).toBeGreaterThan(50);
+  expect(asked - quickly).toBeLessThan(65);
 });
 
 it('a PDF that is ready keeps its place and the focus while the others are made, though each answer signs its address anew', async () => {

@@ -28,7 +28,7 @@ const SESSION_ID = /^cs_(test|live)_\w{1,240}$/;
 export default function PaymentSuccessPage() {
   const [query] = useSearchParams();
   const sessionId = query.get('session_id');
-  const { verdict, payment, done, askAgain } = usePaymentState(sessionId);
+  const { verdict, payment, isSlow, askAgain } = usePaymentState(sessionId);
   const { state, user } = useSession();
   const { finishCheckout } = useCart();
   const order = payment?.order ?? undefined;
@@ -67,7 +67,7 @@ export default function PaymentSuccessPage() {
               onRetry={askAgain}
             />
           )}
-          {payment && !isRefunded && <ReadyPdfs payment={payment} waiting={!done} />}
+          {payment && !isRefunded && <ReadyPdfs payment={payment} isSlow={isSlow} />}
           {!isRefunded && <NextSteps order={order} isSignedIn={state === 'signed-in'} />}
           <div className={styles.actions}>
             <WayToOrder isGuest={state === 'signed-out'} />

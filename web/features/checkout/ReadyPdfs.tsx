@@ -6,12 +6,12 @@ import { pdfsInTheMaking } from './use-payment-state.js';
 
 interface ReadyPdfsProps {
   payment: PaymentStatus;
-  /** More may be ready in a moment. */
-  waiting: boolean;
+  /** It takes longer than usual. */
+  isSlow: boolean;
 }
 
 /** The PDFs of the order, each as soon as it is made. */
-export function ReadyPdfs({ payment, waiting }: ReadyPdfsProps) {
+export function ReadyPdfs({ payment, isSlow }: ReadyPdfsProps) {
   const inTheMaking = pdfsInTheMaking(payment);
   return (
     <div aria-live="polite">
@@ -41,9 +41,9 @@ export function ReadyPdfs({ payment, waiting }: ReadyPdfsProps) {
               {inTheMaking === 1 ? 'Your PDF is being made' : `${inTheMaking} PDFs are being made`}
             </h2>
             <p className={styles.text}>
-              {waiting
-                ? 'It takes about a minute. You can wait here, or find it in the mail that we send you.'
-                : 'It takes longer than usual. The mail that we send you has it as soon as it is ready.'}
+              {isSlow
+                ? 'This is taking longer than usual. It will appear here as soon as it’s ready. You can also close this page: we’ll email it to you.'
+                : 'It takes about a minute. You can wait here, or find it in the mail that we send you.'}
             </p>
           </div>
         </section>

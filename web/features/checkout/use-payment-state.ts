@@ -5,8 +5,9 @@ import { usePaymentStatusQuery } from './checkout-api.js';
 /** How long an unknown or unpaid payment is given the benefit of the doubt, in ms (design section 8). */
 const PATIENCE_MS = 10_000;
 const POLL_MS = 1_000;
-/** Polling ends then, in ms: PDFs that take longer are found in the account and in the mail. */
-const POLL_END_MS = 60_000;
+/** From then on it is asked less often, in ms, for as long as the page is looked at. */
+const SLOW_AFTER_MS = 60_000;
+const SLOW_POLL_MS = 10_000;
 const PAID: readonly (string | null)[] = ['paid', 'refunded', 'partly_refunded', 'needs_attention'];
 
 export interface PaymentView {
@@ -16,8 +17,8 @@ export interface PaymentView {
    */
   verdict: 'checking' | 'paid' | 'not-paid' | 'unreachable';
   payment: PaymentStatus | undefined;
-  /** No PDF is waited for any more. */
-  done: boolean;
+  /** It takes longer than usual. */
+  isSlow: boolean;
   askAgain: () => void;
 }
 
@@ -25,28 +26,28 @@ export interface PaymentView {
 export function usePaymentState(sessionId: string | null): PaymentView {
   const [elapsed, setElapsed] = useState(0);
   const [isComplete, setComplete] = useState(false);
-  const done = isComplete || elapsed >= POLL_END_MS;
+  const isSlow = elapsed >= SLOW_AFTER_MS;
   const {
     data: payment,
     isError,
     refetch,
   } = usePaymentStatusQuery(sessionId ?? '', {
     skip: sessionId === null,
-    pollingInterval: done ? 0 : POLL_MS,
+    pollingInterval: isComplete ? 0 : isSlow ? SLOW_POLL_MS : POLL_MS,
     skipPollingIfUnfocused: true,
     refetchOnMountOrArgChange: true,
   });
 
   useEffect(() => {
     if (sessionId === null) return;
-    const timers = [PATIENCE_MS, POLL_END_MS].map((ms) => setTimeout(() => setElapsed(ms), ms));
+    const timers = [PATIENCE_MS, SLOW_AFTER_MS].map((ms) => setTimeout(() => setElapsed(ms), ms));
     return () => timers.forEach(clearTimeout);
   }, [sessionId]);
 
   const hasAll = verdictOf(payment, isError, 0) === 'paid' && payment !== undefined && pdfsInTheMaking(payment) === 0;
   if (hasAll !== isComplete) setComplete(hasAll);
 
-  return { verdict: verdictOf(payment, isError, elapsed), payment, done, askAgain: () => void refetch() };
+  return { verdict: verdictOf(payment, isError, elapsed), payment, isSlow, askAgain: () => void refetch() };
 }
 
 /** How many bought PDFs are still to come. */

@@ -8,13 +8,18 @@ import { isDay } from './list-address.js';
 import styles from './OrdersTab.module.css';
 import { PAYMENTS } from './payment-words.js';
 
+/** What somebody began and nobody paid: no orders, so they are shown only when asked for. */
+const CHECKOUTS = { unpaid: 'Open checkouts', expired: 'Abandoned checkouts' };
+
 interface OrderFiltersProps {
   filter: AdminOrderFilter;
   onFilter: (changes: AdminOrderFilter, options?: { replace?: boolean }) => void;
+  /** Undefined until it is known. */
+  openCheckouts: number | undefined;
 }
 
 /** Payment, what is to be done, and days. On a phone they wait behind a button. */
-export function OrderFilters({ filter, onFilter }: OrderFiltersProps) {
+export function OrderFilters({ filter, onFilter, openCheckouts }: OrderFiltersProps) {
   const { payment, waiting, from, to } = filter;
   const count = [payment, waiting, from, to].filter(Boolean).length;
   const [open, setOpen] = useState(count > 0);
@@ -40,12 +45,19 @@ export function OrderFilters({ filter, onFilter }: OrderFiltersProps) {
             value={payment ?? ''}
             onChange={({ target }) => onFilter({ payment: (target.value || undefined) as PaymentState | undefined })}
           >
-            <option value="">All</option>
-            {PAYMENT_STATES.map((state) => (
+            <option value="">All orders</option>
+            {PAYMENT_STATES.filter((state) => !(state in CHECKOUTS)).map((state) => (
               <option key={state} value={state}>
                 {PAYMENTS[state].word}
               </option>
             ))}
+            <optgroup label="Not paid">
+              <option value="unpaid">
+                {CHECKOUTS.unpaid}
+                {openCheckouts !== undefined && ` (${openCheckouts.toLocaleString('en-US')})`}
+              </option>
+              <option value="expired">{CHECKOUTS.expired}</option>
+            </optgroup>
           </select>
         </label>
         <label className={controls.choice}>

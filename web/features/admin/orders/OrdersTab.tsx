@@ -56,7 +56,7 @@ export default function OrdersTab() {
             found={currentData && countOfOrders(currentData.total)}
           />
         </div>
-        <OrderFilters filter={filter} onFilter={onFilter} />
+        <OrderFilters filter={filter} onFilter={onFilter} openCheckouts={data?.open_checkouts} />
         {Object.keys(filter).some((name) => name !== 'search') && (
           <Button variant="quiet" size={48} onClick={clear}>
             Clear filters
@@ -105,7 +105,7 @@ export default function OrdersTab() {
 function NoOrders({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
   const icon = <ReceiptIcon size={28} aria-hidden />;
   if (!filtered) {
-    return <EmptyState icon={icon} title="No orders yet" message="The first one will stand here the moment it is placed." />;
+    return <EmptyState icon={icon} title="No orders yet" message="The first one will show up here the moment it’s paid." />;
   }
   return (
     <EmptyState

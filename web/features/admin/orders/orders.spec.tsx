@@ -26,7 +26,7 @@ let answers: Record<string, () => Answer | Promise<Answer>>;
 const baseQuery: BaseQueryFn<Call, unknown, unknown> = (call) => {
   const name = `${call.method ?? 'GET'} ${call.url}`;
   calls.push(call);
-  return answers[name]?.() ?? { data: { orders, next: null, total: orders.length } };
+  return answers[name]?.() ?? { data: { orders, next: null, total: orders.length, open_checkouts: 9 } };
 };
 const api = createApi({
   baseQuery,
@@ -114,6 +114,17 @@ describe('the list of orders', () => {
     expect(screen.getByText('No orders yet')).toBeVisible();
   });
 
+  it('leads to the checkouts that nobody paid, and says how many are open', async () => {
+    const { person } = open();
+    const payment = screen.getByRole('combobox', { name: 'Payment' });
+    await person.selectOptions(payment, await screen.findByRole('option', { name: 'Open checkouts (9)' }));
+    expect(screen.getByText('?payment=unpaid')).toBeInTheDocument();
+    expect(within(payment).getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      ...['All orders', 'Paid', 'Refunded', 'Partly refunded', 'Needs attention'],
+      ...['Open checkouts (9)', 'Abandoned checkouts'],
+    ]);
+  });
+
   it('keeps its filters in the address', async () => {
     const { person } = open();
     await person.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'pending');
@@ -187,6 +198,13 @@ describe('the status of an order', () => {
     await person.selectOptions(await selectOf('KS-1'), 'cancelled');
     await waitFor(() => expect(toasts()[0]).toMatchObject({ title: 'Failed to update order status', message: 'The shop is busy.' }));
     await waitFor(async () => expect(await selectOf('KS-1')).toHaveValue('pending'));
+  });
+
+  it('that is taken back after its checkout was closed says so', async () => {
+    answers[`PATCH admin/orders/${orders[0]?.id}`] = () => ({ data: { ...orderOf(1, 'cancelled'), payment_state: 'expired' } });
+    const { person, toasts } = open();
+    await person.selectOptions(await selectOf('KS-1'), 'cancelled');
+    await waitFor(() => expect(toasts()[0]).toMatchObject({ message: 'KS-1 is now Cancelled. Its payment page is closed.' }));
   });
 
   it('is shown at once, told of, and set back with Undo', async () => {

@@ -9,6 +9,9 @@ import { useSetOrderStatusMutation } from './orders-api.js';
 
 type Changed = Pick<AdminOrder, 'id' | 'order_number' | 'status'>;
 
+/** Cancelling an unpaid order closes its payment page for good, also when the status is taken back. */
+const CLOSED = ' Its payment page is closed.';
+
 /** Changes the status of an order, tells of it (spec section 8), and offers the one from before. */
 export function useStatusChange(): (order: Changed, status: OrderStatus) => void {
   const [setStatus] = useSetOrderStatusMutation();
@@ -18,11 +21,11 @@ export function useStatusChange(): (order: Changed, status: OrderStatus) => void
     (order, status) => {
       const change = async ({ id, order_number: number, status: before }: Changed, after: OrderStatus, isUndo = false) => {
         try {
-          await setStatus({ id, status: after }).unwrap();
+          const { payment_state: payment } = await setStatus({ id, status: after }).unwrap();
           toast({
             tone: 'success',
             title: 'Order status updated successfully',
-            message: `${number} is now ${ORDER_STATUS[after].word}.`,
+            message: `${number} is now ${ORDER_STATUS[after].word}.${payment === 'expired' ? CLOSED : ''}`,
             ...(!isUndo && {
               action: { label: 'Undo', run: () => void change({ id, order_number: number, status: after }, before, true) },
             }),

@@ -6,7 +6,7 @@ import type { SalesFigures } from '../../../../server/admin/overview/contract.js
 
 type Answer = { data?: unknown; isError?: boolean; isFetching?: boolean };
 
-const NOTHING = { toShip: null, payments: null, failedJobs: null, failedPictures: null, lowStock: null };
+const NOTHING = { toShip: null, payments: null, toRefund: null, failedJobs: null, failedPictures: null, lowStock: null };
 let answers: Record<'totals' | 'sales' | 'loved' | 'pictures' | 'waiting', Answer>;
 let askedDays: number[];
 let retried: string[];
@@ -94,6 +94,15 @@ describe('the totals', () => {
     expect(figure('Total Customers')).toBe('81296 new this week');
     expect(figure('Total Products')).toBe('4239 active');
   });
+
+  it.each([
+    [1, '1 open checkout'],
+    [9, '9 open checkouts'],
+  ])('tell of %i checkouts that are no orders yet', async (openCheckouts, words) => {
+    answers.totals = { data: { totalOrders: 2, ordersThisWeek: 2, openCheckouts } };
+    await open();
+    expect(figure('Total Orders')).toBe(`22 this week · ${words}`);
+  });
 });
 
 describe('sales', () => {
@@ -152,6 +161,7 @@ describe('what waits for the owner', () => {
       data: {
         toShip: { count: 12, oldest_at: oldest },
         payments: { count: 1, order_id: '7', order_number: 'KS-1039', reason: 'The amount differs.' },
+        toRefund: { count: 1 },
         failedJobs: { count: 2, title: 'Send a mail about an order' },
         failedPictures: { count: 3 },
         lowStock: { count: 2, names: ['Ornament', 'Oak frame'] },
@@ -161,6 +171,7 @@ describe('what waits for the owner', () => {
     expect(links()).toEqual([
       ['12 orders to shipOldest is 2 days old', 'orders?waiting=to-ship'],
       ['1 payment needs a lookKS-1039: The amount differs.', 'orders/7'],
+      ['1 cancelled order to refundPaid, cancelled, and not given back', 'orders?status=cancelled&payment=paid'],
       ['2 jobs failedLast: Send a mail about an order', 'jobs'],
       ['3 generations failedCredits were given back', 'jobs'],
       ['2 products low on stockOrnament, Oak frame', 'products?state=low-stock'],

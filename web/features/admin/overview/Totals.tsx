@@ -1,3 +1,4 @@
+import type { AdminOverview } from '../../../../server/admin/overview/contract.js';
 import { Button } from '../../../shared/ui/Button.js';
 import { KEEP_FRESH } from '../keep-fresh.js';
 import { useAdminOverviewQuery } from './overview-api.js';
@@ -7,7 +8,7 @@ import styles from './Totals.module.css';
 export function Totals() {
   const { data, isError, isFetching, refetch } = useAdminOverviewQuery(undefined, KEEP_FRESH);
   const cards = [
-    { title: 'Total Orders', total: data?.totalOrders, note: `${format(data?.ordersThisWeek)} this week` },
+    { title: 'Total Orders', total: data?.totalOrders, note: noteOnOrders(data) },
     { title: 'Total Customers', total: data?.totalCustomers, note: `${format(data?.customersThisWeek)} new this week` },
     { title: 'Total Products', total: data?.totalProducts, note: `${format(data?.activeProducts)} active` },
   ];
@@ -34,6 +35,13 @@ export function Totals() {
       )}
     </div>
   );
+}
+
+/** Checkouts that nobody paid yet are no orders; an older server does not count them. */
+function noteOnOrders({ ordersThisWeek = 0, openCheckouts = 0 }: Partial<AdminOverview> = {}): string {
+  const week = `${format(ordersThisWeek)} this week`;
+  if (openCheckouts === 0) return week;
+  return `${week} · ${format(openCheckouts)} open ${openCheckouts === 1 ? 'checkout' : 'checkouts'}`;
 }
 
 const format = (count = 0): string => count.toLocaleString('en-US');

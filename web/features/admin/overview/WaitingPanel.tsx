@@ -1,3 +1,4 @@
+import { ArrowUUpLeftIcon } from '@phosphor-icons/react/dist/csr/ArrowUUpLeft';
 import { CaretRightIcon } from '@phosphor-icons/react/dist/csr/CaretRight';
 import { CheckIcon } from '@phosphor-icons/react/dist/csr/Check';
 import { GearIcon } from '@phosphor-icons/react/dist/csr/Gear';
@@ -63,7 +64,7 @@ export function WaitingPanel() {
   );
 }
 
-function mattersOf({ toShip, payments, failedJobs, failedPictures, lowStock }: Waiting): Matter[] {
+function mattersOf({ toShip, payments, toRefund, failedJobs, failedPictures, lowStock }: Waiting): Matter[] {
   const matters: (Matter | null)[] = [
     toShip && {
       icon: <PackageIcon size={20} aria-hidden />,
@@ -78,6 +79,13 @@ function mattersOf({ toShip, payments, failedJobs, failedPictures, lowStock }: W
       title: payments.count === 1 ? '1 payment needs a look' : `${counted(payments.count, 'payment')} need a look`,
       note: `${payments.order_number}: ${payments.reason}`,
       to: payments.count === 1 ? `orders/${payments.order_id}` : 'orders?payment=needs_attention',
+    },
+    toRefund && {
+      icon: <ArrowUUpLeftIcon size={20} aria-hidden />,
+      tone: 'danger',
+      title: `${counted(toRefund.count, 'cancelled order')} to refund`,
+      note: 'Paid, cancelled, and not given back',
+      to: 'orders?status=cancelled&payment=paid',
     },
     failedJobs && {
       icon: <GearIcon size={20} aria-hidden />,
