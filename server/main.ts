@@ -1,11 +1,7 @@
 import 'reflect-metadata';
-import sharp from 'sharp';
 import { AppModule } from './app.module.js';
 import { ConfigError, loadConfig, logger, OpsServer, startTracing, stopOnSignal } from './platform/index.js';
 import { createWebApp } from './platform/http/web-app.js';
-
-// Every picture is worked on once: remembering decoded ones would only hold memory.
-sharp.cache(false);
 
 async function start(): Promise<void> {
   const config = loadConfig(process.env);

@@ -28,6 +28,7 @@ export { PagePolicy } from './http/page-policy.js';
 export { SharedAnswers } from './http/shared-answers.js';
 export { uploadedFile } from './http/uploaded-file.js';
 export { ZodPipe } from './http/zod-pipe.js';
+export { ImageDecoder, ImageRefusedError, type DecodedImage } from './images/image-decoder.js';
 export { logger } from './logging/logger.js';
 export { nestLogger } from './logging/nest-logger.js';
 export { correlationId, withCorrelationId } from './logging/correlation.js';

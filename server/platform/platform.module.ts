@@ -6,6 +6,7 @@ import { Clock } from './clock.js';
 import { Database } from './database/database.js';
 import { type Entities, ormOptions } from './database/orm-options.js';
 import { watchPool } from './database/pool-figures.js';
+import { ImageDecoder } from './images/image-decoder.js';
 import { logger } from './logging/logger.js';
 import { traceContext } from './logging/trace-context.js';
 import { Mailer } from './mail/mailer.js';
@@ -84,6 +85,7 @@ export class PlatformModule implements OnApplicationShutdown {
         Database,
         DeadLetters,
         EventRoutes,
+        ImageDecoder,
         Outbox,
         OutboxRelay,
         RecurringRuns,
@@ -98,6 +100,7 @@ export class PlatformModule implements OnApplicationShutdown {
         Database,
         DeadLetters,
         EventRoutes,
+        ImageDecoder,
         Mailer,
         ObjectStore,
         OpsServer,

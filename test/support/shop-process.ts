@@ -35,6 +35,10 @@ export class ShopProcess {
     return web;
   }
 
+  get pid(): number {
+    return this.child.pid!;
+  }
+
   get isRunning(): boolean {
     return this.child.exitCode === null && this.child.signalCode === null;
   }

@@ -1,75 +1,49 @@
-import { fileTypeFromBuffer } from 'file-type';
-import pLimit from 'p-limit';
-import sharp from 'sharp';
-import { AppError } from '../../platform/index.js';
+import { AppError, type DecodedImage, type ImageDecoder, ImageRefusedError } from '../../platform/index.js';
 import { PICTURE_WIDTHS } from '../contract.js';
 
 type PictureWidth = (typeof PICTURE_WIDTHS)[number];
 
-/** What sharp reads here; of those that move, the first frame. */
-const READABLE_TYPES = new Set(
-  ['jpeg', 'png', 'apng', 'webp', 'gif', 'avif', 'tiff'].map((name) => `image/${name}`),
-);
-/** Decoders take up to 10 bytes of memory a pixel. */
+/** What can be decoded here; of those that move, the first frame. */
+const TYPES = ['jpeg', 'png', 'apng', 'webp', 'gif', 'avif', 'tiff'].map((name) => `image/${name}`);
 const MAX_MEGAPIXELS = 50;
-const MAX_PIXELS = MAX_MEGAPIXELS * 1_000_000;
-const LARGEST_WIDTH = Math.max(...PICTURE_WIDTHS);
 /** Times its width: WebP knows no picture of 16,384 lines. */
 const MAX_HEIGHT = 5;
-/** One after the other: the memory of the web tier is the shoppers'. */
-const turns = pLimit(1);
 
 /**
  * Upright WebP files of the whole picture without any metadata, for every width. A small picture is not blown up.
- * @throws AppError CATALOG.PICTURE_NOT_AN_IMAGE, CATALOG.PICTURE_UNREADABLE
+ * @throws AppError CATALOG.PICTURE_NOT_AN_IMAGE, CATALOG.PICTURE_UNREADABLE, SERVER.UNAVAILABLE when too many wait
  */
-export function inEveryWidth(bytes: Buffer): Promise<Map<PictureWidth, Buffer>> {
-  return turns(async () => {
-    await assertReadable(bytes);
-    const upright = await readable(() =>
-      sharp(bytes, { failOn: 'truncated', limitInputPixels: MAX_PIXELS })
-        .autoOrient()
-        .resize(within(LARGEST_WIDTH))
-        .flatten({ background: '#ffffff' })
-        .toColourspace('srgb')
-        .png({ compressionLevel: 1 })
-        .toBuffer(),
-    );
-    const files = PICTURE_WIDTHS.map(async (width): Promise<[PictureWidth, Buffer]> => [
-      width,
-      await sharp(upright).resize(within(width)).webp({ quality: 82 }).toBuffer(),
-    ]);
-    return new Map(await Promise.all(files));
-  });
+export async function inEveryWidth(decoder: ImageDecoder, bytes: Buffer): Promise<Map<PictureWidth, Buffer>> {
+  const { files } = await decoder
+    .decode(bytes, {
+      types: TYPES,
+      maxPixels: MAX_MEGAPIXELS * 1_000_000,
+      maxBytes: bytes.length,
+      isStill: false,
+      isOpaque: true,
+      outputs: [
+        { format: 'png', box: within(Math.max(...PICTURE_WIDTHS)) },
+        ...PICTURE_WIDTHS.map((width) => ({ format: 'webp', quality: 82, box: within(width) }) as const),
+      ],
+      whose: 'owner',
+    })
+    .catch((error: unknown): DecodedImage => {
+      throw error instanceof ImageRefusedError ? refusal(error) : error;
+    });
+  return new Map(PICTURE_WIDTHS.map((width, index) => [width, files[index + 1]!]));
 }
 
 function within(width: number) {
-  return { width, height: width * MAX_HEIGHT, fit: 'inside', withoutEnlargement: true } as const;
+  return { width, height: width * MAX_HEIGHT };
 }
 
-/** The first bytes say what a file is; its name and the browser's word do not count. Nothing is decoded yet. */
-async function assertReadable(bytes: Buffer): Promise<void> {
-  const type = await fileTypeFromBuffer(bytes);
-  if (!type?.mime.startsWith('image/')) {
-    throw new AppError('CATALOG.PICTURE_NOT_AN_IMAGE', 'Please select a valid image file');
-  }
-  if (!READABLE_TYPES.has(type.mime)) {
-    throw unreadable('We cannot read this kind of image. Please save it as JPG, PNG, GIF or WebP, and select it again.');
-  }
-  const { width, height } = await readable(() => sharp(bytes, { limitInputPixels: false }).metadata());
-  if (width * height > MAX_PIXELS) {
-    throw unreadable(`This image has more than ${MAX_MEGAPIXELS} megapixels. Make it smaller, and select it again.`);
-  }
+function refusal({ reason }: ImageRefusedError): AppError {
+  if (reason === 'no-image') return new AppError('CATALOG.PICTURE_NOT_AN_IMAGE', 'Please select a valid image file');
+  return new AppError('CATALOG.PICTURE_UNREADABLE', SENTENCES[reason] ?? 'This image is damaged or incomplete. Please select another one.');
 }
 
-async function readable<T>(read: () => Promise<T>): Promise<T> {
-  try {
-    return await read();
-  } catch {
-    throw unreadable('This image is damaged or incomplete. Please select another one.');
-  }
-}
-
-function unreadable(sentence: string): AppError {
-  return new AppError('CATALOG.PICTURE_UNREADABLE', sentence);
-}
+const SENTENCES: Partial<Record<ImageRefusedError['reason'], string>> = {
+  type: 'We cannot read this kind of image. Please save it as JPG, PNG, GIF or WebP, and select it again.',
+  pixels: `This image has more than ${MAX_MEGAPIXELS} megapixels. Make it smaller, and select it again.`,
+  memory: 'This image takes more memory than we have for one. Save it as a plain JPG, or make it smaller, and select it again.',
+};

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
-import { AppError, Clock, Database, type EntityManager, logger, ObjectStore } from '../../platform/index.js';
+import { AppError, Clock, Database, type EntityManager, ImageDecoder, logger, ObjectStore } from '../../platform/index.js';
 import type { ProductPicture } from '../product.entity.js';
 import { pictureAddress, pictureKey } from '../product-view.js';
 import { inEveryWidth } from './product-image.js';
@@ -18,6 +18,7 @@ export class ProductImages {
     private readonly database: Database,
     private readonly objects: ObjectStore,
     private readonly clock: Clock,
+    private readonly decoder: ImageDecoder,
   ) {}
 
   /**
@@ -25,7 +26,7 @@ export class ProductImages {
    * @throws AppError CATALOG.PICTURE_NOT_AN_IMAGE, CATALOG.PICTURE_UNREADABLE; nothing is stored then
    */
   async store(bytes: Buffer): Promise<string> {
-    const files = await inEveryWidth(bytes);
+    const files = await inEveryWidth(this.decoder, bytes);
     const id = uuidv7();
     // Before the objects: the sweep erases those of an upload that came to nothing.
     await this.database.fork().insert(StoredPicture, { id, uploadedAt: this.clock.now(), isUsed: false });

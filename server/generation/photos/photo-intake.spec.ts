@@ -1,18 +1,19 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
-import pLimit from 'p-limit';
 import sharp from 'sharp';
-import { projectRoot } from '../../platform/index.js';
-import { eraseLeftUploads, type Photo, takePhotoIn } from './photo-intake.js';
+import { heicOfTiles } from '../../../test/support/hostile-pictures.js';
+import { ImageDecoder, projectRoot } from '../../platform/index.js';
+import { type Photo, takePhotoIn } from './photo-intake.js';
+
+const decoder = new ImageDecoder();
 
 const phone = () => readFile(join(projectRoot, 'test/support/photos/phone.heic'));
 const plain = () => sharp({ create: { width: 8, height: 8, channels: 3, background: '#a53' } });
 
-function takeIn(bytes: Buffer, { maxPixels = 220_000_000, turns = pLimit(2) } = {}): Promise<Photo> {
-  return takePhotoIn({ stream: Readable.from([bytes]) }, { maxPixels, turns });
+function takeIn(bytes: Buffer, maxPixels = 220_000_000): Promise<Photo> {
+  return takePhotoIn(decoder, { stream: Readable.from([bytes]) }, { maxPixels, whose: 'me' });
 }
 
 /** The picture as if its header told of this size. */
@@ -37,63 +38,53 @@ function webpClaiming(webp: Buffer, width: number, height: number): Buffer {
   return webp;
 }
 
-/** Width and height come after name and version of the first box of this name. */
-function heicClaiming(heic: Buffer, width: number, height: number): Buffer {
-  const size = heic.indexOf('ispe') + 8;
+/** Width and height come after name and version of a box of this name; the first is that of the picture itself. */
+function heicClaiming(heic: Buffer, width: number, height: number, which: 'first' | 'last' = 'first'): Buffer {
+  const size = (which === 'first' ? heic.indexOf('ispe') : heic.lastIndexOf('ispe')) + 8;
   heic.writeUInt32BE(width, size);
   heic.writeUInt32BE(height, size + 4);
   return heic;
 }
 
-describe('refused by its header, before it is decoded, is', () => {
-  const plainSize = 'This picture has more than 220 megapixels. Please select a smaller one.';
-  const inOnePiece = (mega: number) =>
-    `This picture has more than ${mega} megapixels, and so large a one must be a JPEG that is not progressive. ` +
-    'Please save it as one, or make it smaller, and select it again.';
+describe('the header alone refuses', () => {
+  const size = 'This picture has more than 220 megapixels. Please select a smaller one.';
+  const memory =
+    'This picture takes more memory than we have for one. Please save it as a plain JPEG, or make it smaller, and select it again.';
 
   it.each<[string, string, () => Promise<Buffer>]>([
-    ['a HEIC of 400 megapixels', plainSize, async () => heicClaiming(await phone(), 20_000, 20_000)],
-    ['a JPEG of 400 megapixels', plainSize, async () => jpegClaiming(await plain().jpeg().toBuffer(), 20_000, 20_000)],
-    ['a HEIC of 64 megapixels', inOnePiece(60), async () => heicClaiming(await phone(), 8_000, 8_000)],
-    ['a progressive JPEG of 42 megapixels', inOnePiece(40), async () => jpegClaiming(await plain().jpeg({ progressive: true }).toBuffer(), 7_000, 6_000)],
-    ['an interlaced PNG of 42 megapixels', inOnePiece(40), async () => pngClaiming(await plain().png({ progressive: true }).toBuffer(), 7_000, 6_000)],
-    ['a WebP of 42 megapixels', inOnePiece(40), async () => webpClaiming(await plain().webp().toBuffer(), 7_000, 6_000)],
+    ['a HEIC of 400 megapixels', size, async () => heicClaiming(await phone(), 20_000, 20_000)],
+    ['a JPEG of 400 megapixels', size, async () => jpegClaiming(await plain().jpeg().toBuffer(), 20_000, 20_000)],
+    ['a HEIC of 64 megapixels', memory, async () => heicClaiming(await phone(), 8_000, 8_000)],
+    ['a HEIC with a hidden picture of 64 megapixels', memory, async () => heicClaiming(await phone(), 8_000, 8_000, 'last')],
+    ['a HEIC with more tiles than its size needs', memory, async () => heicClaiming(await heicOfTiles(16, 10), 1_280, 854, 'last')],
+    ['an AVIF of 25 megapixels', memory, async () => heicClaiming(await plain().avif({ effort: 0 }).toBuffer(), 5_000, 5_000)],
+    ['a progressive JPEG of 60 megapixels', memory, async () => jpegClaiming(await plain().jpeg({ progressive: true }).toBuffer(), 10_000, 6_000)],
+    ['an interlaced PNG of 120 megapixels', memory, async () => pngClaiming(await plain().png({ progressive: true }).toBuffer(), 12_000, 10_000)],
+    ['a WebP of 81 megapixels', memory, async () => webpClaiming(await plain().webp().toBuffer(), 9_000, 9_000)],
   ])('%s', async (_what, message, make) => {
     await expect(takeIn(await make())).rejects.toMatchObject({ code: 'GENERATION.PHOTO_TOO_MANY_PIXELS', message });
   });
 
-  it('one that is larger than its way in takes', async () => {
+  it('a picture that is larger than its way in takes', async () => {
     const picture = await plain().jpeg().toBuffer();
-    await expect(takeIn(picture, { maxPixels: 63 })).rejects.toMatchObject({ code: 'GENERATION.PHOTO_TOO_MANY_PIXELS' });
-    expect(await takeIn(picture, { maxPixels: 64 })).toMatchObject({ width: 8, height: 8 });
+    await expect(takeIn(picture, 63)).rejects.toMatchObject({ code: 'GENERATION.PHOTO_TOO_MANY_PIXELS' });
+    expect(await takeIn(picture, 64)).toMatchObject({ width: 8, height: 8 });
   });
 });
 
-it('a plain JPEG as large as phones make them is read', async () => {
+it('reads a plain JPEG as large as phones make them', async () => {
   const large = sharp({ create: { width: 7_000, height: 5_800, channels: 3, background: '#a53' } });
   expect(await takeIn(await large.jpeg().toBuffer())).toMatchObject({ width: 6_000, height: 4_971 });
 });
 
-it('so many pictures as may be are decoded at once; the others wait, and each comes to its turn, a broken one too', async () => {
-  const turns = pLimit(2);
-  const gate = Promise.withResolvers<void>();
-  const held = [turns(() => gate.promise), turns(() => gate.promise)];
-  const whole = await plain().resize(300, 200).jpeg().toBuffer();
-  const half = whole.subarray(0, whole.length / 2);
-  const taking = [half, await phone(), await plain().webp().toBuffer()].map((bytes) => takeIn(bytes, { turns }).catch((error: Error) => error));
-  while (turns.pendingCount < taking.length) await new Promise(setImmediate);
-  expect([turns.activeCount, turns.pendingCount]).toEqual([2, 3]);
-  gate.resolve();
-  await Promise.all(held);
-  const [broken, heic, webp] = await Promise.all(taking);
-  expect([broken, heic, webp]).toMatchObject([{ code: 'GENERATION.PHOTO_UNREADABLE' }, { mimeType: 'image/heif' }, { mimeType: 'image/webp' }]);
+it('reads a TIFF whose directory comes last', async () => {
+  const tiff = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#a53' } }).tiff({ compression: 'none' }).toBuffer();
+  expect(await takeIn(tiff)).toMatchObject({ mimeType: 'image/tiff', width: 300, height: 200 });
 });
 
-it('what a killed process left of an upload is erased when the next one begins; that of a living one stays', async () => {
-  // No process has a number as high.
-  const [left, alive] = [await mkdtemp(join(tmpdir(), 'keepsake-upload-99999999-')), await mkdtemp(join(tmpdir(), `keepsake-upload-${process.ppid}-`))];
-  await eraseLeftUploads();
-  const names = await readdir(tmpdir());
-  expect([names.includes(basename(left)), names.includes(basename(alive))]).toEqual([false, true]);
-  await rm(alive, { recursive: true });
+it('keeps the colors of a HEIC', async () => {
+  const { jpeg, mimeType } = await takeIn(await phone());
+  const { width, height } = await sharp(jpeg).metadata();
+  const { data } = await sharp(jpeg).resize(1, 1).raw().toBuffer({ resolveWithObject: true });
+  expect([mimeType, width, height, [...data].map((value) => Math.round(value / 10))]).toEqual(['image/heif', 1_280, 854, [13, 13, 12]]);
 });

@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, Headers, HttpCode, type OnModuleInit, Param, Post, Req, UseGuards } from '@nestjs/common';
+import { Controller, Delete, Get, Headers, HttpCode, Param, Post, Req, UseGuards } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { CurrentUser, SignedInGuard, type SignedInUser } from '../../identity/index.js';
@@ -7,23 +7,18 @@ import { MAX_UPLOAD_BYTES, userImage, type UserImage, userImageList, type UserIm
 import { idempotencyKey } from '../idempotency-key.js';
 import { PhotoConsents } from './photo-consents.service.js';
 import { PhotoDeletion } from './photo-deletion.service.js';
-import { eraseLeftUploads } from './photo-intake.js';
 import { UserImagesService } from './user-images.service.js';
 
 const imageId = new ZodPipe(z.uuid('This photo is not in your account.'), 'GENERATION.PHOTO_NOT_FOUND');
 
 @Controller('api/user-images')
 @UseGuards(SignedInGuard)
-export class UserImagesController implements OnModuleInit {
+export class UserImagesController {
   constructor(
     private readonly images: UserImagesService,
     private readonly deletion: PhotoDeletion,
     private readonly consents: PhotoConsents,
   ) {}
-
-  onModuleInit(): Promise<void> {
-    return eraseLeftUploads();
-  }
 
   @Get()
   @ApiCall('Lists the photos of whoever asks, newest first.', { answer: { userImageList } })

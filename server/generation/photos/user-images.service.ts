@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
-import pLimit from 'p-limit';
 import { uuidv7 } from 'uuidv7';
-import { AppError, Clock, Database, logger, ObjectStore } from '../../platform/index.js';
+import { AppError, Clock, Database, ImageDecoder, logger, ObjectStore } from '../../platform/index.js';
 import { MAX_UPLOAD_PIXELS, type UserImage as UserImageView } from '../contract.js';
-import { type IncomingFile, type IntakeRules, takePhotoIn } from './photo-intake.js';
+import { type IncomingFile, takePhotoIn } from './photo-intake.js';
 import { UserImage } from './user-image.entity.js';
 
 /** How long an address of a private picture works, in seconds. */
@@ -12,7 +11,6 @@ export const ADDRESS_SECONDS = 3_600;
 const MAX_NAME_LENGTH = 190;
 /** So many photos has an account room for. */
 const MAX_PHOTOS = 200;
-const INTAKE: IntakeRules = { maxPixels: MAX_UPLOAD_PIXELS, turns: pLimit(2) };
 
 /** Customers' photos. */
 @Injectable()
@@ -21,6 +19,7 @@ export class UserImagesService {
     private readonly database: Database,
     private readonly objects: ObjectStore,
     private readonly clock: Clock,
+    private readonly decoder: ImageDecoder,
   ) {}
 
   /**
@@ -28,7 +27,10 @@ export class UserImagesService {
    * @throws AppError GENERATION.PHOTO_… saying what is wrong with the file; nothing is stored then
    */
   async upload(userId: string, uploadKey: string | null, file: IncomingFile, filename: string): Promise<UserImageView> {
-    const { jpeg, thumbnail, width, height, fileSize, mimeType } = await takePhotoIn(file, INTAKE);
+    const { jpeg, thumbnail, width, height, fileSize, mimeType } = await takePhotoIn(this.decoder, file, {
+      maxPixels: MAX_UPLOAD_PIXELS,
+      whose: userId,
+    });
     const id = uuidv7();
     const folder = `photos/${userId}/${id}`;
     const image: UserImage = {

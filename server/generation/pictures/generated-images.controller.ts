@@ -2,7 +2,7 @@ import { Controller, Delete, Get, HttpCode, Param, Post, Query, Res, UseGuards }
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { CurrentUser, SignedInGuard, type SignedInUser } from '../../identity/index.js';
-import { ApiCall, contentDisposition, ObjectStore, ZodPipe } from '../../platform/index.js';
+import { ApiCall, contentDisposition, ImageDecoder, ObjectStore, ZodPipe } from '../../platform/index.js';
 import {
   DOWNLOAD_FORMATS,
   type DownloadFormat,
@@ -25,6 +25,7 @@ export class GeneratedImagesController {
     private readonly pictures: PicturesService,
     private readonly deletion: PictureDeletion,
     private readonly objects: ObjectStore,
+    private readonly decoder: ImageDecoder,
   ) {}
 
   @Get()
@@ -44,7 +45,8 @@ export class GeneratedImagesController {
     @Query('format', downloadFormat) format: DownloadFormat,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const { body, size, contentType, name } = await pictureFile(this.objects, await this.pictures.find(user.id, id), format);
+    const picture = await this.pictures.find(user.id, id);
+    const { body, size, contentType, name } = await pictureFile(this.objects, this.decoder, picture, format);
     reply
       .header('content-type', contentType)
       .header('content-length', size)

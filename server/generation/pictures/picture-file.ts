@@ -1,7 +1,5 @@
 import type { Readable } from 'node:stream';
-import pLimit from 'p-limit';
-import sharp from 'sharp';
-import type { ObjectStore } from '../../platform/index.js';
+import type { ImageDecoder, ObjectStore } from '../../platform/index.js';
 import type { DownloadFormat } from '../contract.js';
 import type { GeneratedImage } from '../generated-image.entity.js';
 
@@ -16,17 +14,30 @@ export interface PictureFile {
 /** Characters. */
 const MAX_WORDS_LENGTH = 60;
 const EXTENSIONS = { jpeg: 'jpg', png: 'png', webp: 'webp' } as const;
-/** A conversion holds a whole picture in memory: others wait. */
-const convert = pLimit(2);
 
-/** A picture in the format asked for, in its original size. What is stored like that is sent as it is. */
-export async function pictureFile(objects: ObjectStore, image: GeneratedImage, format: DownloadFormat): Promise<PictureFile> {
+/**
+ * A picture in the format asked for, in its original size. What is stored like that is sent as it is.
+ * @throws AppError SERVER.UNAVAILABLE when too many wait
+ */
+export async function pictureFile(
+  objects: ObjectStore,
+  decoder: ImageDecoder,
+  image: GeneratedImage,
+  format: DownloadFormat,
+): Promise<PictureFile> {
   const file = { contentType: `image/${format}`, name: fileNameOf(image, format) } as const;
   if (image.contentType === file.contentType) return { ...(await objects.get(image.storagePath)), ...file };
-  const body = await convert(async () => {
-    const picture = sharp(await objects.read(image.storagePath));
-    return format === 'png' ? picture.png().toBuffer() : picture.flatten({ background: '#ffffff' }).jpeg({ quality: 95 }).toBuffer();
+  const stored = await objects.read(image.storagePath);
+  const { files } = await decoder.decode(stored, {
+    types: [image.contentType],
+    maxPixels: image.width * image.height,
+    maxBytes: stored.length,
+    isStill: false,
+    isOpaque: format === 'jpeg',
+    outputs: [{ format, quality: 95 }],
+    whose: image.userId ?? 'tests',
   });
+  const [body] = files as [Buffer];
   return { ...file, body, size: body.length };
 }
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import pLimit from 'p-limit';
-import { AppError, Clock, CONFIG, type Config, Database, type ErrorCode, ObjectStore } from '../../platform/index.js';
+import { AppError, Clock, CONFIG, type Config, Database, type ErrorCode, ImageDecoder, ObjectStore } from '../../platform/index.js';
 import { type IncomingFile, type IntakeRules, takePhotoIn } from '../photos/photo-intake.js';
 import { UserImage } from '../photos/user-image.entity.js';
 import { cleanFilename } from '../photos/user-images.service.js';
@@ -13,8 +12,8 @@ import { TestLimits } from './test-limits.service.js';
 /** How long the address that is redirected to works, in seconds. */
 const ADDRESS_SECONDS = 300;
 const MAX_KEY_LENGTH = 80;
-/** Nobody has to sign in here, so that one at a time is enough, and more than any file of 10 MB needs. */
-const INTAKE: IntakeRules = { maxPixels: 50_000_000, turns: pLimit(1) };
+/** Nobody has to sign in here: all wait in one line, and none may take long. */
+const INTAKE: IntakeRules = { maxPixels: 50_000_000, maxCpuSeconds: 10, whose: 'visitors' };
 
 /** The test page's own words for what is wrong with a file (spec section 5). */
 const REFUSALS: Partial<Record<ErrorCode, string>> = {
@@ -33,6 +32,7 @@ export class TestImagesService {
     private readonly objects: ObjectStore,
     private readonly clock: Clock,
     private readonly limits: TestLimits,
+    private readonly decoder: ImageDecoder,
   ) {
     this.publicUrl = config.PUBLIC_URL;
   }
@@ -42,7 +42,7 @@ export class TestImagesService {
    * @throws AppError GENERATION.PHOTO_… saying what is wrong with the file, GENERATION.TOO_MANY_TESTS
    */
   async upload(file: IncomingFile, filename: string): Promise<TestImage> {
-    const photo = await takePhotoIn(file, INTAKE).catch(inOurWords);
+    const photo = await takePhotoIn(this.decoder, file, INTAKE).catch(inOurWords);
     const now = this.clock.now();
     // Nobody owns it, so that whoever knows its address may see it: it must not be guessed.
     const id = randomUUID();

@@ -1,0 +1,68 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { Readable } from 'node:stream';
+import sharp from 'sharp';
+import { heicOfTiles } from '../../../test/support/hostile-pictures.js';
+import { ImageDecoder } from './image-decoder.js';
+
+const rules = {
+  types: ['image/png', 'image/jpeg', 'image/heic'],
+  maxPixels: 1_000_000_000,
+  maxBytes: 1_000_000,
+  isStill: true,
+  isOpaque: true,
+  outputs: [{ format: 'jpeg', box: { width: 100, height: 100 } }],
+  whose: 'me',
+} as const;
+
+const picture = () => sharp({ create: { width: 40, height: 30, channels: 3, background: '#a53' } });
+
+async function foldersOfThisProcess(): Promise<string[]> {
+  return (await readdir(tmpdir())).filter((name) => name.startsWith(`keepsake-upload-${process.pid}-`));
+}
+
+it('turns a picture upright by each way a camera was held, and drops what else it tells', async () => {
+  const decoder = new ImageDecoder();
+  const sizes = [];
+  for (const orientation of [1, 3, 6, 8]) {
+    const { files, type } = await decoder.decode(await picture().withMetadata({ orientation }).jpeg().toBuffer(), rules);
+    const { width, height, exif, icc } = await sharp(files[0]).metadata();
+    sizes.push([type, width, height, exif, icc]);
+  }
+  const [lying, standing] = [['image/jpeg', 40, 30, undefined, undefined], ['image/jpeg', 30, 40, undefined, undefined]];
+  expect(sizes).toEqual([lying, lying, standing, standing]);
+});
+
+describe('it refuses, leaves nothing behind, and goes on with the next,', () => {
+  it.each<[string, () => Promise<Buffer | Readable>, object, string]>([
+    ['a picture that takes too much processor time', () => heicOfTiles(5, 4), { maxCpuSeconds: 1 }, 'memory'],
+    ['a file with too many bytes', () => picture().png().toBuffer(), { maxBytes: 50 }, 'size'],
+    ['a stream that breaks off', async () => new Readable({ read() { this.destroy(new Error('gone')); } }), {}, 'incomplete'],
+    ['SVG under another name', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'), {}, 'no-image'],
+    ['a picture of a kind that it does not take', () => picture().webp().toBuffer(), {}, 'type'],
+  ])('%s', async (_what, make, changes, reason) => {
+    const decoder = new ImageDecoder();
+    await expect(decoder.decode(await make(), { ...rules, ...changes })).rejects.toMatchObject({ reason });
+    expect(await foldersOfThisProcess()).toEqual([]);
+    expect(await decoder.decode(await picture().png().toBuffer(), rules)).toMatchObject({ width: 40, height: 30 });
+  });
+});
+
+it('erases what a killed process left, and nothing of one that lives', async () => {
+  // No process has a number as high.
+  const left = await mkdtemp(join(tmpdir(), 'keepsake-upload-99999999-'));
+  const alive = await mkdtemp(join(tmpdir(), `keepsake-upload-${process.ppid}-`));
+  await new ImageDecoder().onModuleInit();
+  const names = await readdir(tmpdir());
+  expect([names.includes(basename(left)), names.includes(basename(alive))]).toEqual([false, true]);
+  await rm(alive, { recursive: true });
+});
+
+it('ends a picture that is being decoded when the process stops', async () => {
+  const decoder = new ImageDecoder();
+  const decoding = decoder.decode(await picture().resize(5_000, 5_000).png().toBuffer(), rules);
+  decoder.onApplicationShutdown();
+  await expect(decoding).rejects.toMatchObject({ code: 'SERVER.UNAVAILABLE' });
+  expect(await foldersOfThisProcess()).toEqual([]);
+});

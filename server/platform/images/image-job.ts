@@ -1,0 +1,29 @@
+/** What the image process is asked for, and what it answers: JSON both ways. */
+export interface ImageJob {
+  /** Path of a file of foreign bytes. */
+  source: string;
+  /** Those that are taken, by the first bytes of the file; its name and the browser's word do not count. */
+  types: readonly string[];
+  maxPixels: number;
+  maxCpuSeconds: number;
+  /** Refuses what has more than one frame or page; otherwise the first is taken. */
+  isStill: boolean;
+  /** Lays it on white. */
+  isOpaque: boolean;
+  /** Upright, sRGB, without metadata. The first is made from the source, each other one from the first. */
+  outputs: readonly ImageOutput[];
+}
+
+export interface ImageOutput {
+  path: string;
+  format: 'jpeg' | 'png' | 'webp';
+  quality?: number;
+  /** Fits inside, and is never blown up. Absent: all its pixels. */
+  box?: { width: number; height: number };
+}
+
+export type RefusalReason = 'no-image' | 'type' | 'animated' | 'pixels' | 'memory' | 'damaged';
+
+export type ImageAnswer =
+  | { refused: RefusalReason }
+  | { refused?: undefined; type: string; /** Pixels of the first output. */ width: number; height: number };

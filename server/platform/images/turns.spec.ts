@@ -1,0 +1,50 @@
+import { Turns } from './turns.js';
+
+/** Work that ends when it is told to. */
+function controlled(turns: Turns, whose: string, log: string[], name = whose) {
+  const gate = Promise.withResolvers<void>();
+  const done = turns.run(whose, async () => {
+    log.push(name);
+    await gate.promise;
+  });
+  return { end: gate.resolve, done };
+}
+
+it('serves one at a time, and everybody in turn', async () => {
+  const turns = new Turns();
+  const log: string[] = [];
+  const all = ['crowd 1', 'crowd 2', 'crowd 3', 'crowd 4'].map((name) => controlled(turns, 'crowd', log, name));
+  all.push(controlled(turns, 'someone', log), controlled(turns, 'someone else', log));
+  expect(log).toEqual(['crowd 1']);
+  for (const { end } of all) end();
+  await Promise.all(all.map(({ done }) => done));
+  expect(log).toEqual(['crowd 1', 'crowd 2', 'someone', 'someone else', 'crowd 3', 'crowd 4']);
+});
+
+it('goes on after work that failed', async () => {
+  const turns = new Turns();
+  const failed = turns.run('me', () => Promise.reject(new Error('broken')));
+  const next = turns.run('me', async () => 'done');
+  await expect(failed).rejects.toThrow('broken');
+  expect(await next).toBe('done');
+});
+
+it('refuses whoever has too many in line, and nobody else', async () => {
+  const turns = new Turns();
+  const log: string[] = [];
+  const all = Array.from({ length: 9 }, () => controlled(turns, 'crowd', log));
+  await expect(turns.run('crowd', async () => undefined)).rejects.toMatchObject({ code: 'SERVER.UNAVAILABLE' });
+  all.push(controlled(turns, 'someone', log));
+  for (const { end } of all) end();
+  await Promise.all(all.map(({ done }) => done));
+  expect(log).toHaveLength(10);
+});
+
+it('refuses whoever has waited for too long', async () => {
+  const turns = new Turns(1);
+  const first = controlled(turns, 'me', []);
+  await expect(turns.run('you', async () => undefined)).rejects.toMatchObject({ code: 'SERVER.UNAVAILABLE' });
+  first.end();
+  await first.done;
+  expect(await turns.run('you', async () => 'done')).toBe('done');
+});

@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+const SAMPLE_MS = 20;
+const MEGABYTE = 1024 * 1024;
+
+/** Watches how much memory a process has in use, alone and with all that it started. In megabytes; Linux only. */
+export class MemoryWatch {
+  /** Of the process itself, at most. */
+  own = 0;
+  /** Of it and its descendants together, at most. */
+  all = 0;
+  /** How many processes it had started that ran at once, at most. */
+  children = 0;
+  private readonly timer = setInterval(() => this.sample(), SAMPLE_MS);
+
+  constructor(private readonly pid: number) {
+    this.sample();
+  }
+
+  stop(): void {
+    clearInterval(this.timer);
+  }
+
+  private sample(): void {
+    const started = descendantsOf(this.pid);
+    const own = residentBytes(this.pid) / MEGABYTE;
+    this.own = Math.max(this.own, own);
+    this.all = Math.max(this.all, own + started.reduce((sum, pid) => sum + residentBytes(pid) / MEGABYTE, 0));
+    this.children = Math.max(this.children, started.length);
+  }
+}
+
+export function descendantsOf(pid: number): number[] {
+  const children = read(() => readdirSync(`/proc/${pid}/task`), []).flatMap((task) =>
+    read(() => readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8'), '').split(' ').filter(Boolean).map(Number),
+  );
+  return [...children, ...children.flatMap(descendantsOf)];
+}
+
+function residentBytes(pid: number): number {
+  const [, kilobytes = '0'] = /VmRSS:\s+(\d+) kB/.exec(read(() => readFileSync(`/proc/${pid}/status`, 'utf8'), '')) ?? [];
+  return Number(kilobytes) * 1024;
+}
+
+/** A process may end while it is looked at. */
+function read<T>(look: () => T, otherwise: T): T {
+  try {
+    return look();
+  } catch {
+    return otherwise;
+  }
+}
