@@ -62,12 +62,13 @@ describe('the mail for a new password', () => {
     expect(again.error?.code).toBe('otp_expired');
   });
 
-  test('with PKCE leads to a code that only the client that asked can exchange', async () => {
+  test('with PKCE leads to a code that the client that asked can exchange, and no guess', async () => {
     const email = await shop.user('pkce@example.com');
     const client = shop.client('pkce');
     await client.resetPasswordForEmail(email, { redirectTo: `${shop.url}/auth?tab=email` });
     const { page, query, fragment } = await shop.follow(await shop.linkFor(email));
-    expect([page, query.get('tab'), fragment.size]).toEqual([`${shop.url}/auth`, 'email', 0]);
+    expect([page, query.get('tab'), fragment.get('type')]).toEqual([`${shop.url}/auth`, 'email', 'recovery']);
+    expect(fragment.has('access_token')).toBe(false);
     const code = query.get('code') ?? '';
     const thief = await shop.call('POST', '/token?grant_type=pkce', { auth_code: code, code_verifier: 'a'.repeat(43) });
     expect(thief).toMatchObject({ status: 400, body: { code: 'bad_code_verifier' } });
@@ -78,6 +79,23 @@ describe('the mail for a new password', () => {
     expect(events).toContain('PASSWORD_RECOVERY');
   });
 
+  test('with PKCE opened in another browser brings our own page a verifier, which is good once', async () => {
+    const email = await shop.user('pkce-elsewhere@example.com');
+    await shop.client('pkce').resetPasswordForEmail(email, { redirectTo: `${shop.url}/auth` });
+    const { query, fragment } = await shop.follow(await shop.linkFor(email));
+    const proof = { auth_code: query.get('code'), code_verifier: fragment.get('code_verifier') };
+    const exchange = () => shop.call('POST', '/token?grant_type=pkce', proof);
+    expect(await exchange()).toMatchObject({ status: 200, body: { user: { email } } });
+    expect(await exchange()).toMatchObject({ status: 404, body: { code: 'flow_state_not_found' } });
+  });
+
+  test('with PKCE brings no verifier to a page of anybody else', async () => {
+    const email = await shop.user('pkce-app@example.com');
+    await shop.client('pkce').resetPasswordForEmail(email, { redirectTo: 'http://127.0.0.1:9/app' });
+    const { page, query, fragment } = await shop.follow(await shop.linkFor(email));
+    expect([page, query.has('code'), fragment.has('code_verifier')]).toEqual(['http://127.0.0.1:9/app', true, false]);
+  });
+
   test('with PKCE tells a failure in query and fragment alike', async () => {
     const email = await shop.user('pkce-late@example.com');
     await shop.client('pkce').resetPasswordForEmail(email);
@@ -85,6 +103,7 @@ describe('the mail for a new password', () => {
     await shop.follow(link);
     const { query, fragment } = await shop.follow(link);
     expect([query.get('error_code'), fragment.get('error_code')]).toEqual(['otp_expired', 'otp_expired']);
+    expect(fragment.get('type')).toBe('recovery');
   });
 
   test('a code that was issued dies with a change of password', async () => {

@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
 import { Clock, Database, type EntityManager } from '../../platform/index.js';
-import { AuthCodes } from '../flows/auth-codes.service.js';
+import { AuthCodes, type IssuedCode } from '../flows/auth-codes.service.js';
 import type { MailPurpose, OneTimeToken } from '../one-time-tokens/one-time-token.entity.js';
 import { OneTimeTokensService } from '../one-time-tokens/one-time-tokens.service.js';
 import { AuthError, userBanned } from '../protocol/auth-error.js';
@@ -28,7 +28,7 @@ export type FollowedLink =
   /** `type` is recovery as well when the user has to choose a password first. */
   | { grant: SessionGrant; type: EmailType }
   /** For a client that exchanges it for a session. */
-  | { code: string; choosesPassword: boolean }
+  | (IssuedCode & { type: EmailType })
   | 'half';
 
 interface Proof {
@@ -53,21 +53,20 @@ export class EmailVerification {
   ) {}
 
   /** @throws AuthError 403 otp_expired for wrong, expired and unknown tokens alike, 403 user_banned */
-  followLink(type: EmailType, token: string): Promise<FollowedLink> {
+  followLink(asked: EmailType, token: string): Promise<FollowedLink> {
     return this.database.transaction(async (em) => {
-      const row = await this.tokens.findByLink(em, PURPOSES[type], token);
+      const row = await this.tokens.findByLink(em, PURPOSES[asked], token);
       const proof = row && (await this.use(em, row));
       if (!proof) throw otpExpired();
       if (proof === 'half') return 'half';
       const { user, droppedPassword } = proof;
       const { codeChallenge: challenge, codeChallengeMethod: method, redirectTo } = row;
+      const type = droppedPassword ? 'recovery' : proof.type;
       if (challenge && method) {
         const order = { user, provider: 'email', method: 'otp', redirectTo: redirectTo ?? '' } as const;
-        const code = this.authCodes.issue(em, { ...order, codeChallenge: { challenge, method } });
-        return { code, choosesPassword: droppedPassword };
+        return { ...this.authCodes.issue(em, { ...order, codeChallenge: { challenge, method } }), type };
       }
-      const grant = await this.sessions.start(em, user, 'otp');
-      return { grant, type: droppedPassword ? 'recovery' : proof.type };
+      return { grant: await this.sessions.start(em, user, 'otp'), type };
     });
   }
 

@@ -5,7 +5,7 @@ import { uuidv7 } from 'uuidv7';
 import { Clock, Database, type EntityManager } from '../../platform/index.js';
 import { AuthError, userBanned } from '../protocol/auth-error.js';
 import { type SessionGrant, SessionsService } from '../sessions/sessions.service.js';
-import { Secrets } from '../signing/secrets.js';
+import { isSame, Secrets } from '../signing/secrets.js';
 import { User } from '../users/user.entity.js';
 import { type CodeChallenge, fulfils } from './code-challenge.js';
 import { FlowState } from './flow-state.entity.js';
@@ -27,6 +27,15 @@ export interface CodeOrder {
   providerTokens?: ProviderTokens;
 }
 
+export interface IssuedCode {
+  code: string;
+  /**
+   * Exchanges the code of a mail in place of the client's own verifier: whoever opened the link has the mailbox, in
+   * whatever browser. It goes to our own pages only, which ask before they take the session.
+   */
+  mailVerifier: string;
+}
+
 /** Codes that a client exchanges for its session: the second half of PKCE. */
 @Injectable()
 export class AuthCodes {
@@ -37,13 +46,14 @@ export class AuthCodes {
     private readonly clock: Clock,
   ) {}
 
-  /** @returns the code that goes into the address of the client, in the transaction of `em` */
-  issue(em: EntityManager, order: CodeOrder): string {
+  /** A code for the address of the client, made in the transaction of `em`. */
+  issue(em: EntityManager, order: CodeOrder): IssuedCode {
     const { user, provider, method, redirectTo, codeChallenge, providerTokens } = order;
+    const id = uuidv7();
     const code = randomUUID();
     const now = this.clock.now();
     em.create(FlowState, {
-      id: uuidv7(),
+      id,
       provider,
       method,
       redirectTo,
@@ -55,7 +65,7 @@ export class AuthCodes {
       createdAt: now,
       expiresAt: new Date(now.getTime() + CODE_LIFE_MS),
     });
-    return code;
+    return { code, mailVerifier: this.mailVerifierOf(id) };
   }
 
   /**
@@ -75,7 +85,7 @@ export class AuthCodes {
       if (flow.expiresAt <= this.clock.now()) {
         throw new AuthError(422, 'flow_state_expired', 'invalid flow state, flow state has expired');
       }
-      if (!fulfils(verifier, { challenge: flow.codeChallenge, method: flow.codeChallengeMethod })) {
+      if (!this.isVerifierOf(flow, { challenge: flow.codeChallenge, method: flow.codeChallengeMethod }, verifier)) {
         throw new AuthError(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier');
       }
       const user = await em.findOneOrFail(User, { id: flow.user.id });
@@ -89,5 +99,13 @@ export class AuthCodes {
 
   async sweep(): Promise<void> {
     await this.database.deleteInBatches('identity.flow_states', 'expires_at < ?', [this.clock.now().toISOString()]);
+  }
+
+  private isVerifierOf(flow: FlowState, challenge: CodeChallenge, verifier: string): boolean {
+    return fulfils(verifier, challenge) || (flow.provider === 'email' && isSame(this.mailVerifierOf(flow.id), verifier));
+  }
+
+  private mailVerifierOf(flowId: string): string {
+    return this.secrets.tokenFor('mail-verifier', flowId);
   }
 }

@@ -116,7 +116,8 @@ export class GoogleSignIn {
       if (!challenge || !method) return { grant: { ...(await this.sessions.start(em, user, 'oauth')), ...tokens } };
       const codeChallenge = { challenge, method };
       const order = { user, redirectTo, codeChallenge, providerTokens: tokens };
-      return { code: this.authCodes.issue(em, { ...order, provider: 'google', method: 'oauth' }) };
+      const { code } = this.authCodes.issue(em, { ...order, provider: 'google', method: 'oauth' });
+      return { code };
     });
   }
 

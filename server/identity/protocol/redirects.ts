@@ -23,6 +23,11 @@ export class Redirects {
     return url && this.isAllowed(url) ? url.href : this.site.href;
   }
 
+  /** Whether it is a page of this site. */
+  isOurs(address: string): boolean {
+    return new URL(address).origin === this.site.origin;
+  }
+
   private isAllowed(url: URL): boolean {
     if (url.username || url.password || NO_PLACES.has(url.protocol)) return false;
     if (LOOPBACK_ADDRESSES.has(url.hostname)) return url.protocol === 'http:' || url.protocol === 'https:';

@@ -77,20 +77,22 @@ export class VerifyController {
 
   private async endOf(type: VerifyQuery['type'], token: string, page: string, userAgent?: string): Promise<string> {
     // Clients that exchange codes read the query.
-    const told = (values: Record<string, string>): string =>
-      withFragment(token.startsWith(PKCE_PREFIX) ? withQuery(page, values) : page, values);
+    const told = (values: Record<string, string>, inFragment: Record<string, string> = {}): string =>
+      withFragment(token.startsWith(PKCE_PREFIX) ? withQuery(page, values) : page, { ...values, ...inFragment });
     try {
       const outcome = await this.emails.followLink(type, token);
       if (outcome === 'half') return told({ message: HALF_PROVEN });
       if ('code' in outcome) {
-        const withCode = withQuery(page, { code: outcome.code });
-        return outcome.choosesPassword ? withFragment(withCode, { type: 'recovery' }) : withCode;
+        const { code, mailVerifier, type } = outcome;
+        const ours = this.redirects.isOurs(page) && { code_verifier: mailVerifier };
+        return withFragment(withQuery(page, { code }), { ...ours, type });
       }
       const { user: _, ...session } = await this.answers.of(outcome.grant, userAgent);
       return withFragment(page, { ...session, type: outcome.type });
     } catch (error) {
       if (!(error instanceof AuthError)) throw error;
-      return told({ error: 'access_denied', error_code: error.code, error_description: error.message });
+      const words = { error: 'access_denied', error_code: error.code, error_description: error.message };
+      return told(words, { type });
     }
   }
 }

@@ -14,7 +14,7 @@ export class Secrets {
    * The token that belongs to a row, made again whenever it is needed and stored nowhere: a mail job carries only the
    * row's id, and a lost answer to a refresh can be repeated. Without the secret an id says nothing about its token.
    */
-  tokenFor(purpose: 'refresh' | 'one-time' | 'google-nonce' | 'google-verifier', id: string): string {
+  tokenFor(purpose: 'refresh' | 'one-time' | 'mail-verifier' | 'google-nonce' | 'google-verifier', id: string): string {
     return createHmac('sha256', this.key(`${purpose}-token`)).update(id).digest('base64url');
   }
 

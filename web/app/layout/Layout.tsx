@@ -3,7 +3,7 @@ import { Outlet, useLocation } from 'react-router-dom';
 import { useFavoritesKeeping } from '../../shared/favorites/use-favorites-keeping.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { CartOverlay } from '../CartOverlay.js';
-import { OtherPersonOverlay } from '../OtherPersonOverlay.js';
+import { ContinueAsOverlay } from '../ContinueAsOverlay.js';
 import { ErrorBoundary } from './ErrorBoundary.js';
 import { Footer } from './Footer.js';
 import styles from './Layout.module.css';
@@ -60,7 +60,7 @@ export function Layout() {
         <Footer />
       </div>
       <CartOverlay />
-      <OtherPersonOverlay />
+      <ContinueAsOverlay />
       {user && (
         <Suspense fallback={null}>
           <MakingOverlay userId={user.id} />

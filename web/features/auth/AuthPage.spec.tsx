@@ -47,6 +47,7 @@ jest.unstable_mockModule('../../shared/session/auth-client.js', () => ({
     if (!clientIsThere) throw new Error('Failed to fetch dynamically imported module');
     return client;
   },
+  loadOpenedArrival: async () => null,
   getAccessToken: async () => null,
 }));
 jest.unstable_mockModule('../../shared/sign-in/auth-settings.js', () => ({ authSettings: () => asked }));

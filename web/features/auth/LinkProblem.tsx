@@ -1,9 +1,9 @@
 import { WarningIcon } from '@phosphor-icons/react/dist/csr/Warning';
-import type { Arrival } from '../../shared/session/arrival.js';
+import type { ArrivedNews } from '../../shared/session/arrival.js';
 import { Button } from '../../shared/ui/Button.js';
 import styles from './LinkProblem.module.css';
 
-export type LinkFailure = Extract<Arrival, { kind: 'failure' }>;
+export type LinkFailure = Extract<ArrivedNews, { kind: 'failure' }>;
 
 const DEAD_LINK = 'This link does not work any more. It may have been used already, or a newer one was sent. We can send you another one.';
 

@@ -16,7 +16,11 @@ const client = {
   },
 };
 
-jest.unstable_mockModule('./auth-client.js', () => ({ loadAuthClient: () => loadAuthClient(), getAccessToken: jest.fn() }));
+jest.unstable_mockModule('./auth-client.js', () => ({
+  loadAuthClient: () => loadAuthClient(),
+  loadOpenedArrival: async () => Promise.resolve(null),
+  getAccessToken: jest.fn(),
+}));
 const { SessionProvider, useSession } = await import('./SessionProvider.js');
 
 const session = (aal: string, ...factors: object[]) =>

@@ -1,8 +1,9 @@
 import type { Factor, GoTrueClient as AuthClient, Session, User } from '@supabase/auth-js';
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
-import { arrival, mayHaveSession } from './arrival.js';
+import { arrivedNews, arrivedProof, mayHaveSession } from './arrival.js';
 import { needsSecondFactor } from './assurance.js';
-import { getAccessToken, loadAuthClient } from './auth-client.js';
+import { getAccessToken, loadAuthClient, loadOpenedArrival } from './auth-client.js';
+import type { OpenedArrival } from './open-arrival.js';
 import { isRecovering, keepRecovering } from './recovery-flag.js';
 import { SESSION_STORAGE_KEY } from './session-storage.js';
 
@@ -24,6 +25,8 @@ export interface SessionValue {
   /** Loads the auth client (sign-in, sign-up, codes) and keeps this session in step with it from then on. */
   getAuthClient: () => Promise<AuthClient>;
   getAccessToken: () => Promise<string | null>;
+  /** What a link in a mail, or Google, brought here, once it is opened. */
+  openedArrival: OpenedArrival | null;
   /** A new password is to be set. */
   startRecovering: () => void;
   /** The password stays as it is after all. */
@@ -38,10 +41,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const [client, setClient] = useState<AuthClient | null>(null);
   const [loading, setLoading] = useState(mayHaveSession);
   const [session, setSession] = useState<Session | null>(null);
-  // Known before the client says so, which is after it says "signed in".
-  const [recovering, setRecovering] = useState(
-    () => isRecovering() || (arrival?.kind === 'session' && arrival.type === 'recovery'),
-  );
+  const [openedArrival, setOpenedArrival] = useState<OpenedArrival | null>(arrivedNews);
+  const [recovering, setRecovering] = useState(isRecovering);
 
   const changeRecovering = useCallback((now: boolean) => {
     keepRecovering(now);
@@ -57,9 +58,18 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, []);
 
   useEffect(() => {
-    // Without the client's chunk nobody can be signed in here; the sign-in page says so.
-    if (mayHaveSession()) loadAuthClient().then(setClient, () => setLoading(false));
-  }, []);
+    if (!mayHaveSession()) return;
+    Promise.all([loadAuthClient(), arrivedProof && loadOpenedArrival()]).then(
+      ([loaded, opened]) => {
+        if (opened) setOpenedArrival(opened);
+        // Known before anybody is signed in, so that no page leads on too early.
+        if (opened?.kind === 'signed-in' && opened.type === 'recovery') startRecovering();
+        setClient(loaded);
+      },
+      // Without the client's chunk nobody can be signed in here; the sign-in page says so.
+      () => setLoading(false),
+    );
+  }, [startRecovering]);
 
   useEffect(() => {
     if (!client) return;
@@ -93,9 +103,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     const user = secondFactorNeeded ? null : (session?.user ?? null);
     const settled: SessionState = user ? 'signed-in' : 'signed-out';
     const state: SessionState = loading ? 'loading' : settled;
-    const standing = { state, secondFactorNeeded, factors, recovering, user };
+    const standing = { state, secondFactorNeeded, factors, openedArrival, recovering, user };
     return { ...standing, getAuthClient, getAccessToken, startRecovering, stopRecovering, signOut };
-  }, [loading, session, recovering, getAuthClient, startRecovering, stopRecovering, signOut]);
+  }, [loading, session, openedArrival, recovering, getAuthClient, startRecovering, stopRecovering, signOut]);
   return <SessionContext value={value}>{children}</SessionContext>;
 }
 

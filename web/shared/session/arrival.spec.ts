@@ -1,43 +1,52 @@
 import { readArrival, withoutAnswer } from './arrival.js';
 
 const SHOP = 'https://shop.example';
-const ADAS = `h.${btoa(JSON.stringify({ sub: 'ada' }))}.s`;
-const TOKENS = `access_token=${ADAS}&expires_in=3600&refresh_token=r&token_type=bearer&sb=`;
+const TOKENS = 'access_token=h.e.s&expires_in=3600&refresh_token=r&token_type=bearer&sb=';
 
 describe('what an address brings', () => {
-  test.each(['/', '/cart?payment=cancelled', '/#main', '/faq#error', '/?error=1', '/?message=hello#message=hello'])(
+  test.each(['/', '/cart?payment=cancelled', '/#main', '/faq#error', '/?error=1', '/?message=hello#message=hello', '/?code=GIFT', '/#access_token=h.e.s'])(
     '%s: nothing',
     (path) => {
-      expect(readArrival(SHOP + path, null)).toBeNull();
+      expect(readArrival(SHOP + path)).toBeNull();
     },
   );
 
-  it('a session, and which mail it is from', () => {
-    const session = { kind: 'session', accessToken: ADAS, refreshToken: 'r' };
-    expect(readArrival(`${SHOP}/#${TOKENS}&type=recovery`, null)).toEqual({ ...session, type: 'recovery' });
-    expect(readArrival(`${SHOP}/#${TOKENS}`, { id: 'ada', name: 'ada@post.example' })).toEqual({ ...session, type: null });
+  it('tokens of a session, and which mail they are from', () => {
+    expect(readArrival(`${SHOP}/#${TOKENS}&type=recovery`)).toEqual({ kind: 'tokens', refreshToken: 'r', type: 'recovery' });
+    expect(readArrival(`${SHOP}/#${TOKENS}`)).toEqual({ kind: 'tokens', refreshToken: 'r', type: null });
   });
 
-  it.each([
-    ['another person', `#${TOKENS}&type=recovery`],
-    ['nobody who can be read', `#access_token=nonsense&refresh_token=r&type=recovery`],
-  ])('a session of %s than who is signed in here, which is not taken silently', (_whose, fragment) => {
-    const arrival = readArrival(`${SHOP}/${fragment}`, { id: 'nora', name: 'nora@post.example' });
-    expect(arrival).toMatchObject({ kind: 'other-person', keptName: 'nora@post.example', type: 'recovery' });
+  it('no tokens from the query, where no sign-in of ours puts them', () => {
+    expect(readArrival(`${SHOP}/?${TOKENS}`)).toBeNull();
   });
 
-  it('no session from the query, where no sign-in of ours puts one', () => {
-    expect(readArrival(`${SHOP}/?${TOKENS}`, null)).toBeNull();
+  it('a code from Google', () => {
+    const address = `${SHOP}/product/7?showUpload=true&sb_flow_id=f&code=c`;
+    expect(readArrival(address)).toEqual({ kind: 'code', code: 'c', flowId: 'f', verifier: null, type: null });
+    expect(withoutAnswer(address)).toBe(`${SHOP}/product/7?showUpload=true`);
+  });
+
+  it('a code from a mail', () => {
+    const address = `${SHOP}/?code=c#code_verifier=v&type=magiclink&sb=`;
+    expect(readArrival(address)).toEqual({ kind: 'code', code: 'c', flowId: '', verifier: 'v', type: 'magiclink' });
+    expect(withoutAnswer(address)).toBe(`${SHOP}/`);
   });
 
   it('a link from a mail that is dead', () => {
     const address = `${SHOP}/cart?a=1#error=access_denied&error_code=otp_expired&error_description=Expired&sb=`;
-    expect(readArrival(address, null)).toEqual({ kind: 'failure', code: 'otp_expired', from: 'mail' });
+    expect(readArrival(address)).toEqual({ kind: 'failure', code: 'otp_expired', from: 'mail' });
     expect(withoutAnswer(address)).toBe(`${SHOP}/cart?a=1`);
   });
 
+  it('a dead link that was to end in a code, and says so in the query as well', () => {
+    const words = 'error=access_denied&error_code=otp_expired&error_description=Expired';
+    const address = `${SHOP}/cart?sb_flow_id=f&${words}#${words}&type=signup&sb=`;
+    expect(readArrival(address)).toEqual({ kind: 'failure', code: 'otp_expired', from: 'mail' });
+    expect(withoutAnswer(address)).toBe(`${SHOP}/cart`);
+  });
+
   it('a failure of which nothing but its name is known', () => {
-    expect(readArrival(`${SHOP}/auth#error=server_error`, null)).toEqual({
+    expect(readArrival(`${SHOP}/auth#error=server_error`)).toEqual({
       kind: 'failure',
       code: 'server_error',
       from: 'mail',
@@ -46,11 +55,13 @@ describe('what an address brings', () => {
 
   it('Google’s refusal, which stands in the query as well', () => {
     const address = `${SHOP}/product/7?showUpload=true&error=access_denied&error_description=No#error=access_denied`;
-    expect(readArrival(address, null)).toEqual({ kind: 'failure', code: 'access_denied', from: 'google' });
+    expect(readArrival(address)).toEqual({ kind: 'failure', code: 'access_denied', from: 'google' });
     expect(withoutAnswer(address)).toBe(`${SHOP}/product/7?showUpload=true`);
   });
 
   it('the first half of a change of address', () => {
-    expect(readArrival(`${SHOP}/my-account#message=Accepted&sb=`, null)).toEqual({ kind: 'half-done' });
+    const address = `${SHOP}/my-account?sb_flow_id=f&message=Accepted#message=Accepted&sb=`;
+    expect(readArrival(address)).toEqual({ kind: 'half-done' });
+    expect(withoutAnswer(address)).toBe(`${SHOP}/my-account`);
   });
 });

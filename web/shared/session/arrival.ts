@@ -1,52 +1,47 @@
-import { readClaims } from './assurance.js';
-import { isSessionKept, type KeptPerson, keptPerson } from './session-storage.js';
+import { isSessionKept } from './session-storage.js';
 
 /** What a link in a mail, or Google, put into the address that this page was opened with. */
-export type Arrival =
-  /** `type` says what the mail was for: signup, recovery, magiclink, email_change; Google names none. */
-  | ({ kind: 'session' } & SessionInAddress)
-  /** A session of somebody else than the one this browser keeps: anybody can send such a link, so it is asked about. */
-  | ({ kind: 'other-person'; keptName: string } & SessionInAddress)
+export type Arrival = ArrivedProof | ArrivedNews;
+
+/** Stands for a session. */
+export type ArrivedProof =
+  /** Exchanged for a session by the verifier that this browser kept, or else by `verifier`, which mails bring along. */
+  | ({ kind: 'code'; code: string; flowId: string; verifier: string | null } & ForWhat)
+  /** Of a link that was asked for without a code: anybody's session may be in it. */
+  | ({ kind: 'tokens'; refreshToken: string } & ForWhat);
+
+export type ArrivedNews =
   | { kind: 'failure'; code: string; from: 'mail' | 'google' }
   /** The first of the two mails that change an e-mail address was confirmed. */
   | { kind: 'half-done' };
 
-interface SessionInAddress {
+interface ForWhat {
+  /** What the mail was for: signup, recovery, magiclink, email_change; Google names none. */
   type: string | null;
-  accessToken: string;
-  refreshToken: string;
 }
 
-export type OtherPerson = Extract<Arrival, { kind: 'other-person' }>;
+/** Added to where a sign-in ends, so that its own verifier is found again. */
+const FLOW_ID = 'sb_flow_id';
+const ANSWER_PARAMETERS = ['error', 'error_code', 'error_description', 'sb', 'code', 'message', FLOW_ID];
 
-const ANSWER_PARAMETERS = ['error', 'error_code', 'error_description', 'sb'];
+export function readArrival(address: string): Arrival | null {
+  const { searchParams: query, hash } = new URL(address);
+  const fragment = new URLSearchParams(hash.slice(1));
+  const type = fragment.get('type');
+  const refreshToken = fragment.get('refresh_token');
+  if (refreshToken && fragment.has('access_token')) return { kind: 'tokens', refreshToken, type };
 
-export function readArrival(address: string, kept: KeptPerson | null): Arrival | null {
-  const url = new URL(address);
-  const fragment = new URLSearchParams(url.hash.slice(1));
-  const accessToken = fragment.get('access_token');
-  if (accessToken !== null) {
-    const session = { type: fragment.get('type'), accessToken, refreshToken: fragment.get('refresh_token') ?? '' };
-    if (!kept || kept.id === userIdIn(accessToken)) return { kind: 'session', ...session };
-    return { kind: 'other-person', keptName: kept.name, ...session };
-  }
-  // Google's refusals stand in the query as well, those of a link in the fragment alone.
-  for (const [values, from] of [[url.searchParams, 'google'], [fragment, 'mail']] as const) {
+  const [code, flowId, verifier] = [query.get('code'), query.get(FLOW_ID), fragment.get('code_verifier')];
+  if (code && (flowId || verifier)) return { kind: 'code', code, flowId: flowId ?? '', verifier, type };
+
+  // Google's refusals name no type of mail, and stand in the query as well.
+  for (const values of [query, fragment]) {
     const isAnswer = values.has('error_description') || values.has('error_code');
-    if (isAnswer || (from === 'mail' && values.get('error'))) {
-      return { kind: 'failure', code: values.get('error_code') ?? values.get('error') ?? '', from };
-    }
+    if (!isAnswer && (values === query || !values.get('error'))) continue;
+    const from = values === query && type === null ? 'google' : 'mail';
+    return { kind: 'failure', code: values.get('error_code') ?? values.get('error') ?? '', from };
   }
   return fragment.has('message') && fragment.has('sb') ? { kind: 'half-done' } : null;
-}
-
-/** As the token says it, which only the server can check. */
-function userIdIn(accessToken: string): unknown {
-  try {
-    return readClaims(accessToken).sub;
-  } catch {
-    return undefined;
-  }
 }
 
 /** The same address without what the sign-in added to it. */
@@ -58,17 +53,15 @@ export function withoutAnswer(address: string): string {
 }
 
 // The build renders first screens (web/first-screens.tsx) where there is no address.
-export const arrival = typeof window === 'undefined' ? null : readArrival(window.location.href, keptPerson());
+const arrival = typeof window === 'undefined' ? null : readArrival(window.location.href);
+
+export const arrivedProof = arrival?.kind === 'code' || arrival?.kind === 'tokens' ? arrival : null;
+export const arrivedNews = arrival?.kind === 'failure' || arrival?.kind === 'half-done' ? arrival : null;
 
 /** Whether this page could turn out to be signed in: a kept session, or an address that a sign-in came back to. */
 export function mayHaveSession(): boolean {
-  return arrival?.kind === 'session' || isSessionKept();
+  return arrivedProof !== null || isSessionKept();
 }
 
-/** Takes tokens and failures out of the address, so that they are in no history, bookmark or shared link. */
-export function tidyAddress(): void {
-  window.history.replaceState(window.history.state, '', withoutAnswer(window.location.href));
-}
-
-// The auth client reads a session from the address itself and tidies up afterwards. A failure is no business of its.
-if (arrival && arrival.kind !== 'session') tidyAddress();
+// At once, so that secrets and failures are in no history, bookmark or shared link.
+if (arrival) window.history.replaceState(window.history.state, '', withoutAnswer(window.location.href));

@@ -1,5 +1,6 @@
 import { AuthClient } from '@supabase/auth-js';
-import { arrival, tidyAddress } from './arrival.js';
+import { arrivedProof } from './arrival.js';
+import { openArrival } from './open-arrival.js';
 import { SESSION_STORAGE_KEY } from './session-storage.js';
 
 /** Refreshes its token on a timer of its own, which pauses while the page is hidden. */
@@ -8,9 +9,12 @@ export const authClient = new AuthClient({
   storageKey: SESSION_STORAGE_KEY,
   autoRefreshToken: true,
   persistSession: true,
-  // None but the session that the address brought is taken from it, and not that of somebody else than is signed in.
-  detectSessionInUrl: (_url, { access_token }) => arrival?.kind === 'session' && access_token === arrival.accessToken,
+  // What it asks for, it alone can take: the answer is a code, which is worth nothing without the verifier kept here.
+  flowType: 'pkce',
+  // Several may be under way at once.
+  experimental: { appendPkceFlowIdToRedirects: true },
+  // An address may be a stranger's; `openArrival` decides.
+  detectSessionInUrl: false,
 });
 
-// It has read the tokens by now, and would clear them only later, with one more step in the history.
-if (arrival?.kind === 'session') tidyAddress();
+export const openedArrival = arrivedProof && openArrival(authClient, arrivedProof);

@@ -1,0 +1,71 @@
+import Dialog from '@mui/material/Dialog';
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { needsSecondFactor } from '../../shared/session/assurance.js';
+import { decline, type Offer } from '../../shared/session/open-arrival.js';
+import { nameOf } from '../../shared/session/session-storage.js';
+import { useSession } from '../../shared/session/SessionProvider.js';
+import { signInPath } from '../../shared/session/sign-in-path.js';
+import { useAuthCall } from '../../shared/sign-in/use-auth-call.js';
+import { useToast } from '../../shared/toasts/use-toast.js';
+import { Button } from '../../shared/ui/Button.js';
+import styles from './ContinueAsDialog.module.css';
+
+/** Asks before a link signs in that this browser did not ask for: it may lead into a stranger's account. */
+export function ContinueAsDialog({ offer }: { offer: Offer }) {
+  const { state, user, getAuthClient, startRecovering, stopRecovering } = useSession();
+  const { call, busy } = useAuthCall();
+  const location = useLocation();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const [open, setOpen] = useState(true);
+  const { session, type } = offer;
+  const name = nameOf(session.user);
+
+  const accept = async () => {
+    // Known before somebody is signed in, so that no page leads on too early.
+    if (type === 'recovery') startRecovering();
+    const outcome = await call('That link did not sign you in', (client) => client.setSession(session));
+    setOpen(false);
+    if (!outcome?.data?.session) return stopRecovering();
+    if (type === 'recovery' || needsSecondFactor(outcome.data.session)) {
+      return void navigate(signInPath(location), { replace: true });
+    }
+    toast({ tone: 'success', title: `You are signed in as ${name}.` });
+  };
+
+  const refuse = () => {
+    if (busy) return;
+    setOpen(false);
+    // What is offered and not taken ends by itself, only later.
+    getAuthClient().then((client) => decline(client, offer)).catch(() => undefined);
+  };
+
+  return (
+    <Dialog
+      open={open && state !== 'loading'}
+      // A tap beside it is no answer: the link works once.
+      onClose={(_event, reason) => reason === 'escapeKeyDown' && refuse()}
+      aria-labelledby="continue-as-title"
+      aria-describedby="continue-as-text"
+    >
+      <div className={styles.dialog}>
+        <h2 id="continue-as-title">Continue as {name}?</h2>
+        <p id="continue-as-text" className={styles.text}>
+          {user
+            ? `You are signed in as ${nameOf(user)}. This link would switch you to ${name}.`
+            : `This link signs you in as ${name}.`}{' '}
+          If you did not ask for it, or do not know this account, choose “Not now”.
+        </p>
+        <div className={styles.actions}>
+          <Button fullWidth disabled={busy} onClick={() => void accept()}>
+            Continue
+          </Button>
+          <Button variant="outline" fullWidth disabled={busy} onClick={refuse}>
+            Not now
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,113 @@
+import { AuthClient, type GoTrueClient, type Session } from '@supabase/auth-js';
+import { openArrival } from './open-arrival.js';
+import { SESSION_STORAGE_KEY } from './session-storage.js';
+
+const ADA = { id: 'ada', email: 'ada@post.example' };
+const NORA = { id: 'nora', email: 'nora@post.example' };
+const TOKENS = { kind: 'tokens', refreshToken: 'adas', type: 'magiclink' } as const;
+const CODE = { kind: 'code', code: 'c', flowId: '', verifier: 'from-the-mail', type: 'magiclink' } as const;
+
+const sessionOf = (user: { id: string }) => {
+  const [head, claims, signature] = ['{}', JSON.stringify({ exp: 4_000_000_000 }), user.id].map((part) => btoa(part).replaceAll('=', ''));
+  const access_token = `${head}.${claims}.${signature}`;
+  return { access_token, refresh_token: user.id, expires_in: 3600, expires_at: 4_000_000_000, token_type: 'bearer', user } as Session;
+};
+const userIdOf = (headers: unknown) => atob(new Headers(headers as HeadersInit).get('authorization')?.split('.')[2] ?? '');
+
+/** What was asked of the server, as "POST /token?grant_type=pkce verifier". */
+let asked: string[];
+/** The verifiers that the server takes. */
+let good: string[];
+let client: GoTrueClient;
+
+/** The sign-in's part of the server, where every proof is Ada's. */
+async function server(address: string | URL | Request, { method = 'GET', headers, body }: RequestInit = {}): Promise<Response> {
+  const path = String(address as string).replace(/^.*\/auth\/v1/, '');
+  const proof = body ? (JSON.parse(String(body as string)) as { refresh_token?: string; code_verifier?: string }) : {};
+  const shown = proof.refresh_token ?? proof.code_verifier;
+  asked.push([method, path, shown].filter(Boolean).join(' '));
+  const answer = (status: number, json: unknown) =>
+    Promise.resolve({ ok: status < 400, status, json: async () => Promise.resolve(json), headers: new Map() } as unknown as Response);
+  if (path.startsWith('/user')) return answer(200, [ADA, NORA].find(({ id }) => id === userIdOf(headers)));
+  if (path.startsWith('/logout')) return answer(200, {});
+  return good.includes(shown ?? '') ? answer(200, sessionOf(ADA)) : answer(400, { code: 'bad_code_verifier', message: 'No' });
+}
+
+const keptId = () => (JSON.parse(localStorage.getItem(SESSION_STORAGE_KEY) ?? '{}') as { user?: { id: string } }).user?.id;
+const keep = (user: { id: string; email: string }) =>
+  localStorage.setItem(SESSION_STORAGE_KEY, JSON.stringify({ ...sessionOf(user), user }));
+
+/** As the client does it when it asks the server for a mail, or leaves for Google. */
+async function ask(): Promise<string> {
+  const { data } = await client.signInWithOAuth({ provider: 'google', options: { redirectTo: 'http://localhost/', skipBrowserRedirect: true } });
+  const to = new URL(new URL(data.url ?? '').searchParams.get('redirect_to') ?? '');
+  const flowId = to.searchParams.get('sb_flow_id') ?? '';
+  good.push(JSON.parse(localStorage.getItem(`${SESSION_STORAGE_KEY}-flow-${flowId}-code-verifier`) ?? '""') as string);
+  return flowId;
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  asked = [];
+  good = ['adas', 'from-the-mail'];
+  globalThis.fetch = server;
+  client = new AuthClient({
+    url: 'http://localhost/auth/v1',
+    storageKey: SESSION_STORAGE_KEY,
+    storage: localStorage,
+    autoRefreshToken: false,
+    flowType: 'pkce',
+    experimental: { appendPkceFlowIdToRedirects: true },
+    detectSessionInUrl: false,
+    fetch: server,
+  });
+});
+
+describe('nobody is signed in without being asked', () => {
+  it.each([
+    ['tokens that somebody put into an address', TOKENS],
+    ['a link that another browser asked for', CODE],
+    ['a link with the number of a sign-in that never began here', { ...CODE, flowId: 'made-up-by-somebody' }],
+  ])('by %s', async (_what, arrival) => {
+    expect(await openArrival(client, arrival)).toMatchObject({ kind: 'question', type: 'magiclink', session: { user: ADA } });
+    expect((await client.getSession()).data.session).toBeNull();
+    expect(localStorage.getItem(SESSION_STORAGE_KEY)).toBeNull();
+  });
+
+  it('while somebody else is signed in', async () => {
+    keep(NORA);
+    expect(await openArrival(client, TOKENS)).toMatchObject({ kind: 'question', session: { user: ADA } });
+    expect(keptId()).toBe('nora');
+  });
+
+  it('by a code of Google that another browser asked for', async () => {
+    const arrival = { ...CODE, verifier: null, type: null };
+    expect(await openArrival(client, arrival)).toEqual({ kind: 'failure', code: 'flow_state_expired', from: 'google' });
+    expect(asked).toEqual([]);
+  });
+
+  it('by what the server does not take', async () => {
+    good = [];
+    expect(await openArrival(client, TOKENS)).toEqual({ kind: 'failure', code: 'otp_expired', from: 'mail' });
+    globalThis.fetch = async () => Promise.reject(new TypeError('Failed to fetch'));
+    expect(await openArrival(client, CODE)).toEqual({ kind: 'failure', code: 'otp_expired', from: 'mail' });
+  });
+
+  it('by somebody else’s change of address, whose session ends at once', async () => {
+    expect(await openArrival(client, { ...CODE, type: 'email_change' })).toEqual({ kind: 'address-changed' });
+    expect(asked.at(-1)).toBe('POST /logout?scope=local');
+    expect(localStorage.getItem(SESSION_STORAGE_KEY)).toBeNull();
+  });
+});
+
+it('signs in with what this browser asked for, and tells two askings apart', async () => {
+  const [first] = [await ask(), await ask()];
+  const arrival = { ...CODE, flowId: first, verifier: null };
+  expect(await openArrival(client, arrival)).toEqual({ kind: 'signed-in', type: 'magiclink' });
+  expect(keptId()).toBe('ada');
+});
+
+it('asks nothing of who is signed in as the same person', async () => {
+  keep(ADA);
+  expect(await openArrival(client, { ...TOKENS, type: 'recovery' })).toEqual({ kind: 'signed-in', type: 'recovery' });
+});
