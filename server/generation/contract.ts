@@ -139,6 +139,8 @@ export const generation = z.object({
   engineMs: z.number().int().nullish(),
   generatedImage: generatedImage.nullable(),
   remainingGenerations: z.number().int(),
+  /** Whether its free generation comes back: when it is cancelled now or, once it ended without a picture, whether it did. */
+  creditReturns: z.boolean(),
   /** A sentence for the customer, once failed. */
   error: z.string().nullable(),
   details: z.string().nullable(),

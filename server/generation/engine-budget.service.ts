@@ -10,7 +10,7 @@ import { mailBudgetSpent } from './generation.jobs.js';
 @Injectable()
 export class EngineBudget {
   /** Of one picture, in cents; those made on this machine are counted too, but cost nothing. */
-  private readonly price: number;
+  readonly price: number;
   /** The last day of which this process knows that the owner was told; asking the database each time would cost. */
   private ownerToldOn = '';
 

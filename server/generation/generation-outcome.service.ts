@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
-import { Clock, Database, logger, Outbox } from '../platform/index.js';
+import { Clock, Database, type EntityManager, logger, Outbox } from '../platform/index.js';
+import { CancelAllowance } from './cancel-allowance.service.js';
 import { CreditsService } from './credits.service.js';
 import { EngineBudget, picturesCounted } from './engine-budget.service.js';
 import type { EngineFailure } from './engines/image-engine.js';
@@ -23,6 +24,7 @@ export class GenerationOutcomeService {
     private readonly database: Database,
     private readonly credits: CreditsService,
     private readonly budget: EngineBudget,
+    private readonly allowance: CancelAllowance,
     private readonly clock: Clock,
     private readonly outbox: Outbox,
   ) {}
@@ -77,7 +79,7 @@ export class GenerationOutcomeService {
       const now = this.clock.now();
       const before = picturesCounted(generation);
       Object.assign(generation, { status, ...why, finishedAt: now, updatedAt: now, leaseUntil: null, queuePosition: null });
-      if (generation.userId) await this.credits.giveBack(em, generation.userId);
+      if (generation.userId) await this.settleCredit(em, generation, generation.userId);
       await this.budget.recount(em, generation, before);
       if (generation.providerRequestId) this.outbox.add(em, cancelAtProvider, { generationId });
       if (generation.mayHaveObjects) {
@@ -87,10 +89,17 @@ export class GenerationOutcomeService {
       return true;
     });
   }
+
+  /** It comes back from whatever went wrong with us; what the customer brought about may be paid for only so often. */
+  private async settleCredit(em: EntityManager, generation: Generation, userId: string): Promise<void> {
+    const isTheirDoing = generation.status === 'cancelled' || generation.failure === 'unsafe_content';
+    generation.creditKept = isTheirDoing && !(await this.allowance.count(em, userId, generation));
+    if (!generation.creditKept) await this.credits.giveBack(em, userId);
+  }
 }
 
-function noteEnd({ id: generationId, userId, status: outcome, failure, engineMs }: Generation): void {
+function noteEnd({ id: generationId, userId, status: outcome, failure, engineMs, creditKept }: Generation): void {
   generationsEnded.inc({ outcome, reason: failure ?? 'none' });
-  if (userId && outcome !== 'succeeded') credits.inc({ change: 'returned' });
+  if (userId && outcome !== 'succeeded' && !creditKept) credits.inc({ change: 'returned' });
   logger.info({ generationId, outcome, failure, engineMs }, 'a generation ended');
 }

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { Clock, CONFIG, type Config, Database, Outbox } from '../platform/index.js';
+import { CancelAllowance } from './cancel-allowance.service.js';
 import { Generation } from './generation.entity.js';
 import { GenerationOutcomeService } from './generation-outcome.service.js';
 import { runGeneration, runTest } from './generation.jobs.js';
@@ -21,6 +22,7 @@ export class GenerationSweepService {
     private readonly clock: Clock,
     private readonly outcome: GenerationOutcomeService,
     private readonly tests: TestErasure,
+    private readonly allowance: CancelAllowance,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -28,6 +30,7 @@ export class GenerationSweepService {
     const overdue = await this.askAgainForSilentOnes();
     for (const id of overdue) await this.outcome.fail(id, 'timed_out', 'This picture took too long to make.');
     await this.tests.sweep();
+    await this.allowance.sweep();
   }
 
   /** @returns the ids of those whose time is up: asking again would be of no use */

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, Database } from '../platform/index.js';
 import type { Generation as GenerationView } from './contract.js';
+import { CancelAllowance } from './cancel-allowance.service.js';
 import { CreditsService } from './credits.service.js';
 import { Generation } from './generation.entity.js';
+import { isOver } from './generation-states.js';
 import { PicturesService } from './pictures/pictures.service.js';
 
 /** Nobody waits for the exact number of hundreds before them. */
@@ -15,6 +17,7 @@ export class GenerationViewsService {
     private readonly database: Database,
     private readonly pictures: PicturesService,
     private readonly credits: CreditsService,
+    private readonly allowance: CancelAllowance,
   ) {}
 
   /** @throws AppError GENERATION.NOT_FOUND */
@@ -48,9 +51,11 @@ export class GenerationViewsService {
       generatedImage: generation.status === 'succeeded' ? await this.pictures.ofGeneration(generation.id) : null,
       remainingGenerations: await this.credits.remaining(userId),
       error: generation.error,
-      details: generation.status === 'failed' ? 'Your free generation was given back.' : null,
+      details: detailsOf(generation),
+      creditReturns: isOver(generation.status) ? !generation.creditKept : await this.allowance.isLeft(userId),
     };
   }
+
   /** How many customers' pictures are to be begun before this one: ids are in the order of time. */
   private async placeInLine(id: string): Promise<number> {
     const [line] = await this.database.fork().execute<[{ before: number }]>(
@@ -61,4 +66,9 @@ export class GenerationViewsService {
     );
     return line.before;
   }
+}
+
+function detailsOf({ status, creditKept }: Generation): string | null {
+  if (status !== 'failed') return null;
+  return creditKept ? 'Too many pictures ended like this one, so its free generation stays used.' : 'Your free generation was given back.';
 }

@@ -39,6 +39,8 @@ export const Generation = defineEntity({
     queuePosition: p.integer().nullable().strictNullable(),
     percent: p.integer().default(0),
     failure: p.string().$type<EngineFailure>().nullable(),
+    /** It ended without a picture, and its free generation stays used all the same. */
+    creditKept: p.boolean().default(false),
     /** A sentence for the customer. */
     error: p.text().nullable().strictNullable(),
     /** How long the engine took for the picture, in ms. */

@@ -2,6 +2,7 @@ import { Inject, Module } from '@nestjs/common';
 import { CatalogModule } from '../catalog/index.js';
 import { contactReleased, IdentityModule } from '../identity/index.js';
 import { CONFIG, type Config, EventRoutes, ImageDecoder, SharedFigures } from '../platform/index.js';
+import { CancelAllowance } from './cancel-allowance.service.js';
 import { CreditsService } from './credits.service.js';
 import { CustomerLimits } from './customer-limits.service.js';
 import { EngineBudget } from './engine-budget.service.js';
@@ -43,6 +44,7 @@ function chooseEngine({ FAL_KEY, FAL_MODEL, FAL_BASE_URL }: Config, webhooks: Fa
   imports: [CatalogModule, IdentityModule],
   providers: [
     { provide: IMAGE_ENGINE, useFactory: chooseEngine, inject: [CONFIG, FalWebhooks, ImageDecoder] },
+    CancelAllowance,
     CreditsService,
     CustomerLimits,
     EngineBudget,

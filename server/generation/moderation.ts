@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError, CONFIG, type Config } from '../platform/index.js';
+import { fold, readingsOf } from './look-alikes.js';
 
 /** Signs inside of a word that is to look like another: "n.u.d.e". */
 const SPREAD = String.raw`[^\p{L}\p{N}\s]*`;
@@ -19,15 +20,11 @@ export class Moderation {
 
   /** @throws AppError GENERATION.PROMPT_REFUSED */
   check(prompt: string): void {
-    if (this.blocked?.test(fold(prompt))) {
+    const { blocked } = this;
+    if (blocked && readingsOf(prompt).some((reading) => blocked.test(reading))) {
       throw new AppError('GENERATION.PROMPT_REFUSED', 'We cannot make a picture from these words. Please try others.');
     }
   }
-}
-
-/** Small letters without accents, width and signs that nobody sees. */
-function fold(text: string): string {
-  return text.normalize('NFKD').replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, '').toLowerCase();
 }
 
 /** A word or phrase and its plurals, whole or in single letters. */

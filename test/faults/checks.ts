@@ -83,11 +83,11 @@ const stock: Check = async (town, { orders }) => {
   return [...states, ...wrong.map((shelf) => `"${shelf.name}": ${shelf.left} left, ${shelf.reserved} reserved; ${shelf.taken} were sold, ${shelf.promised} promised.`)];
 };
 
-/** Used is what succeeded or is under way: what was given back was given back once. */
+/** Used is what succeeded, is under way, or was not given back: what was given back was given back once. */
 const credits: Check = async (town) => {
   const rows = await town.sql<{ user: string; used: number; limit: number; counted: number }>(`
     select l.user_id as "user", l.free_generations_used as used, l.free_generations_limit as limit,
-      (select count(*)::int from generation.generations g where g.user_id = l.user_id and g.status in ('queued', 'running', 'succeeded')) as counted
+      (select count(*)::int from generation.generations g where g.user_id = l.user_id and (g.status in ('queued', 'running', 'succeeded') or g.credit_kept)) as counted
     from generation.user_generation_limits l`);
   const unknown = await town.sql<{ user: string }>(`
     select distinct user_id as "user" from generation.generations where user_id is not null

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   fal.behave({ pollsInQueue: 0, pollsInProgress: 0, outcome: 'image' });
-  await shop.sql('delete from generation.user_generation_limits');
+  for (const table of ['user_generation_limits', 'spent_credits', 'abandoned_costs']) await shop.sql(`delete from generation.${table}`);
 });
 afterAll(async () => {
   await shop.close();
@@ -120,6 +120,21 @@ describe('a picture in the making', () => {
     expect(await answer.json()).toMatchObject({ status: 'cancelled', remainingGenerations: 2 });
     await until(async () => fal.requests.find(({ input }) => input.prompt === 'not wanted any more')?.cancelled);
     expect(await creditsUsed(shop, person)).toBe(0);
+  });
+
+  it('that is cancelled after many others keeps its free generation used, and says so before', async () => {
+    const cancel = (id: string) => shop.json<Generation>('POST', `/api/generations/${id}/cancel`, { token: person.token });
+    const last = await heldInProgress('the last that is given back');
+    await shop.sql('insert into generation.abandoned_costs select person, 49, now() from generation.user_generation_limits');
+    expect(await look(shop, person, last)).toMatchObject({ creditReturns: true });
+    expect(await cancel(last)).toMatchObject({ status: 'cancelled', creditReturns: true, remainingGenerations: 2 });
+    const next = await heldInProgress('the first that is not');
+    expect(await look(shop, person, next)).toMatchObject({ creditReturns: false });
+    const kept = { status: 'cancelled', creditReturns: false, remainingGenerations: 1 };
+    expect([await cancel(next), await cancel(next)]).toMatchObject([kept, kept]);
+    expect(await creditsUsed(shop, person)).toBe(1);
+    const [{ cents }] = (await shop.sql<{ cents: number }>('select cents::float8 as cents from generation.abandoned_costs')) as [{ cents: number }];
+    expect(cents).toBe(57);
   });
 
   it('that is cancelled while no worker is on it is cancelled at fal too, as soon as fal can be told', async () => {

@@ -1,3 +1,6 @@
+import type { GenerationLimits } from '../../server/generation/contract.js';
+import { Generation } from '../../server/generation/index.js';
+import { Identity } from '../../server/identity/index.js';
 import type { ApiError } from '../../server/platform/errors/contract.js';
 import { FalStandIn } from '../support/fal-stand-in.js';
 import { accepted, askFree, creditsUsed, ended, sitter, type Sitter } from '../support/generation-data.js';
@@ -44,6 +47,33 @@ describe('who begins pictures and cancels them over and over', () => {
     const ids = new Set<string>();
     for (let count = 0; count < 25; count += 1) ids.add(await accepted(askFree(shop, person, 'once', 'one-and-the-same-key')));
     expect(ids.size).toBe(1);
+  });
+
+  it('has two free pictures for one mailbox, whatever is added to its address, also at once and after leaving', async () => {
+    const people = await Promise.all(['lia', 'lia+1', 'lia+gifts'].map((name) => sitter(shop, `${name}@example.com`)));
+    const [first, second] = people as [Sitter, Sitter];
+    const answers = await Promise.all([...people, ...people].map((person) => askFree(shop, person)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([202, 202, 403, 403, 403, 403]);
+    const remaining = async ({ token }: Sitter) =>
+      (await shop.json<GenerationLimits>('GET', '/api/user-generation-limits', { token })).remaining;
+    expect(await Promise.all(people.map(remaining))).toEqual([0, 0, 0]);
+
+    const [begun] = await shop.sql<{ id: string; user_id: string }>(
+      `select id, user_id from generation.generations where status = 'queued' and user_id = any($1)`,
+      [people.map(({ id }) => id)],
+    );
+    const { token } = people.find(({ id }) => id === begun!.user_id)!;
+    expect((await shop.call('POST', `/api/generations/${begun!.id}/cancel`, { token })).status).toBe(200);
+    const freed = people.find(({ id }) => id === begun!.user_id)!;
+    expect(await remaining(freed)).toBe(1);
+    await accepted(askFree(shop, freed));
+    expect((await askFree(shop, freed === first ? second : first)).status).toBe(403);
+
+    await shop.sql(`update generation.generations set status = 'succeeded' where status = 'queued' and user_id = any($1)`, [people.map(({ id }) => id)]);
+    const generation = shop.web.app.get(Generation, { strict: false });
+    await generation.eraseUser(freed.id, await shop.web.app.get(Identity, { strict: false }).contactHashes(freed.id));
+    const fourth = await sitter(shop, 'lia+again@example.com');
+    expect([await remaining(fourth), (await askFree(shop, fourth)).status]).toEqual([0, 403]);
   });
 
   it('cannot do it with many accounts of one network', async () => {

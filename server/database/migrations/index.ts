@@ -21,6 +21,7 @@ import { Migration20261122_21_RecurringRuns } from './20261122-21-recurring-runs
 import { Migration20261122_22_CatalogEditions } from './20261122-22-catalog-editions.js';
 import { Migration20261122_23_AbandonedOrders } from './20261122-23-abandoned-orders.js';
 import { Migration20261122_24_ClientFiles } from './20261122-24-client-files.js';
+import { Migration20261123_25_MailboxCredits } from './20261123-25-mailbox-credits.js';
 import { Migration20261123_28_CancelledOrders } from './20261123-28-cancelled-orders.js';
 import { Migration20261123_29_Customers } from './20261123-29-customers.js';
 
@@ -49,6 +50,7 @@ export const migrations = [
   Migration20261122_22_CatalogEditions,
   Migration20261122_23_AbandonedOrders,
   Migration20261122_24_ClientFiles,
+  Migration20261123_25_MailboxCredits,
   Migration20261123_28_CancelledOrders,
   Migration20261123_29_Customers,
 ];

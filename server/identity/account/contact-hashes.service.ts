@@ -3,17 +3,18 @@ import type { EntityManager } from '../../platform/index.js';
 import { Secrets } from '../signing/secrets.js';
 import { UserIdentity } from '../users/user-identity.entity.js';
 import type { User } from '../users/user.entity.js';
+import { mailboxOf } from './mailbox.js';
 
 /** What recognises a person who comes back, without saying who they are. */
 @Injectable()
 export class ContactHashes {
   constructor(private readonly secrets: Secrets) {}
 
-  /** Keyed hashes of the proven e-mail address, the proven phone number and the Google accounts. */
+  /** Keyed hashes of the mailbox of the proven e-mail address, of the proven phone number and of the Google accounts. */
   async of(em: EntityManager, user: User): Promise<string[]> {
     const google = await em.find(UserIdentity, { user, provider: 'google' }, { orderBy: { id: 'asc' } });
     const contacts = [
-      user.emailConfirmedAt && user.email,
+      user.emailConfirmedAt && user.email && mailboxOf(user.email),
       user.phoneConfirmedAt && user.phone,
       ...google.map((identity) => identity.providerId),
     ];

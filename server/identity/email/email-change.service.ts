@@ -1,6 +1,7 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock, CONFIG, type Config, Database, type EntityManager, inEvenTime, Outbox } from '../../platform/index.js';
+import { mailboxOf } from '../account/mailbox.js';
 import { contactReleased } from '../identity.events.js';
 import { OneTimeToken } from '../one-time-tokens/one-time-token.entity.js';
 import { OneTimeTokensService } from '../one-time-tokens/one-time-tokens.service.js';
@@ -116,7 +117,7 @@ export class EmailChange {
     // What is still in the mailbox that was left has no power any more.
     await em.nativeDelete(OneTimeToken, { user, sentTo: left });
     this.notices.tell(em, user, 'email_changed', left);
-    this.outbox.publish(em, contactReleased, { userId: user.id, contactHash: this.secrets.pseudonym(left) });
+    this.outbox.publish(em, contactReleased, { userId: user.id, contactHash: this.secrets.pseudonym(mailboxOf(left)) });
   }
 }
 

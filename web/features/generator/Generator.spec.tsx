@@ -200,17 +200,21 @@ describe('a customer', () => {
     expect(localStorage.getItem(SELECTIONS_KEY)).toBeNull();
   });
 
-  it('finds the generation that is still running after a reload, and can cancel it', async () => {
-    const running = { ...generation, status: 'running', percent: 62, generatedImage: null, remainingGenerations: 1 };
+  it.each([
+    [true, 'Your free generation comes back if you cancel.', 'Your free generation was given back.'],
+    [false, 'You’ve canceled a lot lately, so this free generation won’t come back if you cancel.', 'Its free generation stays used, because it was already being painted.'],
+  ])('finds the running generation after a reload, and can cancel it (credit returns: %s)', async (creditReturns, before, after) => {
+    const running = { ...generation, status: 'running', percent: 62, generatedImage: null, remainingGenerations: 1, creditReturns };
     answers.generations = () => ({ data: { generations: [running] } });
     answers['generations/g1'] = () => ({ data: running });
     answers['generations/g1/cancel'] = () => ({ data: { ...running, status: 'cancelled' } });
     const { user, toasts } = show();
-    expect(await screen.findByText('Your free generation comes back if you cancel.')).toBeTruthy();
+    expect(await screen.findByText(before)).toBeTruthy();
     expect(await screen.findByText('62%')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(await screen.findByRole('button', { name: 'Generate image' })).toBeTruthy();
     await waitFor(() => expect(toasts()).toEqual(['Generation cancelled']));
+    expect(screen.getByText(after)).toBeTruthy();
   });
 
   it('can make another picture meanwhile, with the first one in the tray, as long as free ones are left', async () => {

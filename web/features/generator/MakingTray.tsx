@@ -71,7 +71,9 @@ function Making({ userId, followed, photos, onPhotoBroken }: MakingProps) {
     return (
       <li className={styles.item}>
         <div className={styles.asks} role="group" aria-label={`Cancel it? ${title}`}>
-          <p className={styles.title}>Cancel it?</p>
+          <p className={styles.title}>
+            {generation?.creditReturns === false ? 'Cancel it? Its free generation won’t come back.' : 'Cancel it?'}
+          </p>
           <Button variant="outline" size={40} disabled={cancelling} onClick={() => void cancel()}>
             Yes, cancel
           </Button>

@@ -19,6 +19,7 @@ const running = {
   generatedImage: null,
   error: null,
   details: null,
+  creditReturns: true,
 };
 const done = { ...running, status: 'succeeded', percent: 100, generatedImage: { id: 'i1' } };
 

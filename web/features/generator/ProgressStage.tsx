@@ -96,7 +96,11 @@ export function ProgressStage(props: ProgressStageProps) {
           <Button variant="outline" disabled={cancelling} onClick={() => void cancel()}>
             Cancel
           </Button>
-          <p className={styles.left}>Your free generation comes back if you cancel.</p>
+          <p className={styles.left}>
+            {generation.creditReturns
+              ? 'Your free generation comes back if you cancel.'
+              : 'You’ve canceled a lot lately, so this free generation won’t come back if you cancel.'}
+          </p>
         </div>
         {limits && (
           <div className={styles.credit}>

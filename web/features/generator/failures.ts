@@ -4,6 +4,7 @@ import { apiErrorOf } from '../../shared/api/api.js';
 export const NO_SESSION = 'No active session';
 export const OUT_OF_QUOTA = "You've used all your free generations.";
 export const GIVEN_BACK = 'Your free generation was given back.';
+export const STAYS_USED = 'Its free generation stays used, because it was already being painted.';
 const FAILED = 'Generation failed. Please try again.';
 
 export interface Failure {
@@ -13,10 +14,10 @@ export interface Failure {
 }
 
 /** Spec section 8: the server's text and its details, otherwise the general sentence. */
-export function failureOfGeneration({ error, details }: Pick<Generation, 'error' | 'details'>): Failure {
+export function failureOfGeneration({ error, details, creditReturns }: Pick<Generation, 'error' | 'details' | 'creditReturns'>): Failure {
   const text = error ? `${error}${details ? ` Details: ${details}` : ''}` : FAILED;
   // Said once is enough.
-  return { text, creditReturned: !details?.includes(GIVEN_BACK) };
+  return { text, creditReturned: creditReturns && !details?.includes(GIVEN_BACK) };
 }
 
 export function failureOfCall(error: unknown): Failure {
