@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, Database, type EntityManager, Queues } from '../platform/index.js';
+import { Clock, Database, type EntityManager, type JobContract, Queues } from '../platform/index.js';
 import { NO_PDF } from './attention.js';
 import { applyStripeEvent, eraseOrder, prepareDownloads, sendOrderMail } from './checkout-jobs.js';
 import { OrderMail } from './order-mail.entity.js';
@@ -28,28 +28,49 @@ export class ForgottenWork {
     private readonly queues: Queues,
   ) {}
 
-  /** Asks again for the jobs of stored events, paid orders, mails and erasures that are overdue; ends deleted notes. */
+  /**
+   * Asks again for the jobs of stored events, paid orders, mails and erasures that are overdue; ends deleted notes.
+   * @throws Error when one of the queues cannot be reached; the others are asked all the same
+   */
   async resume(): Promise<void> {
     const now = this.clock.now().getTime();
     const overdue = { $lte: new Date(now - OVERDUE_AFTER_MS), $gte: new Date(now - GIVEN_UP_AFTER_MS) };
     const em = this.database.fork();
-    for (const { id } of await em.find(StripeEvent, { appliedAt: null, failure: null, receivedAt: overdue }, { limit: BATCH })) {
-      await this.queues.enqueueLost(applyStripeEvent, { eventId: id }, id);
-    }
-    for (const { id } of await findUnfulfilled(em, overdue)) await this.queues.enqueueLost(prepareDownloads, { orderId: id }, id);
-    for (const { id } of await em.find(OrderMail, { sentAt: null, createdAt: overdue }, { limit: BATCH })) {
-      await this.queues.enqueueLost(sendOrderMail, { orderMailId: id }, id);
-    }
-    for (const { id } of await findUnerased(em)) await this.queues.enqueueLost(eraseOrder, { orderId: id }, id);
     await em.nativeDelete(OrderNote, { deletedAt: { $lt: new Date(now - NOTES_KEPT_MS) } });
+    const outcomes = await Promise.allSettled([
+      this.askAgain(applyStripeEvent, await findUnapplied(em, overdue), (eventId) => ({ eventId })),
+      this.askAgain(prepareDownloads, await findUnfulfilled(em, overdue), (orderId) => ({ orderId })),
+      this.askAgain(sendOrderMail, await findUnsent(em, overdue), (orderMailId) => ({ orderMailId })),
+      this.askAgain(eraseOrder, await findUnerased(em), (orderId) => ({ orderId })),
+    ]);
+    const failure = outcomes.find((outcome) => outcome.status === 'rejected');
+    if (failure) throw failure.reason;
   }
+
+  private async askAgain<Payload>(
+    job: JobContract<Payload>,
+    rows: readonly { id: string }[],
+    payloadOf: (id: string) => Payload,
+  ): Promise<void> {
+    for (const { id } of rows) await this.queues.enqueueLost(job, payloadOf(id), id);
+  }
+}
+
+/** Newest first, so that what cannot be done keeps nobody else waiting. */
+function findUnapplied(em: EntityManager, receivedAt: object): Promise<StripeEvent[]> {
+  return em.find(StripeEvent, { appliedAt: null, failure: null, receivedAt }, { orderBy: { receivedAt: 'desc' }, limit: BATCH });
 }
 
 function findUnfulfilled(em: EntityManager, paidAt: object): Promise<Order[]> {
   // An order that the owner is to look at for another reason has its PDF nevertheless. One that was given up has not.
   const isWatched = { paymentState: 'needs_attention', $not: { attention: { $like: `%${NO_PDF}%` } } } as const;
   const isOwed = { $or: [{ paymentState: { $in: [...PAID] } }, isWatched] };
-  return em.find(Order, { ...isOwed, status: { $ne: 'cancelled' }, fulfilledAt: null, paidAt }, { limit: BATCH });
+  const wanted = { ...isOwed, status: { $ne: 'cancelled' as const }, fulfilledAt: null, paidAt };
+  return em.find(Order, wanted, { orderBy: { paidAt: 'desc' }, limit: BATCH });
+}
+
+function findUnsent(em: EntityManager, createdAt: object): Promise<OrderMail[]> {
+  return em.find(OrderMail, { sentAt: null, createdAt }, { orderBy: { createdAt: 'desc' }, limit: BATCH });
 }
 
 function findUnerased(em: EntityManager): Promise<Order[]> {

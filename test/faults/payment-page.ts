@@ -16,7 +16,7 @@ export async function payAt(town: Town, sessionId: string, ending: Ending): Prom
   return answers.includes(303);
 }
 
-/** @returns the status of the payment page: 303 leads back to the shop, 402 is a declined card */
+/** @returns the status of the payment page: 303 leads back to the shop, 402 is a declined card, 410 a page that was closed */
 async function sendCard(town: Town, sessionId: string, card: string): Promise<number> {
   const session = await town.stripe.checkout.sessions.retrieve(sessionId);
   const rate = session.shipping_options[0]?.shipping_rate;
@@ -36,6 +36,6 @@ async function sendCard(town: Town, sessionId: string, card: string): Promise<nu
   });
   const answer = await fetch(town.payPage(sessionId), { method: 'POST', body: form, redirect: 'manual' });
   await answer.body?.cancel();
-  if (![303, 402].includes(answer.status)) throw new Error(`The payment page answered ${answer.status}.`);
+  if (![303, 402, 410].includes(answer.status)) throw new Error(`The payment page answered ${answer.status}.`);
   return answer.status;
 }

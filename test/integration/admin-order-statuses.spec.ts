@@ -63,7 +63,7 @@ describe('the status of an order', () => {
     for (const status of statuses) {
       const answer = await call('PATCH', `/${id}`, { status });
       expect(answer.status).toBe(200);
-      expect((await answer.json()) as AdminOrder).toMatchObject({ id, status, payment_state: 'unpaid' });
+      expect((await answer.json()) as AdminOrder).toMatchObject({ id, status, payment_state: 'paid' });
     }
     expect(await auditOf(id)).toEqual(
       statuses.map((status, place) => ({

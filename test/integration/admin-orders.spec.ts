@@ -147,7 +147,8 @@ describe('the list of orders', () => {
     for (const payment of states) await addOrder(shop, { customerId, number: `KS-${payment.toUpperCase()}`, payment });
     await addOrder(shop, { customerId, number: 'KS-P6PQG-8B3RU', payment: 'unpaid' });
     const orders = ['KS-NEEDS_ATTENTION', 'KS-PAID', 'KS-PARTLY_REFUNDED', 'KS-REFUNDED'];
-    for (const query of [{}, { customer: customerId }, { status: 'pending' }, { search: 'Okoye' }]) {
+    const queries: Record<string, string>[] = [{}, { customer: customerId }, { status: 'pending' }, { search: 'Okoye' }];
+    for (const query of queries) {
       expect((await found(query)).sort()).toEqual(orders);
     }
     expect(await list()).toMatchObject({ total: 4, open_checkouts: 2 });
