@@ -46,7 +46,7 @@ export class SupervisedPostgres {
     if (this.isStopping) return;
     const pause = this.pause.next();
     this.report(`${reason} Starting it again in ${pause / 1000} s.`);
-    this.restart = setTimeout(() => (this.starting = this.startAgain()), pause);
+    this.restart = setTimeout(() => void (this.starting = this.startAgain()), pause);
   }
 
   private async startAgain(): Promise<void> {

@@ -58,6 +58,7 @@ describe('a refund is refused', () => {
     ['nothing', '{"amount":0}'],
     ['less than nothing', '{"amount":-0.01}'],
     ['half a cent', '{"amount":0.005}'],
+    ['next to nothing', '{"amount":4e-323}'],
     ['parts of a cent', '{"amount":10.001}'],
     ['the endless', '{"amount":1e309}'],
     ['more than any order', '{"amount":1000001}'],

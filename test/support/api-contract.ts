@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats';
 import type { CallOptions, TestShop } from './test-shop.js';
 
 type Json = Record<string, unknown>;
-interface Operation extends Json {
+export interface Operation extends Json {
   operationId: string;
   responses: Record<string, { content?: Record<string, Json> }>;
 }
@@ -31,8 +31,11 @@ export class ApiContract {
   async faultOf(method: string, answer: Response): Promise<string | null> {
     const { pathname } = new URL(answer.url);
     const found = this.find(method.toLowerCase(), pathname);
-    if (!found) return `${method} ${pathname} is not described`;
-    const [path, operation] = found;
+    return found ? this.faultAt(...found, method, answer) : `${method} ${pathname} is not described`;
+  }
+
+  /** The same for an answer of an operation that is known already. */
+  async faultAt(path: string, operation: Operation, method: string, answer: Response): Promise<string | null> {
     const name = `${operation.operationId} ${answer.status}`;
     this.answered.add(name);
     const described = operation.responses[answer.status];

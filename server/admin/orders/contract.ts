@@ -213,7 +213,7 @@ export const refundRequest = z.object({
   /** Dollars. */
   amount: z
     .number(AMOUNT_RULE)
-    .positive(AMOUNT_RULE)
+    .min(0.01, AMOUNT_RULE)
     .max(1_000_000, AMOUNT_RULE)
     .refine((dollars) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6, 'Please give at most two decimals.'),
   reason: z

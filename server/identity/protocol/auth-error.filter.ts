@@ -89,6 +89,7 @@ function codeOf(error: unknown): string {
 
 /** Nest and Fastify each say it their way. */
 function statusOf(error: unknown): number {
+  if (error instanceof AppError) return error.status;
   if (error instanceof HttpException) return error.getStatus();
   const status = (error as { statusCode?: unknown } | null)?.statusCode;
   return typeof status === 'number' ? status : 500;

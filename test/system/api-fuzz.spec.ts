@@ -1,0 +1,231 @@
+import { randomInt } from 'node:crypto';
+import { jest } from '@jest/globals';
+import fc from 'fast-check';
+import pLimit from 'p-limit';
+import { ApiContract, type ApiDocument, type Operation } from '../support/api-contract.js';
+import { type ApiRequest, requestsTo } from '../support/api-requests.js';
+import { addGeneratedImage, addProduct, reaches } from '../support/checkout-data.js';
+import { OWNER_ID } from '../support/app.js';
+import { accepted, askFree, sitter } from '../support/generation-data.js';
+import { OwnerOrders } from '../support/owner-orders.js';
+import { TestShop } from '../support/test-shop.js';
+
+/** For all of it. Every operation is visited by everybody in the first round; further rounds go on until the time is up. */
+const BUDGET_MS = Number(process.env.FUZZ_SECONDS ?? 100) * 1_000;
+const deadline = Date.now() + BUDGET_MS;
+const RUNS_IN_A_ROUND = 4;
+const LANES = 4;
+/** Time in which a failure is made small enough to be read. */
+const SHRINK_MS = 3_000;
+const PEOPLE = ['visitor', 'shopper', 'owner'] as const;
+type Person = (typeof PEOPLE)[number];
+
+/** What zod says by itself, and what only a log should show. */
+const NOT_FOR_PEOPLE = /Too (?:small|big):|Invalid (?:input|option|string|number|key|element)|Unrecognized key|expected \w+, received|node_modules|\\n\s+at |syntax error at or near|violates \w+[ -]\w+ constraint/;
+
+jest.setTimeout(BUDGET_MS + 120_000);
+
+const seed = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31));
+let shop: TestShop;
+let document: ApiDocument;
+let contract: ApiContract;
+let people: Record<Person, { id: string; token: string; email: string; passwordHash: string } | undefined>;
+let known: Map<string, string[]>;
+
+beforeAll(async () => {
+  shop = await TestShop.open({ workers: false });
+  // Only as long as an order needs to be paid and fulfilled.
+  await shop.startWorkers({ WORKER_QUEUES: 'payments,fulfilment,mail' });
+  document = await shop.json<ApiDocument>('GET', '/api/docs/json');
+  contract = new ApiContract(document);
+  await openAccounts();
+  known = await valuesThatExist();
+  await shop.stopWorkers();
+});
+afterAll(() => shop.close());
+
+async function openAccounts(): Promise<void> {
+  const { id, token } = await sitter(shop, 'shopper-of-the-fuzz@example.com');
+  const owner = await shop.signInOwner();
+  people = {
+    visitor: undefined,
+    shopper: { id, token, email: 'shopper-of-the-fuzz@example.com', passwordHash: await passwordHash(id) },
+    owner: { ...owner, email: 'owner@keepsake.example', passwordHash: await passwordHash(owner.id) },
+  };
+}
+
+async function passwordHash(id: string): Promise<string> {
+  const [row] = await shop.sql<{ password_hash: string }>('select password_hash from identity.users where id = $1', [id]);
+  return row?.password_hash ?? '';
+}
+
+/** Things of the shopper and of others, so that handlers find something. */
+async function valuesThatExist(): Promise<Map<string, string[]>> {
+  const shopper = people.shopper!;
+  const owner = await OwnerOrders.of(shop);
+  const [paid, open] = [await owner.bought('combo'), await owner.placed()];
+  const productId = await addProduct(shop);
+  const pictureId = await addGeneratedImage(shop, shopper.id);
+  const photos = await shop.sql<{ id: string }>('select id from generation.user_images');
+  const imageId = photos[0]?.id ?? '';
+  const generationId = await accepted(askFree(shop, { ...shopper, imageId }));
+  const items = [{ productId, productType: 'combo', quantity: 1, generatedImageId: pictureId }];
+  const own = await shop.json<{ url: string; orderNumber: string }>('POST', '/api/create-payment', { token: shopper.token, body: { items } });
+  const sessionId = own.url.split('/').at(-1) ?? '';
+  await shop.sandbox('POST', `/sessions/${sessionId}/complete`, {});
+  await reaches(shop, { ...own, sessionId }, 'paid');
+  const note = (await (await owner.call('POST', `${paid.id}/notes`, { text: 'Called.' })).json()) as { id: string };
+  const factor = await shop.json<{ id: string }>('POST', '/auth/v1/factors', { token: shopper.token, body: { factor_type: 'totp' } });
+  const ids = async (table: string) => (await shop.sql<{ id: string }>(`select id from ${table}`)).map(({ id }) => id);
+  const numbers = await shop.sql<{ number: string }>('select number from checkout.orders');
+  const pictures = await shop.sql<{ name: string }>(`select picture ->> 'id' as name from catalog.products, jsonb_array_elements(pictures) picture`);
+  const [orders, products] = [await ids('checkout.orders'), await ids('catalog.products')];
+  const emails = [shopper.email, 'owner@keepsake.example', paid.email, open.email];
+  return new Map(
+    Object.entries({
+      productId: products,
+      productIds: products,
+      generatedImageId: [pictureId],
+      imageId: [imageId],
+      image_url: pictures.map(({ name }) => `/product-pictures/${name}.webp`),
+      orderNumber: numbers.map(({ number }) => number),
+      number: numbers.map(({ number }) => number),
+      email: emails,
+      search: ['framed', ...emails],
+      ids: [...orders, ...products],
+      id: [...orders, ...products],
+      customer: await ids('checkout.customers'),
+      provider: ['google'],
+      grant_type: ['password', 'refresh_token', 'pkce'],
+      redirect_to: [`${shop.web.url}/cart`, 'http://evil.example'],
+      factor_id: [factor.id],
+      '/api/orders': orders,
+      '/api/admin/orders': orders,
+      noteId: [note.id],
+      '/api/admin/customers': await ids('checkout.customers'),
+      '/api/admin/products': products,
+      '/api/products': products,
+      '/api/favorites': products,
+      '/api/generations': [generationId],
+      '/api/generated-images': [pictureId],
+      '/api/user-images': [imageId],
+      '/api/downloads': await ids('checkout.downloads'),
+      '/api/payments': [paid.sessionId, open.sessionId, sessionId],
+      '/api/account/devices': await ids('identity.sessions'),
+      '/auth/v1/factors': [factor.id],
+      '/product-pictures': pictures.map(({ name }) => `${name}.webp`),
+    }),
+  );
+}
+
+/** By the name of a field, or by a parameter in an address such as `/api/orders/{id}#id`. */
+function valuesOf(place: string): readonly string[] {
+  const [path = '', name = ''] = place.split('#');
+  if (!name) return known.get(path) ?? [];
+  return known.get(name === 'noteId' ? name : path.split('/{')[0]!) ?? [];
+}
+
+interface Visit {
+  name: string;
+  /** Its own, so that not everybody is asked the same. */
+  seed: number;
+  person: Person;
+  method: string;
+  path: string;
+  operation: Operation;
+}
+
+function visits(): Visit[] {
+  const operations = Object.entries(document.paths).flatMap(([path, item]) => Object.entries(item).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })));
+  return operations
+    .flatMap((each) => PEOPLE.map((person) => ({ ...each, person, name: `${each.method} ${each.path} as ${person}` })))
+    .map((each, at) => ({ ...each, seed: (seed + at * 1_000) % 2 ** 31 }));
+}
+
+function send(method: string, { address, headers, body }: ApiRequest, token: string | undefined): Promise<Response> {
+  return fetch(shop.web.url + address, {
+    method,
+    redirect: 'manual',
+    headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
+    ...(body !== undefined && method !== 'GET' && { body: typeof body === 'string' ? body : formOf(body.form) }),
+  });
+}
+
+function formOf(fields: Extract<ApiRequest['body'], object>['form']): FormData {
+  const form = new FormData();
+  for (const [name, value] of fields) {
+    if (typeof value === 'string') form.append(name, value);
+    else form.append(name, new Blob([Uint8Array.from(value.bytes)]), value.filename);
+  }
+  return form;
+}
+
+/** What is wrong with an answer; null when nothing is. */
+async function faultOf({ path, operation, method }: Visit, answer: Response): Promise<string | null> {
+  const text = await answer.clone().text();
+  // Who opens an address of the API in a browser reads the refusal as a page.
+  const isPage = answer.status >= 400 && answer.status < 500 && text.includes('<h1>That did not work</h1>');
+  if (isPage && answer.headers.get('content-type')?.startsWith('text/html')) return null;
+  if (answer.status >= 500) return `${answer.status}: ${text.slice(0, 200)}`;
+  if (answer.status >= 400 && NOT_FOR_PEOPLE.test(text)) return `is not for people: ${text.slice(0, 300)}`;
+  return contract.faultAt(path, operation, method, answer);
+}
+
+/** Some requests end a session, or change what it hangs on: afterwards everything is as it was. */
+async function restore(person: Person): Promise<void> {
+  const account = people[person];
+  if (!account) return;
+  const { status } = await shop.call('GET', '/auth/v1/user', { token: account.token });
+  if (status === 200) return;
+  await shop.sql('update identity.users set password_hash = $2, email = $3, phone = null where id = $1', [account.id, account.passwordHash, account.email]);
+  account.token = (await shop.signIn(account.email, person === 'owner' ? OWNER_ID : undefined)).token;
+}
+
+async function visit(target: Visit, round: number): Promise<string | null> {
+  const requests = requestsTo(document, target.path, target.operation, valuesOf);
+  // A machine that is too busy for the whole round still visits everything.
+  const isLate = Date.now() > deadline;
+  let last = '';
+  const outcome = await fc.check(
+    fc.asyncProperty(requests, async (request) => {
+      const answer = send(target.method, request, people[target.person]?.token);
+      const fault = await answer.then(
+        (given) => faultOf(target, given),
+        (error: Error) => `is not answered: ${String(error.cause)}`,
+      );
+      if (fault === null) return;
+      last = `${fault}\n    ${JSON.stringify(request).slice(0, 600)}`;
+      throw new Error(fault);
+    }),
+    { seed: target.seed + round, numRuns: isLate ? 1 : RUNS_IN_A_ROUND, interruptAfterTimeLimit: Math.max(SHRINK_MS, deadline - Date.now()), markInterruptAsFailure: false },
+  );
+  await restore(target.person);
+  return outcome.failed || last ? `${target.name}\n    ${last || String(outcome.errorInstance)}` : null;
+}
+
+it('answers whatever is asked as the description says, to everybody', async () => {
+  process.stdout.write(`The seed of this fuzz is ${seed}. FUZZ_SEED=${seed} repeats it.\n`);
+  const lanes = pLimit(LANES);
+  const all = visits();
+  const faults = new Map<string, string>();
+  let asked = 0;
+  let round = 0;
+  do {
+    await Promise.all(
+      all.filter(({ name }) => !faults.has(name)).map((target) =>
+        lanes(async () => {
+          if (round > 0 && Date.now() > deadline) return;
+          const fault = await visit(target, round);
+          asked += RUNS_IN_A_ROUND;
+          if (fault) faults.set(target.name, fault);
+        }),
+      ),
+    );
+    round += 1;
+  } while (Date.now() < deadline);
+  const operations = all.filter(({ person }) => person === 'visitor').map(({ operation }) => operation.operationId);
+  const done = operations.filter((id) => [...contract.answered].some((name) => /^\S+ [23]/.test(name) && name.startsWith(`${id} `)));
+  process.stdout.write(`${asked} requests in ${round} rounds to ${operations.length} operations, ${done.length} of which did what was asked.\n`);
+  expect([...faults.values()]).toEqual([]);
+  expect((await shop.call('GET', '/readyz?need=database')).status).toBe(200);
+});
