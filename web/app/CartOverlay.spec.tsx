@@ -15,6 +15,7 @@ describe('a line of the open cart', () => {
     ['is gone', { state: 'gone', unitPrice: null }, 'This gift is no longer for sale.', /^Remove/],
     ['is no longer sold so', { state: 'not-sold', unitPrice: null }, 'It is no longer sold in this form.', /Choose another/],
     ['is sold out', { state: 'sold-out', unitPrice: null }, 'This gift is sold out.', /See the gift/],
+    ['only a newer shop knows', { state: 'recalled' as 'gone' }, 'recalled', /^Remove/],
   ])('that %s says so, offers a way on, and holds back the checkout', async (_what, answer, sentence, way) => {
     counter.verdict = answer;
     const { user } = await openCart(mug);

@@ -22,7 +22,7 @@ export function CartOverlay() {
   return (
     <OverlayBoundary
       title="The cart did not load"
-      message="What is in it is kept. Check the connection and load the page again."
+      message="What is in it is kept. Please load the page again."
       onFailed={() => {
         setEverOpened(false);
         setOpen(false);

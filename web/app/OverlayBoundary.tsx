@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { useToast } from '../shared/toasts/use-toast.js';
-import { ErrorBoundary } from './layout/ErrorBoundary.js';
+import { ErrorBoundary } from '../shared/ui/ErrorBoundary.js';
 
 interface NotLoadedProps {
   title: string;

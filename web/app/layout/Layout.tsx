@@ -2,9 +2,9 @@ import { type ComponentType, lazy, type MouseEvent, Suspense, useRef } from 'rea
 import { Outlet, useLocation } from 'react-router-dom';
 import { useFavoritesKeeping } from '../../shared/favorites/use-favorites-keeping.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
+import { ErrorBoundary } from '../../shared/ui/ErrorBoundary.js';
 import { CartOverlay } from '../CartOverlay.js';
 import { ContinueAsOverlay } from '../ContinueAsOverlay.js';
-import { ErrorBoundary } from './ErrorBoundary.js';
 import { Footer } from './Footer.js';
 import styles from './Layout.module.css';
 import { Notes } from './Notes.js';

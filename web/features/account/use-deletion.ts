@@ -1,6 +1,5 @@
 import { useDispatch } from 'react-redux';
 import type { GeneratedImage, UserImage } from '../../../server/generation/contract.js';
-import { apiErrorOf } from '../../shared/api/api.js';
 import { useCart } from '../../shared/cart/CartProvider.js';
 import {
   imagesApi,
@@ -57,7 +56,7 @@ export function usePictureDeletion(): Delete<GeneratedImage> {
   );
 }
 
-const NOT_FOUND = 404;
+const isNotFound = (error: unknown): boolean => (error as { status?: unknown } | undefined)?.status === 404;
 
 /** @param warningFor what else the customer should know when an item goes */
 function useDeletion<Item extends { id: string }>(
@@ -77,7 +76,7 @@ function useDeletion<Item extends { id: string }>(
     const { data, error } = await restore(id);
     if (data) return putBack(data);
     const title = `Your ${thing} could not be brought back`;
-    if (apiErrorOf(error)) toast({ tone: 'error', title, message: 'It was deleted too long ago.' });
+    if (isNotFound(error)) toast({ tone: 'error', title, message: 'It was deleted too long ago.' });
     else toast({ tone: 'error', title, action: { label: 'Try again', run: () => void bringBack(id) } });
   };
 
@@ -86,7 +85,7 @@ function useDeletion<Item extends { id: string }>(
     change((items) => items.filter(({ id }) => id !== item.id));
     const { error } = await remove(item.id);
     // Whatever is deleted on another device is deleted, too.
-    if (error && (error as { status?: unknown }).status !== NOT_FOUND) {
+    if (error && !isNotFound(error)) {
       putBack(item);
       toast({
         tone: 'error',

@@ -8,6 +8,7 @@ import { useAdminAccessQuery } from '../../shared/api/admin-access.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { ButtonLink } from '../../shared/ui/Button.js';
 import { EmptyState } from '../../shared/ui/EmptyState.js';
+import { ErrorBoundary } from '../../shared/ui/ErrorBoundary.js';
 import { ErrorState } from '../../shared/ui/ErrorState.js';
 import { usePageTitle } from '../../shared/use-page-title.js';
 import { DashboardHeader } from './DashboardHeader.js';
@@ -64,9 +65,11 @@ function Dashboard() {
           onRetry={() => void refetch()}
         />
       ) : (
-        <Suspense fallback={<Loading />}>
-          <Outlet />
-        </Suspense>
+        <ErrorBoundary key={pathname}>
+          <Suspense fallback={<Loading />}>
+            <Outlet />
+          </Suspense>
+        </ErrorBoundary>
       )}
     </div>
   );

@@ -11,16 +11,25 @@ import { Step } from './Step.js';
 export function SecondFactorStep() {
   const { factors, signOut } = useSession();
   // An authenticator app needs no text message, so it comes first.
-  const ways = factors.toSorted((left, right) => rank(left) - rank(right));
+  const ways = factors
+    .filter(({ factor_type }) => KNOWN.includes(factor_type))
+    .toSorted((left, right) => rank(left) - rank(right));
   const [chosen, setChosen] = useState(0);
   const factor = ways[chosen % ways.length];
-  if (!factor) return null;
+  if (factors.length === 0) return null;
 
-  const isApp = factor.factor_type === 'totp';
+  const isApp = factor?.factor_type === 'totp';
   const Factor = isApp ? AppFactor : PhoneFactor;
   return (
     <Step title="One more step" lead="Your account asks for a second step." focusHeading={!isApp}>
-      <Factor key={factor.id} factor={factor} />
+      {factor ? (
+        <Factor key={factor.id} factor={factor} />
+      ) : (
+        <p className={styles.toggle}>
+          This page does not know your second step yet: {factors.map(({ factor_type }) => factor_type).join(', ')}. Please
+          load it again.
+        </p>
+      )}
       <div className={styles.waysOn}>
         {ways.length > 1 && (
           <Button variant="quiet" fullWidth onClick={() => setChosen(chosen + 1)}>
@@ -37,6 +46,9 @@ export function SecondFactorStep() {
     </Step>
   );
 }
+
+/** Those that this version can ask for. */
+const KNOWN: readonly string[] = ['totp', 'phone'];
 
 function rank({ factor_type }: VerifiedFactor): number {
   return factor_type === 'totp' ? 0 : 1;

@@ -6,6 +6,7 @@ import { type CartLine, lineKey } from '../../shared/cart/cart-line.js';
 import { useCart } from '../../shared/cart/CartProvider.js';
 import { type LineProblem, problemId } from '../../shared/cart/line-problem.js';
 import { formatDollars } from '../../shared/money.js';
+import { wordOf } from '../../shared/ui/server-values.js';
 import styles from './LineNote.module.css';
 
 const SENTENCES: Record<Exclude<LineProblem, 'too-many'>, string> = {
@@ -54,7 +55,7 @@ export function LineNote({ line, verdict, problem }: LineNoteProps) {
     <p className={styles.problem} id={problemId(lineKey(line))} tabIndex={-1}>
       <WarningCircleIcon size={18} weight="fill" aria-hidden />
       <span>
-        {problem === 'too-many' ? `Only ${left} left.` : SENTENCES[problem]} {ways[problem]}
+        {problem === 'too-many' ? `Only ${left} left.` : wordOf(SENTENCES, problem)} {ways[problem]}
       </span>
     </p>
   );

@@ -1,9 +1,10 @@
 import { CheckIcon } from '@phosphor-icons/react/dist/csr/Check';
 import type { PaymentState } from '../../../server/checkout/contract.js';
-import { Badge, type BadgeTone } from '../../shared/ui/Badge.js';
+import { Badge } from '../../shared/ui/Badge.js';
+import { type Look, lookOf } from '../../shared/ui/server-values.js';
 import styles from './PaymentBadge.module.css';
 
-const WORDS: Partial<Record<PaymentState, { word: string; tone: BadgeTone }>> = {
+const LOOKS: Partial<Record<PaymentState, Look>> = {
   paid: { word: 'Paid', tone: 'success' },
   refunded: { word: 'Refunded', tone: 'info' },
   partly_refunded: { word: 'Partly refunded', tone: 'info' },
@@ -12,12 +13,13 @@ const WORDS: Partial<Record<PaymentState, { word: string; tone: BadgeTone }>> = 
 
 /** What happened to the money, as far as it is known. */
 export function PaymentBadge({ state }: { state: PaymentState | null }) {
-  const known = state && WORDS[state];
+  const isUnpaid = state === null || state === 'unpaid' || state === 'expired';
+  const look = isUnpaid ? undefined : lookOf(LOOKS, state);
   return (
     <div role="status" className={state === 'paid' ? styles.paid : undefined}>
-      {known && (
-        <Badge tone={known.tone}>
-          {state === 'paid' && <CheckIcon size={16} aria-hidden />} {known.word}
+      {look && (
+        <Badge tone={look.tone}>
+          {state === 'paid' && <CheckIcon size={16} aria-hidden />} {look.word}
         </Badge>
       )}
     </div>

@@ -63,7 +63,7 @@ export default function PaymentSuccessPage() {
           {verdict === 'unreachable' && (
             <ErrorState
               title="We cannot show your order at the moment."
-              message="The shop cannot be reached from here. Your receipt comes by mail, and your cart is kept until we know."
+              message="The shop does not answer right now. Your receipt comes by mail, and your cart is kept until we know."
               onRetry={askAgain}
             />
           )}

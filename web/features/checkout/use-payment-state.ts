@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { PaymentStatus } from '../../../server/checkout/contract.js';
+import { PAYMENT_STATES, type PaymentStatus } from '../../../server/checkout/contract.js';
 import { usePaymentStatusQuery } from './checkout-api.js';
 
 /** How long an unknown or unpaid payment is given the benefit of the doubt, in ms (design section 8). */
@@ -59,6 +59,8 @@ export function pdfsInTheMaking({ order, downloads }: PaymentStatus): number {
 
 function verdictOf(payment: PaymentStatus | undefined, isError: boolean, elapsed: number): PaymentView['verdict'] {
   if (payment?.known && PAID.includes(payment.payment_state)) return 'paid';
-  if (elapsed < PATIENCE_MS) return 'checking';
+  // What only a newer server knows says nothing against it.
+  const isUnknown = payment?.payment_state && !PAYMENT_STATES.includes(payment.payment_state);
+  if (elapsed < PATIENCE_MS || isUnknown) return 'checking';
   return isError ? 'unreachable' : 'not-paid';
 }

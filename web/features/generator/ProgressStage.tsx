@@ -28,6 +28,7 @@ interface ProgressStageProps {
 
 function headlineOf(generation: Generation | null): string {
   if (!generation || generation.status === 'queued') return 'Waiting for its turn';
+  if (generation.status !== 'running') return generation.status;
   if (generation.percent < 15) return 'Looking at your photo';
   if (generation.percent < 90) return 'Painting the details';
   return 'Letting it dry';

@@ -1,3 +1,4 @@
+import { reasonFor } from '../../shared/api/failure-sentence.js';
 import { Button } from '../../shared/ui/Button.js';
 import styles from './PhotoStage.module.css';
 import { ProgressBar } from './ProgressBar.js';
@@ -9,9 +10,14 @@ interface UploadProgressProps {
   onTryAgain: () => void;
 }
 
-function sentenceOf({ step, percent }: Sending): string {
-  if (step === 'lost') return 'Connection lost, trying again';
-  if (step === 'failed') return 'The connection did not come back. Your photo is kept here.';
+const reasonOf = (failure: Sending['failure']): string => failure?.reason ?? reasonFor(undefined);
+
+function sentenceOf({ step, percent, failure }: Sending): string {
+  const isLost = failure?.status === 0;
+  if (step === 'delayed') return isLost ? 'Connection lost, trying again' : `${reasonOf(failure)} We’re trying again for you.`;
+  if (step === 'failed') {
+    return `${isLost ? 'The connection did not come back.' : reasonOf(failure)} Your photo is kept here.`;
+  }
   return percent < 100 ? `${percent}% uploaded` : 'Almost there.';
 }
 

@@ -1,7 +1,8 @@
 import { jest } from '@jest/globals';
-import { FIRST_WAIT, PATIENCE, PhotoRefused, sendPhoto } from './send-photo.js';
+import { UploadFailed } from '../../shared/api/upload.js';
+import { FIRST_WAIT, PATIENCE, sendPhoto } from './send-photo.js';
 
-type Answer = 'lost' | 'silent' | { status: number; body: unknown };
+type Answer = 'lost' | 'silent' | { status: number; body: unknown; retryAfter?: string };
 
 let answers: Answer[];
 let sent: Record<string, string>[];
@@ -18,6 +19,11 @@ class FakeRequest {
   onabort?: () => void;
   onloadend?: () => void;
   readonly headers: Record<string, string> = {};
+  private retryAfter: string | null = null;
+
+  getResponseHeader(): string | null {
+    return this.retryAfter;
+  }
 
   open(): void {}
 
@@ -36,6 +42,7 @@ class FakeRequest {
       } else {
         this.status = answer.status;
         this.response = answer.body;
+        this.retryAfter = answer.retryAfter ?? null;
         this.onload?.();
       }
       this.onloadend?.();
@@ -53,14 +60,15 @@ let tokens: number;
 
 function send() {
   const stop = new AbortController();
-  const onLost = jest.fn();
+  const delays: string[] = [];
+  const onDelayed = ({ message }: UploadFailed) => void delays.push(message);
   const onProgress = jest.fn();
   const getToken = async () => `token-${(tokens += 1)}`;
   const photo = new File(['x'], 'us.jpg', { type: 'image/jpeg' });
-  const done = sendPhoto(photo, { key: 'key-1', getToken, onProgress, onLost, signal: stop.signal });
+  const done = sendPhoto(photo, { key: 'key-1', getToken, onProgress, onDelayed, signal: stop.signal });
   // Looked at later: a rejection meanwhile is no surprise.
   done.catch(() => undefined);
-  return { done, onLost, onProgress, stop };
+  return { done, delays, onProgress, stop };
 }
 
 beforeEach(() => {
@@ -77,22 +85,22 @@ afterEach(() => jest.useRealTimers());
 
 it('is over at the server’s no, with its code and sentence', async () => {
   answers = [{ status: 415, body: { code: 'GENERATION.PHOTO_NOT_AN_IMAGE', message: 'Please select an image file.' } }];
-  const { done, onLost } = send();
+  const { done, delays } = send();
   await expect(done).rejects.toMatchObject({
+    isPassing: false,
     code: 'GENERATION.PHOTO_NOT_AN_IMAGE',
     message: 'Please select an image file.',
   });
-  await expect(done).rejects.toBeInstanceOf(PhotoRefused);
-  expect(onLost).not.toHaveBeenCalled();
+  expect(delays).toEqual([]);
 });
 
 it('is sent again after a lost connection and after a fault of the server, with the same key and a fresh token', async () => {
   answers = ['lost', { status: 503, body: {} }, taken];
-  const { done, onLost, onProgress } = send();
+  const { done, delays, onProgress } = send();
   await jest.advanceTimersByTimeAsync(3 * FIRST_WAIT);
   expect(await done).toEqual({ id: 'photo' });
   expect(sent).toEqual([1, 2, 3].map((n) => ({ authorization: `Bearer token-${n}`, 'idempotency-key': 'key-1' })));
-  expect(onLost).toHaveBeenCalledTimes(2);
+  expect(delays).toEqual(['Please check your connection and try again.', 'The shop is busy. Please try again in a moment.']);
   expect(onProgress).toHaveBeenLastCalledWith(50);
 });
 
@@ -115,19 +123,38 @@ it('waits for the connection while the device is offline', async () => {
   expect(await done).toEqual({ id: 'photo' });
 });
 
-it('takes a connection on which nothing moves for a lost one', async () => {
+it('sends again when nothing moves any more', async () => {
   answers = ['silent', taken];
-  const { done, onLost } = send();
+  const { done, delays } = send();
   await jest.advanceTimersByTimeAsync(60_000 + FIRST_WAIT);
   expect(await done).toEqual({ id: 'photo' });
-  expect(onLost).toHaveBeenCalledTimes(1);
+  expect(delays).toEqual(['The shop took too long to answer. Please try again in a moment.']);
 });
 
 it('gives up when the connection stays away for minutes', async () => {
   online = false;
   const { done } = send();
   await jest.advanceTimersByTimeAsync(PATIENCE + 1);
-  await expect(done).rejects.not.toBeInstanceOf(PhotoRefused);
+  await expect(done).rejects.toMatchObject({ status: 0, isPassing: true });
+});
+
+it('waits as long as a busy server asks, in whose words', async () => {
+  const body = { code: 'GENERATION.BUSY', message: 'Many photos are coming in. Please wait a moment.' };
+  answers = [{ status: 503, body, retryAfter: '7' }, taken];
+  const { done, delays } = send();
+  await jest.advanceTimersByTimeAsync(6_000);
+  expect(sent).toHaveLength(1);
+  await jest.advanceTimersByTimeAsync(1_000);
+  expect(await done).toEqual({ id: 'photo' });
+  expect(delays).toEqual(['Many photos are coming in. Please wait a moment.']);
+});
+
+it('does not send a photo for ever to a server that fails each time', async () => {
+  answers = Array<Answer>(20).fill({ status: 500, body: null });
+  const { done, delays } = send();
+  await jest.advanceTimersByTimeAsync(PATIENCE);
+  await expect(done).rejects.toMatchObject({ message: 'Something went wrong on our side. Please try again in a moment.' });
+  expect([sent.length, delays.length]).toEqual([6, 5]);
 });
 
 it('sends nothing more once it is stopped', async () => {

@@ -5,7 +5,8 @@ import type { Followed } from './followed-storage.js';
 import { aiRequest, personalizedRequest } from './requests.js';
 import { clearSelections, restoreSelections } from './selections-storage.js';
 
-export const isOver = ({ status }: Generation): boolean => status !== 'queued' && status !== 'running';
+/** A state that only a newer server knows is not taken for the end. */
+export const isOver = ({ status }: Generation): boolean => ['succeeded', 'failed', 'cancelled'].includes(status);
 
 /**
  * What the end of a generation changes in this browser, whoever hears of it first. Selections are cleared after

@@ -1,10 +1,12 @@
+import { TextEncoder } from 'node:util';
 import { jest } from '@jest/globals';
 import { combineSlices, configureStore } from '@reduxjs/toolkit';
 import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
-import { act, renderHook } from '@testing-library/react';
+import { act, render, renderHook, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { toastsSlice } from '../../shared/toasts/toasts-slice.js';
+import type { UploadFailed as Failure } from '../../shared/api/upload.js';
 import type { PendingPhoto } from './pending-photo.js';
 import * as sending from './send-photo.js';
 
@@ -15,7 +17,7 @@ let consent: string | null;
 let calls: Call[];
 let kept: PendingPhoto | null;
 let sent: string[];
-let outcomes: (Error | { id: string })[];
+let outcomes: (Failure | { id: string })[];
 
 const baseQuery: BaseQueryFn<Call, unknown, unknown> = (call) => {
   calls.push(call);
@@ -44,6 +46,10 @@ jest.unstable_mockModule('./send-photo.js', () => ({
   },
 }));
 
+// The router wants it when it loads, and jsdom has none.
+globalThis.TextEncoder = TextEncoder as typeof globalThis.TextEncoder;
+const { UploadFailed } = await import('../../shared/api/upload.js');
+const { UploadProgress } = await import('./UploadProgress.js');
 const { usePhotoUpload } = await import('./use-photo-upload.js');
 
 const photo = new File(['x'], 'us.jpg', { type: 'image/jpeg' });
@@ -109,7 +115,7 @@ it('asks for consent before the first photo, keeps the answer on the server and 
 });
 
 it('asks again when the server knows of no consent', async () => {
-  outcomes = [new sending.PhotoRefused('Please agree first.', 'GENERATION.CONSENT_NEEDED'), { id: 'photo' }];
+  outcomes = [new UploadFailed(403, { message: 'Please agree first.', code: 'GENERATION.CONSENT_NEEDED' }), { id: 'photo' }];
   const { upload, offer } = await show();
   await offer();
   expect(upload.current.asksConsent).toBe(true);
@@ -129,15 +135,34 @@ it('sends nothing of who does not agree, and keeps nothing', async () => {
 });
 
 it('says what the server says, and lets the photo go', async () => {
-  outcomes = [new sending.PhotoRefused('This picture is damaged.', 'GENERATION.PHOTO_UNREADABLE')];
+  outcomes = [new UploadFailed(422, { message: 'This picture is damaged.', code: 'GENERATION.PHOTO_UNREADABLE' })];
   const { upload, offer, titles } = await show();
   await offer();
   expect(titles()).toEqual(['Upload failed. Please try again.']);
   expect(upload.current.sending).toBeNull();
 });
 
+const BUSY = { message: 'Many photos are coming in. Please wait a moment.' };
+
+it.each<[string, [number, object?], string, string]>([
+  ['no connection', [0], 'Connection lost, trying again', 'The connection did not come back.'],
+  ['no answer in time', [408], 'The shop took too long to answer. We’re trying again for you.', 'The shop took too long to answer.'],
+  ['a fault of the server', [500], 'Something went wrong on our side. We’re trying again for you.', 'Something went wrong on our side.'],
+  ['a proxy in its place', [502], 'Something went wrong on our side. We’re trying again for you.', 'Something went wrong on our side.'],
+  ['a busy server', [503, BUSY], `${BUSY.message} We’re trying again for you.`, BUSY.message],
+  ['too many uploads', [429], 'This was too much at once. We’re trying again for you.', 'This was too much at once.'],
+])('tells %s from everything else', async (_what, args, meanwhile, atLast) => {
+  const failure = new UploadFailed(...args);
+  const stage = { onStop: () => undefined, onTryAgain: () => undefined };
+  const sent = { preview: '', percent: 0, failure };
+  const { rerender } = render(<UploadProgress {...stage} sending={{ ...sent, step: 'delayed' }} />);
+  expect(screen.getByRole('status').textContent).toBe(meanwhile);
+  rerender(<UploadProgress {...stage} sending={{ ...sent, step: 'failed' }} />);
+  expect(screen.getByRole('status').textContent).toBe(`${atLast} Your photo is kept here.`);
+});
+
 it('keeps the photo when the connection stays away, and tries again with the same key when asked', async () => {
-  outcomes = [new Error('The server could not be reached.'), { id: 'photo' }];
+  outcomes = [new UploadFailed(0), { id: 'photo' }];
   const { upload, offer, titles } = await show();
   await offer();
   expect(upload.current.sending).toMatchObject({ step: 'failed', preview: 'blob:preview' });

@@ -3,20 +3,24 @@ import { useDispatch } from 'react-redux';
 import { uuidv7 } from 'uuidv7';
 import type { UserImage } from '../../../server/generation/contract.js';
 import { api } from '../../shared/api/api.js';
+import { sentenceFor } from '../../shared/api/failure-sentence.js';
+import { UploadFailed } from '../../shared/api/upload.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
 import { NO_SESSION } from './failures.js';
 import { generatorApi, type GeneratorDispatch } from './generator-api.js';
 import { dropPending, keepPending, pendingOf, type PendingPhoto } from './pending-photo.js';
 import { refusalOf } from './photo-rules.js';
-import { PhotoRefused, sendPhoto } from './send-photo.js';
+import { sendPhoto } from './send-photo.js';
 
 /** The photo on its way: shown from this device until the server has it. */
 export interface Sending {
   preview: string;
   percent: number;
-  /** 'waiting': for consent, nothing has left this device. 'lost': tried again by itself. 'failed': tried for too long. */
-  step: 'waiting' | 'sending' | 'lost' | 'failed';
+  /** 'waiting': for consent, nothing has left this device. 'delayed': tried again by itself. 'failed': tried for too long. */
+  step: 'waiting' | 'sending' | 'delayed' | 'failed';
+  /** Why it is delayed or failed. */
+  failure?: UploadFailed | undefined;
 }
 
 export interface PhotoUpload {
@@ -71,19 +75,16 @@ export function usePhotoUpload({ onUploaded, onNeedsLogin }: PhotoUploadOptions)
 
   const onFailure = useCallback(
     (error: unknown) => {
-      if (error instanceof PhotoRefused && error.code === 'GENERATION.CONSENT_NEEDED') {
+      const failure = error instanceof UploadFailed ? error : undefined;
+      if (failure?.code === 'GENERATION.CONSENT_NEEDED') {
         setProgress(null);
         setAsksConsent(true);
         return;
       }
-      if (!(error instanceof PhotoRefused)) {
-        setProgress({ step: 'failed', percent: 0 });
-        toast({ tone: 'error', title: 'Upload failed. Please try again.' });
-        return;
-      }
-      end();
-      if (error.code?.startsWith('AUTH.')) toast({ tone: 'error', title: NO_SESSION });
-      else toast({ tone: 'error', title: 'Upload failed. Please try again.', ...(error.message && { message: error.message }) });
+      if (!failure || failure.isPassing) setProgress({ step: 'failed', percent: 0, failure });
+      else end();
+      if (failure?.code?.startsWith('AUTH.')) toast({ tone: 'error', title: NO_SESSION });
+      else toast({ tone: 'error', title: 'Upload failed. Please try again.', message: failure?.message ?? sentenceFor(undefined) });
     },
     [end, toast],
   );
@@ -99,7 +100,7 @@ export function usePhotoUpload({ onUploaded, onNeedsLogin }: PhotoUploadOptions)
           key,
           getToken: getAccessToken,
           onProgress: (percent) => setProgress({ step: 'sending', percent }),
-          onLost: () => setProgress({ step: 'lost', percent: 0 }),
+          onDelayed: (failure) => setProgress({ step: 'delayed', percent: 0, failure }),
           signal: controller.signal,
         });
         if (controller.signal.aborted) return;

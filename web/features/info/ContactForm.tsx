@@ -3,8 +3,7 @@ import { useRef, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { useSearchParams } from 'react-router-dom';
 import { CONTACT_LIMITS, CONTACT_TOPICS, type ContactTopic } from '../../../server/contact/contract.js';
-import { apiErrorOf } from '../../shared/api/api.js';
-import { CHECK_CONNECTION } from '../../shared/check-connection.js';
+import { failureSentence } from '../../shared/api/failure-sentence.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { Button } from '../../shared/ui/Button.js';
 import { ErrorState } from '../../shared/ui/ErrorState.js';
@@ -67,7 +66,7 @@ export function ContactForm({ onSent }: ContactFormProps) {
     const request = { ...fields, topic: knownTopic(fields.topic), website: website.current?.value ?? '' };
     const { data, error } = await send(request);
     if (data) return onSent({ reference: data.reference, email: fields.email.trim() });
-    const refusal = apiErrorOf(error)?.message ?? CHECK_CONNECTION;
+    const refusal = failureSentence(error);
     const wrong = problemsIn(refusal);
     if (Object.keys(wrong).length > 0) show(wrong);
     else setFailure(refusal);

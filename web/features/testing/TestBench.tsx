@@ -41,7 +41,7 @@ export function TestBench() {
       {(!isOnline || unreachable) && (
         <p className={styles.away} role="status">
           {isOnline ? 'The shop does not answer at the moment.' : 'You are offline.'} What was begun goes on, and shows here
-          once there is a connection again.
+          when {isOnline ? 'it does' : 'you are back'}.
         </p>
       )}
       <div className={styles.columns}>

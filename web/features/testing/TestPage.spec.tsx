@@ -45,7 +45,6 @@ jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({
 }));
 jest.unstable_mockModule('../../shared/ui/PageTop.js', () => ({ PageTop: () => null }));
 jest.unstable_mockModule('./send-source.js', () => ({
-  SourceRefused: class SourceRefused extends Error {},
   sendSource: (file: File) => {
     sent.push(file);
     return onSend(file);
@@ -57,6 +56,7 @@ const getAccessToken = async () => null;
 // The router wants it when it loads, and jsdom has none.
 globalThis.TextEncoder = TextEncoder as typeof globalThis.TextEncoder;
 const { MemoryRouter } = await import('react-router-dom');
+const { UploadFailed } = await import('../../shared/api/upload.js');
 const { default: TestPage } = await import('./TestPage.js');
 
 function show() {
@@ -146,8 +146,20 @@ describe('an image', () => {
     expect(sent).toEqual([]);
   });
 
+  it.each([
+    ['fails', 500, undefined, 'Something went wrong on our side. Please try again in a moment.'],
+    ['is busy', 503, 'Many photos are coming in. Please wait a moment.', 'Many photos are coming in. Please wait a moment.'],
+    ['finds it too large', 413, undefined, 'This is too large for the shop.'],
+  ])('that the server %s blames no connection', async (_what, status, message, note) => {
+    onSend = async () => Promise.reject(new UploadFailed(status, message ? { message } : {}));
+    const { notes } = show();
+    await choose(photo);
+    await screen.findByRole('button', { name: 'Try again' });
+    expect(notes).toEqual([`Failed to upload image / ${note}`]);
+  });
+
   it('that does not get through can be sent again', async () => {
-    onSend = async () => Promise.reject(new Error('away'));
+    onSend = async () => Promise.reject(new UploadFailed(0));
     const { user, notes } = show();
     await choose(photo);
     await screen.findByRole('button', { name: 'Try again' });

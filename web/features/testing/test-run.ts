@@ -64,8 +64,9 @@ function asSeen(tile: Tile, { status, percent, queue_position, result, error }: 
   const seen = { ...tile, percent, queuePosition: queue_position };
   const url = result?.images[0]?.url ?? null;
   if (status === 'succeeded') return { ...seen, status: url ? 'succeeded' : 'failed', url, reason: null };
-  if (status === 'queued' || status === 'running') return { ...seen, status };
-  return { ...seen, status: 'failed', reason: error };
+  if (status === 'failed' || status === 'cancelled') return { ...seen, status: 'failed', reason: error };
+  // What only a newer server knows is not taken for the end.
+  return { ...seen, status: status === 'queued' ? 'queued' : 'running' };
 }
 
 /** Those that have failed between the two, in the order of the list. */

@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { MAX_TEST_UPLOAD_BYTES } from '../../../server/generation/testing/contract.js';
-import { CHECK_CONNECTION } from '../../shared/check-connection.js';
+import { failureSentence } from '../../shared/api/failure-sentence.js';
+import { UploadFailed } from '../../shared/api/upload.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
 import type { SourceImage } from './page-storage.js';
-import { sendSource, SourceRefused } from './send-source.js';
+import { sendSource } from './send-source.js';
 
 /** Browsers that do not know a phone's format name no type at all. */
 const NAMES_OF_UNTYPED_IMAGES = /\.(heic|heif|avif)$/i;
@@ -70,7 +71,7 @@ export function useSourceImage(onUploaded: (image: SourceImage) => void): Source
         toast({ tone: 'success', title: 'Image uploaded successfully' });
       } catch (error) {
         if (controller.signal.aborted) return;
-        const problem = error instanceof SourceRefused ? error.message : CHECK_CONNECTION;
+        const problem = error instanceof UploadFailed ? error.message : failureSentence(error);
         setSending({ file, preview: shown, percent: 0, problem });
         toast({ tone: 'error', title: 'Failed to upload image', message: problem });
       }

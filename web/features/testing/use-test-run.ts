@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useDispatch } from 'react-redux';
 import { TEST_PARAMETERS } from '../../../server/generation/testing/contract.js';
 import { apiErrorOf } from '../../shared/api/api.js';
-import { CHECK_CONNECTION } from '../../shared/check-connection.js';
+import { failureSentence } from '../../shared/api/failure-sentence.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
 import {
   failureNote,
@@ -84,7 +84,7 @@ export function useTestRun(kept: TestRun | null): TestRunner {
         const refusal = apiErrorOf(error);
         const mayPass = !refusal || refusal.code.startsWith('SERVER.');
         if (!mayPass || wait === null) {
-          return update((before) => withRefused(before, key, refusal?.message ?? CHECK_CONNECTION));
+          return update((before) => withRefused(before, key, failureSentence(error)));
         }
         await pause(wait, signal);
         if (signal.aborted) return;

@@ -2,6 +2,7 @@ import { VARIANT_NAMES } from '../../../server/catalog/contract.js';
 import { type Order, type OrderLine, SHIPPING_NAMES } from '../../../server/checkout/contract.js';
 import { formatDollars } from '../money.js';
 import { Picture } from '../ui/Picture.js';
+import { wordOf } from '../ui/server-values.js';
 import styles from './OrderContents.module.css';
 import { hasParcel } from './parcel.js';
 
@@ -38,7 +39,7 @@ function Line({ line }: { line: OrderLine }) {
       <div className={styles.words}>
         <p className={styles.name}>{line.productName}</p>
         <p className={styles.facts}>
-          {VARIANT_NAMES[line.productType]}
+          {wordOf(VARIANT_NAMES, line.productType)}
           {line.quantity > 1 && ` × ${line.quantity}`}
           {line.personalised && ', with your picture'}
         </p>
@@ -55,7 +56,7 @@ function Totals({ order }: { order: Order }) {
     <dl className={styles.part}>
       {hasParcel(order) && (
         <div className={styles.row}>
-          <dt>{method ? SHIPPING_NAMES[method] : 'Shipping'}</dt>
+          <dt>{method ? wordOf(SHIPPING_NAMES, method) : 'Shipping'}</dt>
           <dd>{shipping === 0 ? 'Free' : formatDollars(shipping)}</dd>
         </div>
       )}

@@ -63,7 +63,7 @@ function LinkedOrder({ number, linkKey: key }: { number: string; linkKey: string
       />
     );
   }
-  if (refusal && refusal.code !== 'CHECKOUT.TOO_MANY_TRIES') {
+  if (refusal && ['CHECKOUT.ORDER_NOT_FOUND', 'REQUEST.INVALID'].includes(refusal.code)) {
     return (
       <EmptyState
         heading="h1"
@@ -78,6 +78,6 @@ function LinkedOrder({ number, linkKey: key }: { number: string; linkKey: string
       />
     );
   }
-  if (error) return <OrderNotLoaded message={refusal?.message} onRetry={() => void refetch()} />;
+  if (error) return <OrderNotLoaded error={error} onRetry={() => void refetch()} />;
   return <LoadingOrder />;
 }

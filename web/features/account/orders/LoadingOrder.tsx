@@ -1,4 +1,4 @@
-import { CHECK_CONNECTION } from '../../../shared/check-connection.js';
+import { failureSentence } from '../../../shared/api/failure-sentence.js';
 import { ErrorState } from '../../../shared/ui/ErrorState.js';
 import { Skeleton } from '../../../shared/ui/Skeleton.js';
 import styles from './OrderView.module.css';
@@ -29,18 +29,17 @@ export function LoadingOrder() {
 }
 
 interface OrderNotLoadedProps {
-  /** The server's own sentence, when it is the server that refused. */
-  message?: string | undefined;
+  error: unknown;
   onRetry: () => void;
 }
 
-export function OrderNotLoaded({ message, onRetry }: OrderNotLoadedProps) {
+export function OrderNotLoaded({ error, onRetry }: OrderNotLoadedProps) {
   return (
     <>
       <Heading />
       <ErrorState
         title="Your order could not be loaded."
-        message={message ?? `Nothing is lost. ${CHECK_CONNECTION}`}
+        message={`Nothing is lost. ${failureSentence(error)}`}
         onRetry={onRetry}
       />
     </>

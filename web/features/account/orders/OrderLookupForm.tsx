@@ -2,7 +2,7 @@ import TextField from '@mui/material/TextField';
 import { useState, type FormEvent } from 'react';
 import type { Order } from '../../../../server/checkout/contract.js';
 import { apiErrorOf } from '../../../shared/api/api.js';
-import { CHECK_CONNECTION } from '../../../shared/check-connection.js';
+import { failureSentence } from '../../../shared/api/failure-sentence.js';
 import { emailProblem } from '../../../shared/sign-in/email-problem.js';
 import { useProblemFocus } from '../../../shared/sign-in/use-problem-focus.js';
 import { Button } from '../../../shared/ui/Button.js';
@@ -16,8 +16,6 @@ interface Problems {
   /** Of both together. */
   refusal?: { title: string; message: string };
 }
-
-const UNREACHABLE = { title: 'The shop cannot be reached.', message: CHECK_CONNECTION };
 
 /** Asks for an order's number and e-mail address. */
 export function OrderLookupForm({ onFound }: { onFound: (found: { order: Order; email: string }) => void }) {
@@ -34,8 +32,7 @@ export function OrderLookupForm({ onFound }: { onFound: (found: { order: Order; 
     if (typed.number || typed.email) return;
     const { data: order, error } = await lookUp({ number, email });
     if (order) return onFound({ order, email });
-    const refusal = apiErrorOf(error);
-    setProblems({ refusal: refusal ? { title: titleOf(refusal.code), message: refusal.message } : UNREACHABLE });
+    setProblems({ refusal: { title: titleOf(error), message: failureSentence(error) } });
   };
 
   return (
@@ -72,7 +69,9 @@ export function OrderLookupForm({ onFound }: { onFound: (found: { order: Order; 
   );
 }
 
-function titleOf(code: string): string {
+function titleOf(error: unknown): string {
+  const code = apiErrorOf(error)?.code ?? '';
   if (code === 'CHECKOUT.TOO_MANY_TRIES') return 'Please wait a while.';
-  return code === 'CHECKOUT.ORDER_NOT_FOUND' ? 'No order found' : 'Please check what you entered.';
+  if (code === 'CHECKOUT.ORDER_NOT_FOUND') return 'No order found';
+  return code === 'REQUEST.INVALID' ? 'Please check what you entered.' : 'Your order could not be looked up.';
 }

@@ -55,7 +55,7 @@ function OwnOrder({ id }: { id: string }) {
     );
   }
   if (apiErrorOf(error)?.code === 'CHECKOUT.ORDER_NOT_FOUND') return <NotInAccount />;
-  if (error) return <OrderNotLoaded onRetry={() => void refetch()} />;
+  if (error) return <OrderNotLoaded error={error} onRetry={() => void refetch()} />;
   return <LoadingOrder />;
 }
 

@@ -40,6 +40,20 @@ const ORDER: Order = {
   lines: [LINE],
 };
 
+const NEWER: [string, object][] = [
+  ['status', { status: 'on_hold' }],
+  ['status of a sent parcel', { status: 'on_hold', shipped_at: '2026-11-22T12:00:00.000Z' }],
+  ['payment', { payment_state: 'on_hold' }],
+];
+
+it.each(NEWER)('shows a %s that only a newer server knows as it is, in gray', (_what, changes) => {
+  show({ ...changes, shipping_method: 'drone' as 'standard', lines: [{ ...LINE, productType: 'hologram' as 'pdf' }] });
+  expect(screen.getByText('on_hold').className).toContain('neutral');
+  expect(screen.getByText('Its status is “on_hold”. We write to you when that changes.')).toBeTruthy();
+  expect([screen.getByText('drone'), screen.getByText(/^hologram/)]).toHaveLength(2);
+  expect(screen.queryByRole('list', { name: 'Progress' })).toBeNull();
+});
+
 function show(changes: Partial<Order> = {}): void {
   render(
     <MemoryRouter>

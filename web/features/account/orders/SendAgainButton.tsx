@@ -1,7 +1,6 @@
 import { EnvelopeSimpleIcon } from '@phosphor-icons/react/dist/csr/EnvelopeSimple';
 import { useState } from 'react';
-import { apiErrorOf } from '../../../shared/api/api.js';
-import { CHECK_CONNECTION } from '../../../shared/check-connection.js';
+import { failureSentence } from '../../../shared/api/failure-sentence.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
 import { Button } from '../../../shared/ui/Button.js';
 
@@ -25,7 +24,7 @@ export function SendAgainButton({ children, variant = 'outline', send, done }: S
       await send();
       toast({ tone: 'success', title: 'Mail sent', message: done });
     } catch (error) {
-      const message = apiErrorOf(error)?.message ?? CHECK_CONNECTION;
+      const message = failureSentence(error);
       toast({ tone: 'error', title: 'No mail was sent', message });
     } finally {
       setBusy(false);

@@ -1,8 +1,8 @@
-import { type Order, RETURNS } from '../../../../server/checkout/contract.js';
+import { type Order, ORDER_STATUSES, PAYMENT_STATES, RETURNS } from '../../../../server/checkout/contract.js';
 import { formatDollars } from '../../../shared/money.js';
 import { hasParcel } from '../../../shared/orders/parcel.js';
-import type { BadgeTone } from '../../../shared/ui/Badge.js';
 import { ORDER_STATUS } from '../../../shared/ui/order-status.js';
+import { type Look, lookOf } from '../../../shared/ui/server-values.js';
 
 export const STEPS = ['Paid', 'Being made', 'Shipped', 'Completed'] as const;
 
@@ -15,13 +15,21 @@ interface Standing {
 }
 
 /** The owner's word for an order, unless its money or its parcel says more to its buyer. */
-export function badgeOf(order: Order): { tone: BadgeTone; word: string } {
+export function badgeOf(order: Order): Look {
   const { status, payment_state: payment, shipped_at: shippedAt } = order;
+  const unknown = unknownOf(order);
+  if (unknown) return { tone: 'neutral', word: unknown };
   if (payment === 'refunded') return { tone: 'neutral', word: 'Refunded' };
   if (payment === 'unpaid' || payment === 'expired') return { tone: 'neutral', word: 'Not paid' };
   if (shippedAt && status !== 'completed' && status !== 'cancelled') return { tone: 'info', word: 'Shipped' };
   if (status === 'pending' && payment !== 'needs_attention') return { tone: 'success', word: 'Paid' };
-  return ORDER_STATUS[status];
+  return lookOf(ORDER_STATUS, status);
+}
+
+/** What only a newer server knows of its money or its status: then nothing else is said of it. */
+function unknownOf({ status, payment_state: payment }: Order): string | undefined {
+  if (!PAYMENT_STATES.includes(payment)) return payment;
+  return ORDER_STATUSES.includes(status) ? undefined : status;
 }
 
 /** Where an order is at this moment, and what comes next, in words. */
@@ -30,7 +38,10 @@ export function standingOf(order: Order): Standing {
 }
 
 /** Orders that go no further, or not yet. */
-function endOf({ payment_state: payment, status, refunded_amount: refunded }: Order): Standing | null {
+function endOf(order: Order): Standing | null {
+  const { payment_state: payment, status, refunded_amount: refunded } = order;
+  const unknown = unknownOf(order);
+  if (unknown) return { title: 'We have your order', message: `Its status is “${unknown}”. We write to you when that changes.` };
   if (payment === 'refunded') {
     return {
       title: 'This order is refunded',

@@ -1,7 +1,7 @@
 import type { User } from '@supabase/auth-js';
 import { useState, type FormEvent } from 'react';
 import type { AccountDeletion } from '../../../../server/identity/contract.js';
-import { apiErrorOf } from '../../../shared/api/api.js';
+import { failureSentence } from '../../../shared/api/failure-sentence.js';
 import { CodeField } from '../../../shared/sign-in/CodeField.js';
 import { PasswordField } from '../../../shared/sign-in/PasswordField.js';
 import { ResendButton } from '../../../shared/sign-in/ResendButton.js';
@@ -37,7 +37,7 @@ export function DeleteAccountForm({ user, hasPassword, onDeleted }: DeleteAccoun
       return;
     }
     const { error } = await deleteAccount(proof);
-    if (error) setProblem({ message: apiErrorOf(error)?.message ?? 'Nothing was deleted. Please try again.' });
+    if (error) setProblem({ message: failureSentence(error) });
     else onDeleted();
   };
 

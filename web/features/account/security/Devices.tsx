@@ -3,7 +3,8 @@ import { DeviceMobileIcon } from '@phosphor-icons/react/dist/csr/DeviceMobile';
 import { DeviceTabletIcon } from '@phosphor-icons/react/dist/csr/DeviceTablet';
 import { useRef } from 'react';
 import { useDispatch } from 'react-redux';
-import { api, apiErrorOf } from '../../../shared/api/api.js';
+import { api } from '../../../shared/api/api.js';
+import { failureSentence } from '../../../shared/api/failure-sentence.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
 import { Badge } from '../../../shared/ui/Badge.js';
 import { Button } from '../../../shared/ui/Button.js';
@@ -74,7 +75,7 @@ function DeviceRow({ device, onSignedOut }: { device: NamedDevice; onSignedOut: 
   const end = async () => {
     const { error } = await signOut(device.id);
     if (error) {
-      const message = apiErrorOf(error)?.message ?? 'Please try again.';
+      const message = failureSentence(error);
       toast({ tone: 'error', title: 'The device was not signed out', message });
       return;
     }

@@ -15,6 +15,8 @@ import { PasswordForm } from './PasswordForm.js';
 import { PhoneForm } from './PhoneForm.js';
 import { SettingRow } from './SettingRow.js';
 
+const SHOWN = ['email', 'phone', 'google'];
+
 interface WaysInProps {
   user: User;
   account: Account;
@@ -26,6 +28,8 @@ export function WaysIn({ user, account, settings }: WaysInProps) {
   const toast = useToast();
   const dispatch = useDispatch();
   const google = user.identities?.find(({ provider }) => provider === 'google');
+  /** Of a newer server. */
+  const others = user.identities?.filter(({ provider }) => !SHOWN.includes(provider)) ?? [];
   const { hasPassword } = account;
 
   /** Says that it is done; some of it ends other sessions. */
@@ -101,6 +105,9 @@ export function WaysIn({ user, account, settings }: WaysInProps) {
             }
           />
         )}
+        {others.map(({ identity_id: id, provider }) => (
+          <SettingRow key={id} icon={<KeyIcon size={20} aria-hidden />} title={provider} value="Linked." />
+        ))}
       </ul>
     </Panel>
   );

@@ -3,11 +3,10 @@ import { Link } from 'react-router-dom';
 import type { AdminCustomerDetails } from '../../../../server/admin/customers/contract.js';
 import { shortDate } from '../../../shared/dates.js';
 import { formatDollars } from '../../../shared/money.js';
-import { Badge } from '../../../shared/ui/Badge.js';
 import { EmptyState } from '../../../shared/ui/EmptyState.js';
 import { ErrorState } from '../../../shared/ui/ErrorState.js';
-import { ORDER_STATUS } from '../../../shared/ui/order-status.js';
 import { Skeleton } from '../../../shared/ui/Skeleton.js';
+import { StatusBadge } from '../../../shared/ui/StatusBadge.js';
 import { countedTotal } from '../counted-total.js';
 import { KEEP_FRESH } from '../keep-fresh.js';
 import styles from './CustomerOrders.module.css';
@@ -29,7 +28,7 @@ export function CustomerOrders({ customer }: { customer: AdminCustomerDetails })
             <li key={order.id}>
               <Link to={`/bestgiftsdashboard/orders/${order.id}`} className={styles.order}>
                 <span className={styles.number}>{order.order_number}</span>
-                <Badge tone={ORDER_STATUS[order.status].tone}>{ORDER_STATUS[order.status].word}</Badge>
+                <StatusBadge status={order.status} />
                 <time dateTime={order.created_at} className={styles.date}>
                   {shortDate(order.created_at)}
                 </time>

@@ -11,6 +11,7 @@ import { ErrorState } from '../../../shared/ui/ErrorState.js';
 import { Skeleton } from '../../../shared/ui/Skeleton.js';
 import { BackLink } from '../BackLink.js';
 import { KEEP_FRESH } from '../keep-fresh.js';
+import { PartBoundary } from '../PartBoundary.js';
 import { CustomerOrders } from './CustomerOrders.js';
 import styles from './CustomerPage.module.css';
 import { useAdminCustomerQuery } from './customers-api.js';
@@ -91,7 +92,9 @@ function Customer({ customer }: { customer: AdminCustomerDetails }) {
           <dd>{phone ? <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a> : 'Not given'}</dd>
         </div>
       </dl>
-      <CustomerOrders customer={customer} />
+      <PartBoundary name="Their orders">
+        <CustomerOrders customer={customer} />
+      </PartBoundary>
     </section>
   );
 }

@@ -1,7 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { FailedJob } from '../../../../server/admin/jobs/contract.js';
-import { apiErrorOf } from '../../../shared/api/api.js';
-import { CHECK_CONNECTION } from '../../../shared/check-connection.js';
+import { failureSentence } from '../../../shared/api/failure-sentence.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
 import { Button } from '../../../shared/ui/Button.js';
 import styles from './FailedJobs.module.css';
@@ -22,7 +21,7 @@ export function FailedJobCard({ job, onSettled }: FailedJobCardProps) {
   const attempt = async (how: 'retry' | 'dismiss' | 'restore', failure: string): Promise<boolean> => {
     const result = await settle({ id: job.id, how });
     if (!result.error) return true;
-    toast({ tone: 'error', title: failure, message: apiErrorOf(result.error)?.message ?? CHECK_CONNECTION });
+    toast({ tone: 'error', title: failure, message: failureSentence(result.error) });
     return false;
   };
 

@@ -1,4 +1,5 @@
 import { BackLink } from '../BackLink.js';
+import { PartBoundary } from '../PartBoundary.js';
 import { FailedJobs } from './FailedJobs.js';
 import styles from './JobsPage.module.css';
 import { Queues } from './Queues.js';
@@ -13,9 +14,15 @@ export default function JobsPage() {
         <h2>Jobs</h2>
         <p className={styles.lead}>What the shop does in the background: pictures, PDFs, mails and payments</p>
       </div>
-      <Queues />
-      <FailedJobs />
-      <Recurring />
+      <PartBoundary name="The queues">
+        <Queues />
+      </PartBoundary>
+      <PartBoundary name="The failed jobs">
+        <FailedJobs />
+      </PartBoundary>
+      <PartBoundary name="What runs by itself">
+        <Recurring />
+      </PartBoundary>
     </div>
   );
 }

@@ -2,9 +2,9 @@ import { useLocation } from 'react-router-dom';
 import type { AdminOrder } from '../../../../server/admin/orders/contract.js';
 import { shortDate } from '../../../shared/dates.js';
 import { formatDollars } from '../../../shared/money.js';
-import { Badge } from '../../../shared/ui/Badge.js';
 import { ButtonLink } from '../../../shared/ui/Button.js';
-import { ORDER_STATUS } from '../../../shared/ui/order-status.js';
+import { lookOf } from '../../../shared/ui/server-values.js';
+import { StatusBadge } from '../../../shared/ui/StatusBadge.js';
 import { nameOf } from '../name-of.js';
 import styles from './OrdersTable.module.css';
 import { PAYMENTS } from './payment-words.js';
@@ -40,12 +40,12 @@ export function OrderRow({ order, selected, onSelect }: OrderRowProps) {
         <span className={styles.email} title={customer.email}>{customer.email}</span>
       </td>
       <td className={styles.status}>
-        <Badge tone={ORDER_STATUS[status].tone}>{ORDER_STATUS[status].word}</Badge>
+        <StatusBadge status={status} />
       </td>
       <td className={styles.money}>
         {formatDollars(order.total_amount)}
         <span className={payment === 'needs_attention' ? styles.attention : styles.payment}>
-          {PAYMENTS[payment].word}
+          {lookOf(PAYMENTS, payment).word}
           {order.shipped_at !== null && ' · Sent'}
         </span>
       </td>

@@ -1,7 +1,6 @@
 import { ReceiptIcon } from '@phosphor-icons/react/dist/csr/Receipt';
 import type { AdminOrderFilter } from '../../../../server/admin/orders/contract.js';
-import { apiErrorOf } from '../../../shared/api/api.js';
-import { CHECK_CONNECTION } from '../../../shared/check-connection.js';
+import { failureSentence } from '../../../shared/api/failure-sentence.js';
 import { Button } from '../../../shared/ui/Button.js';
 import { EmptyState } from '../../../shared/ui/EmptyState.js';
 import { ErrorState } from '../../../shared/ui/ErrorState.js';
@@ -10,6 +9,7 @@ import { nameOf } from '../name-of.js';
 import { KEEP_FRESH } from '../keep-fresh.js';
 import { OutOfDate } from '../OutOfDate.js';
 import { Pager } from '../Pager.js';
+import { PartBoundary } from '../PartBoundary.js';
 import { SearchField } from '../SearchField.js';
 import { useListAddress } from '../use-list-address.js';
 import { countOfOrders } from './count-of-orders.js';
@@ -73,7 +73,7 @@ export default function OrdersTab() {
         <div className={styles.state}>
           <ErrorState
             title="The orders could not be loaded."
-            message={apiErrorOf(error)?.message ?? CHECK_CONNECTION}
+            message={failureSentence(error)}
             onRetry={() => void refetch()}
           />
         </div>
@@ -83,7 +83,9 @@ export default function OrdersTab() {
         </div>
       ) : (
         <div className={styles.panel}>
-          <OrdersTable key={params.toString()} orders={data?.orders} stale={isFetching && !currentData} />
+          <PartBoundary name="The list">
+            <OrdersTable key={params.toString()} orders={data?.orders} stale={isFetching && !currentData} />
+          </PartBoundary>
           {data && (
             <Pager
               address={address}

@@ -16,6 +16,12 @@ export function StatusSelect({ label, value, onChange }: StatusSelectProps) {
       value={value}
       onChange={({ target }) => onChange(target.value as OrderStatus)}
     >
+      {/* Of a newer server: not to be chosen, but not to be taken for another either. */}
+      {!ORDER_STATUSES.includes(value) && (
+        <option value={value} disabled>
+          {value}
+        </option>
+      )}
       {ORDER_STATUSES.map((status) => (
         <option key={status} value={status}>
           {ORDER_STATUS[status].word}

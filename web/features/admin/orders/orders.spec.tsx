@@ -97,6 +97,19 @@ describe('the list of orders', () => {
     expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(1 + 5);
   });
 
+  it('shows a status and a payment that only a newer server knows, and can still change the status', async () => {
+    orders = [{ ...orderOf(1, 'on_hold' as 'pending'), payment_state: 'disputed' as 'paid' }, orderOf(2, 'completed')];
+    answers['PATCH admin/orders/018f0000-0000-7000-8000-000000000001'] = () => ({ data: orderOf(1, 'processing') });
+    const { person, toasts } = open();
+    const status = await selectOf('KS-1');
+    expect(status).toHaveDisplayValue('on_hold');
+    expect(screen.getByText('on_hold', { selector: '.neutral' })).toBeVisible();
+    expect(screen.getByText('disputed')).toBeVisible();
+    expect(screen.getByText('Completed', { selector: '.success' })).toBeVisible();
+    await person.selectOptions(status, 'processing');
+    await waitFor(() => expect(toasts()).toMatchObject([{ message: 'KS-1 is now Processing.' }]));
+  });
+
   it('says that it could not be loaded, and tries again', async () => {
     answers['GET admin/orders'] = () => ({ error: { status: 'FETCH_ERROR' } });
     const { person } = open();

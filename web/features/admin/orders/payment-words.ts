@@ -1,8 +1,8 @@
 import type { PaymentState } from '../../../../server/checkout/contract.js';
-import type { BadgeTone } from '../../../shared/ui/Badge.js';
+import type { Look } from '../../../shared/ui/server-values.js';
 
 /** What happened to an order's money, to the owner. */
-export const PAYMENTS: Record<PaymentState, { word: string; tone: BadgeTone }> = {
+export const PAYMENTS: Record<PaymentState, Look> = {
   unpaid: { word: 'Unpaid', tone: 'neutral' },
   paid: { word: 'Paid', tone: 'success' },
   refunded: { word: 'Refunded', tone: 'info' },

@@ -1,7 +1,6 @@
 import type { BulkStatusResult } from '../../../../server/admin/orders/contract.js';
-import { ORDER_STATUSES, type OrderStatus } from '../../../../server/checkout/contract.js';
-import { apiErrorOf } from '../../../shared/api/api.js';
-import { CHECK_CONNECTION } from '../../../shared/check-connection.js';
+import type { OrderStatus } from '../../../../server/checkout/contract.js';
+import { failureSentence } from '../../../shared/api/failure-sentence.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
 import { ORDER_STATUS } from '../../../shared/ui/order-status.js';
 import { countOfOrders } from './count-of-orders.js';
@@ -19,15 +18,15 @@ export function useBulkStatus(): BulkStatusChange {
   const toast = useToast();
 
   const failed = (error: unknown) => {
-    const message = apiErrorOf(error)?.message ?? CHECK_CONNECTION;
+    const message = failureSentence(error);
     toast({ tone: 'error', title: 'Failed to update order status', message });
   };
 
   const restore = async (before: BulkStatusResult['before']) => {
     try {
-      for (const status of ORDER_STATUSES) {
+      for (const status of new Set(before.map((order) => order.status))) {
         const ids = before.filter((order) => order.status === status).map(({ id }) => id);
-        if (ids.length > 0) await setStatus({ ids, status }).unwrap();
+        await setStatus({ ids, status }).unwrap();
       }
       const message = `${countOfOrders(before.length)} ${before.length === 1 ? 'is as it was' : 'are as they were'}.`;
       toast({ tone: 'success', title: 'Order status updated successfully', message });

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import type { ApiError } from '../../../../server/platform/errors/contract.js';
-import { CHECK_CONNECTION } from '../../../shared/check-connection.js';
+import { failureSentence } from '../../../shared/api/failure-sentence.js';
 import { saveBlob } from '../../../shared/images/save-image.js';
 import { useSession } from '../../../shared/session/SessionProvider.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
@@ -20,18 +19,14 @@ export function useExport(): { save: (filter: URLSearchParams) => Promise<void>;
     try {
       const authorization = `Bearer ${await getAccessToken()}`;
       const answer = await fetch(`/api/admin/orders/export?${filter}`, { headers: { authorization } });
-      if (!answer.ok) throw new Error(((await answer.json()) as ApiError).message);
+      if (!answer.ok) throw { status: answer.status, data: await answer.json().catch(() => undefined) };
       const name = `keepsake-orders-${today()}.csv`;
       saveBlob(await answer.blob(), name);
       toast({ tone: 'success', title: 'The orders were exported', message: `They are in ${name}.` });
     } catch (error) {
-      // What fetch and the reading of a broken answer throw is written for programmers.
-      const isSaid = error instanceof Error && error.constructor === Error && error.message !== '';
-      toast({
-        tone: 'error',
-        title: 'The orders could not be exported',
-        message: isSaid ? error.message : CHECK_CONNECTION,
-      });
+      // What fetch throws, or a body that ends too early: no connection.
+      const failure = error instanceof Error ? { status: 'FETCH_ERROR' } : error;
+      toast({ tone: 'error', title: 'The orders could not be exported', message: failureSentence(failure) });
     } finally {
       setBusy(false);
     }

@@ -1,10 +1,10 @@
 import { useCallback } from 'react';
 import type { AdminOrder } from '../../../../server/admin/orders/contract.js';
 import type { OrderStatus } from '../../../../server/checkout/contract.js';
-import { apiErrorOf } from '../../../shared/api/api.js';
-import { CHECK_CONNECTION } from '../../../shared/check-connection.js';
+import { failureSentence } from '../../../shared/api/failure-sentence.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
 import { ORDER_STATUS } from '../../../shared/ui/order-status.js';
+import { lookOf } from '../../../shared/ui/server-values.js';
 import { useSetOrderStatusMutation } from './orders-api.js';
 
 type Changed = Pick<AdminOrder, 'id' | 'order_number' | 'status'>;
@@ -25,13 +25,13 @@ export function useStatusChange(): (order: Changed, status: OrderStatus) => void
           toast({
             tone: 'success',
             title: 'Order status updated successfully',
-            message: `${number} is now ${ORDER_STATUS[after].word}.${payment === 'expired' ? CLOSED : ''}`,
+            message: `${number} is now ${lookOf(ORDER_STATUS, after).word}.${payment === 'expired' ? CLOSED : ''}`,
             ...(!isUndo && {
               action: { label: 'Undo', run: () => void change({ id, order_number: number, status: after }, before, true) },
             }),
           });
         } catch (error) {
-          const message = apiErrorOf(error)?.message ?? CHECK_CONNECTION;
+          const message = failureSentence(error);
           toast({ tone: 'error', title: 'Failed to update order status', message });
         }
       };

@@ -115,6 +115,15 @@ describe('sales', () => {
     expect(panel('Waiting for you').getByText('Nothing waits for you.')).toBeTruthy();
   });
 
+  it('that break say so by themselves, and the rest of the page stands', async () => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    answers.sales = { data: {} };
+    await open();
+    expect(screen.getByRole('alert').textContent).toContain('Sales cannot be shown.');
+    expect(screen.getByRole('alert').textContent).not.toContain('onnection');
+    expect(panel('Waiting for you').getByText('Nothing waits for you.')).toBeTruthy();
+  });
+
   it('without orders there is no average', async () => {
     answers.sales = sales({ total: 0, orders: 0, average_order: null, refunded: 0, refunds: 0 });
     await open();

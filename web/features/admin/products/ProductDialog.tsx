@@ -1,7 +1,7 @@
 import Dialog from '@mui/material/Dialog';
 import { useState } from 'react';
 import type { AdminProduct } from '../../../../server/admin/products/contract.js';
-import { apiErrorOf } from '../../../shared/api/api.js';
+import { failureSentence } from '../../../shared/api/failure-sentence.js';
 import { Button } from '../../../shared/ui/Button.js';
 import { ErrorState } from '../../../shared/ui/ErrorState.js';
 import { Skeleton } from '../../../shared/ui/Skeleton.js';
@@ -68,7 +68,7 @@ function Existing({ target, ...props }: FormProps & { target: Exclude<ProductTar
       {error && !isFetching ? (
         <ErrorState
           title="The product could not be loaded."
-          message={apiErrorOf(error)?.message ?? 'Please check your connection and try again.'}
+          message={failureSentence(error)}
           onRetry={() => void refetch()}
         />
       ) : (

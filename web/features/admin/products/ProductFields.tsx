@@ -66,7 +66,7 @@ export function ProductFields({ form, onChange, problem, reserved }: ProductFiel
           onChange={({ target }) => onChange({ category: target.value as ProductForm['category'] })}
           slotProps={{ select: { native: true, IconComponent: CaretDownIcon } }}
         >
-          {CATEGORIES.map((category) => (
+          {[...new Set([...CATEGORIES, form.category])].map((category) => (
             <option key={category} value={category}>
               {category}
             </option>

@@ -1,10 +1,9 @@
 import type { AdminProduct } from '../../../../server/admin/products/contract.js';
-import { apiErrorOf } from '../../../shared/api/api.js';
-import { CHECK_CONNECTION } from '../../../shared/check-connection.js';
+import { failureSentence } from '../../../shared/api/failure-sentence.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
 import { useDeleteProductMutation, useRestoreProductMutation, useSwitchProductMutation } from './products-api.js';
 
-const reasonOf = (error: unknown) => apiErrorOf(error)?.message ?? CHECK_CONNECTION;
+const reasonOf = (error: unknown) => failureSentence(error);
 
 /** What can be done to a product in the list. Deleting does not ask, it can be undone (spec section 2). */
 export function useProductActions() {

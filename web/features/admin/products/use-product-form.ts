@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useDispatch, useStore } from 'react-redux';
 import type { AdminProduct } from '../../../../server/admin/products/contract.js';
 import { apiErrorOf } from '../../../shared/api/api.js';
-import { CHECK_CONNECTION } from '../../../shared/check-connection.js';
+import { failureSentence } from '../../../shared/api/failure-sentence.js';
 import { closeErrors, closeToast, selectToasts } from '../../../shared/toasts/toasts-slice.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
 import { type Draft, DRAFT_KEPT, dropDraft, keepDraft } from './drafts.js';
@@ -104,7 +104,7 @@ export function useProductForm(start: ProductFormStart, { isDraftOffered, onSave
 
   /** @returns the field that the server named, if it did */
   const refuse = async (error: unknown): Promise<FieldProblem | undefined> => {
-    const { code, message } = apiErrorOf(error) ?? { message: CHECK_CONNECTION };
+    const { code, message } = apiErrorOf(error) ?? { message: failureSentence(error) };
     if (code === 'CATALOG.PRODUCT_CHANGED' && opened) {
       const { data } = await fetchProduct(opened.id);
       setCurrent(data);

@@ -1,7 +1,6 @@
 import { WarningIcon } from '@phosphor-icons/react/dist/csr/Warning';
 import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
-import { apiErrorOf } from '../../../../shared/api/api.js';
-import { CHECK_CONNECTION } from '../../../../shared/check-connection.js';
+import { failureSentence } from '../../../../shared/api/failure-sentence.js';
 import { useToast } from '../../../../shared/toasts/use-toast.js';
 import { Button } from '../../../../shared/ui/Button.js';
 import styles from './AttentionBanner.module.css';
@@ -25,7 +24,7 @@ export function AttentionBanner({ order, reason, onRefund }: AttentionBannerProp
       // The banner goes, and the focus with it.
       document.getElementById('main')?.focus();
     } catch (error) {
-      const message = apiErrorOf(error)?.message ?? CHECK_CONNECTION;
+      const message = failureSentence(error);
       toast({ tone: 'error', title: 'The payment could not be accepted', message });
     }
   };

@@ -4,6 +4,7 @@ import type { AdminOrderDetails } from '../../../../../server/admin/orders/contr
 import { SHIPPING_NAMES } from '../../../../../server/checkout/contract.js';
 import { useToast } from '../../../../shared/toasts/use-toast.js';
 import { Button } from '../../../../shared/ui/Button.js';
+import { wordOf } from '../../../../shared/ui/server-values.js';
 import { nameOf } from '../../name-of.js';
 import styles from './CustomerPanel.module.css';
 import { Panel } from './Panel.js';
@@ -27,7 +28,7 @@ export function CustomerPanel({ order }: { order: AdminOrderDetails }) {
       {address && <Address lines={address} phone={order.ship_phone} />}
       {method && (
         <p className={styles.shipping}>
-          Shipping: <strong>{SHIPPING_NAMES[method]}</strong>
+          Shipping: <strong>{wordOf(SHIPPING_NAMES, method)}</strong>
         </p>
       )}
     </Panel>

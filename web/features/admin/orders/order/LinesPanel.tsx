@@ -4,6 +4,7 @@ import { VARIANT_NAMES } from '../../../../../server/catalog/contract.js';
 import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
 import { formatDollars } from '../../../../shared/money.js';
 import { Picture } from '../../../../shared/ui/Picture.js';
+import { wordOf } from '../../../../shared/ui/server-values.js';
 import styles from './LinesPanel.module.css';
 import { Panel } from './Panel.js';
 
@@ -32,7 +33,7 @@ function LineItem({ line }: { line: Line }) {
       <div className={styles.words}>
         <p className={styles.name}>{name}</p>
         <p className={styles.facts}>
-          {VARIANT_NAMES[line.product_type]}
+          {wordOf(VARIANT_NAMES, line.product_type)}
           {quantity > 1 && <strong> × {quantity}</strong>}
         </p>
         {line.dedication && <p className={styles.dedication}>“{line.dedication}”</p>}

@@ -1,9 +1,9 @@
 import { EnvelopeSimpleIcon } from '@phosphor-icons/react/dist/csr/EnvelopeSimple';
 import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
-import { apiErrorOf } from '../../../../shared/api/api.js';
-import { CHECK_CONNECTION } from '../../../../shared/check-connection.js';
+import { failureSentence } from '../../../../shared/api/failure-sentence.js';
 import { useToast } from '../../../../shared/toasts/use-toast.js';
 import { Button } from '../../../../shared/ui/Button.js';
+import { wordOf } from '../../../../shared/ui/server-values.js';
 import styles from './MailsPanel.module.css';
 import { useResendMailMutation } from './order-api.js';
 import { Panel } from './Panel.js';
@@ -27,7 +27,7 @@ export function MailsPanel({ order: { id, mails, email } }: { order: AdminOrderD
       await resend({ id, mail }).unwrap();
       toast({ tone: 'success', title: 'The mail is on its way', message: `It has fresh links and goes to ${email}.` });
     } catch (error) {
-      const message = apiErrorOf(error)?.message ?? CHECK_CONNECTION;
+      const message = failureSentence(error);
       toast({ tone: 'error', title: 'The mail could not be sent', message });
     }
   };
@@ -45,7 +45,7 @@ export function MailsPanel({ order: { id, mails, email } }: { order: AdminOrderD
             aria-disabled={isLoading && originalArgs?.mail === mail}
             onClick={() => void send(mail)}
           >
-            {NAMES[mail]}
+            {wordOf(NAMES, mail)}
           </Button>
         ))}
       </div>

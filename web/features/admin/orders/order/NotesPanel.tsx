@@ -1,7 +1,7 @@
 import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash';
 import { type FormEvent, useRef, useState } from 'react';
 import type { OrderNote } from '../../../../../server/admin/orders/contract.js';
-import { apiErrorOf } from '../../../../shared/api/api.js';
+import { failureSentence } from '../../../../shared/api/failure-sentence.js';
 import { Button } from '../../../../shared/ui/Button.js';
 import { Field } from './Field.js';
 import { moment } from './moment.js';
@@ -33,7 +33,7 @@ export function NotesPanel({ orderId, notes }: { orderId: string; notes: OrderNo
     } catch (error) {
       // Words written meanwhile stand below those that were not taken.
       setText([text, field.current?.value].filter(Boolean).join('\n'));
-      setProblem(`${apiErrorOf(error)?.message ?? 'The shop did not answer.'} What you wrote is still here.`);
+      setProblem(`${failureSentence(error)} What you wrote is still here.`);
     }
   };
 

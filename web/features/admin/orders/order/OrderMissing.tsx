@@ -1,6 +1,5 @@
 import { ReceiptIcon } from '@phosphor-icons/react/dist/csr/Receipt';
-import { apiErrorOf } from '../../../../shared/api/api.js';
-import { CHECK_CONNECTION } from '../../../../shared/check-connection.js';
+import { failureSentence } from '../../../../shared/api/failure-sentence.js';
 import { ButtonLink } from '../../../../shared/ui/Button.js';
 import { EmptyState } from '../../../../shared/ui/EmptyState.js';
 import { ErrorState } from '../../../../shared/ui/ErrorState.js';
@@ -25,7 +24,7 @@ export function OrderMissing({ error, onRetry }: { error: unknown; onRetry: () =
   return (
     <ErrorState
       title="The order could not be loaded."
-      message={apiErrorOf(error)?.message ?? CHECK_CONNECTION}
+      message={failureSentence(error)}
       onRetry={onRetry}
     />
   );

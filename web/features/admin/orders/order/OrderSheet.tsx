@@ -3,7 +3,9 @@ import { useState } from 'react';
 import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
 import { Badge } from '../../../../shared/ui/Badge.js';
 import { ButtonLink } from '../../../../shared/ui/Button.js';
-import { ORDER_STATUS } from '../../../../shared/ui/order-status.js';
+import { lookOf } from '../../../../shared/ui/server-values.js';
+import { StatusBadge } from '../../../../shared/ui/StatusBadge.js';
+import { PartBoundary } from '../../PartBoundary.js';
 import { PAYMENTS } from '../payment-words.js';
 import { StatusSelect } from '../StatusSelect.js';
 import { useStatusChange } from '../use-status-change.js';
@@ -26,6 +28,7 @@ export function OrderSheet({ order }: { order: AdminOrderDetails }) {
   const refunds = useRefund(order.id);
   const [refunding, setRefunding] = useState(false);
   const { status, payment_state: payment } = order;
+  const paid = lookOf(PAYMENTS, payment);
   const openRefund = () => setRefunding(true);
 
   return (
@@ -34,8 +37,8 @@ export function OrderSheet({ order }: { order: AdminOrderDetails }) {
         <div>
           <h2>Order {order.order_number}</h2>
           <p className={styles.facts}>
-            <Badge tone={ORDER_STATUS[status].tone}>{ORDER_STATUS[status].word}</Badge>
-            {payment !== 'needs_attention' && <Badge tone={PAYMENTS[payment].tone}>{PAYMENTS[payment].word}</Badge>}
+            <StatusBadge status={status} />
+            {payment !== 'needs_attention' && <Badge tone={paid.tone}>{paid.word}</Badge>}
             {order.shipped_at !== null && <span>Sent</span>}
             <time dateTime={order.created_at}>{moment(order.created_at)}</time>
           </p>
@@ -61,17 +64,31 @@ export function OrderSheet({ order }: { order: AdminOrderDetails }) {
       {order.attention !== null && <AttentionBanner order={order} reason={order.attention} onRefund={openRefund} />}
       <div className={styles.columns}>
         <div className={styles.column}>
-          <LinesPanel lines={order.lines} />
-          <PaymentPanel order={order} onRefund={openRefund} />
+          <PartBoundary name="The gifts">
+            <LinesPanel lines={order.lines} />
+          </PartBoundary>
+          <PartBoundary name="The payment">
+            <PaymentPanel order={order} onRefund={openRefund} />
+          </PartBoundary>
         </div>
         <div className={`${styles.column} ${styles.aside}`}>
-          <CustomerPanel order={order} />
-          <ParcelPanel order={order} />
-          <MailsPanel order={order} />
+          <PartBoundary name="The customer">
+            <CustomerPanel order={order} />
+          </PartBoundary>
+          <PartBoundary name="The parcel">
+            <ParcelPanel order={order} />
+          </PartBoundary>
+          <PartBoundary name="The mails">
+            <MailsPanel order={order} />
+          </PartBoundary>
         </div>
         <div className={styles.column}>
-          <NotesPanel orderId={order.id} notes={order.notes} />
-          <TimelinePanel entries={order.timeline} />
+          <PartBoundary name="The notes">
+            <NotesPanel orderId={order.id} notes={order.notes} />
+          </PartBoundary>
+          <PartBoundary name="The timeline">
+            <TimelinePanel entries={order.timeline} />
+          </PartBoundary>
         </div>
       </div>
       <RefundDialog open={refunding} order={order} refunds={refunds} onClose={() => setRefunding(false)} />

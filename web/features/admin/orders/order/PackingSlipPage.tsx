@@ -4,11 +4,12 @@ import { useRef } from 'react';
 import { useParams } from 'react-router-dom';
 import { VARIANT_NAMES } from '../../../../../server/catalog/contract.js';
 import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
-import { SHIPPING_NAMES } from '../../../../../server/checkout/contract.js';
+import { ORDER_STATUSES, SHIPPING_NAMES } from '../../../../../server/checkout/contract.js';
 import { shortDate } from '../../../../shared/dates.js';
 import { KEPT_FRESH } from '../../../../shared/images/fresh-pictures.js';
 import { Button } from '../../../../shared/ui/Button.js';
 import { Picture } from '../../../../shared/ui/Picture.js';
+import { wordOf } from '../../../../shared/ui/server-values.js';
 import { Skeleton } from '../../../../shared/ui/Skeleton.js';
 import { BackLink } from '../../BackLink.js';
 import { nameOf } from '../../name-of.js';
@@ -76,6 +77,8 @@ function whyNotToSend({ status, payment_state: payment, lines }: AdminOrderDetai
   if (payment === 'refunded') return 'This order was refunded. Do not send it.';
   if (payment === 'needs_attention') return 'This order needs attention. Do not send it yet.';
   if (payment === 'unpaid' || payment === 'expired') return 'This order is not paid. Do not send it yet.';
+  if (payment !== 'paid' && payment !== 'partly_refunded') return `The payment is “${payment}”. Do not send it yet.`;
+  if (!ORDER_STATUSES.includes(status)) return `The status is “${status}”. Do not send it yet.`;
   if (lines.every(({ product_type: type }) => type === 'pdf')) return 'There is no parcel to send for this order.';
   return null;
 }
@@ -107,7 +110,7 @@ function Slip({ order }: { order: AdminOrderDetails }) {
         {method && (
           <div>
             <h3>Shipping</h3>
-            <p>{SHIPPING_NAMES[method]}</p>
+            <p>{wordOf(SHIPPING_NAMES, method)}</p>
           </div>
         )}
       </div>
@@ -123,7 +126,7 @@ function Slip({ order }: { order: AdminOrderDetails }) {
               </span>
               <div className={styles.words}>
                 <p className={styles.name}>{line.product_name}</p>
-                <p className={styles.facts}>{VARIANT_NAMES[line.product_type]}</p>
+                <p className={styles.facts}>{wordOf(VARIANT_NAMES, line.product_type)}</p>
                 {line.dedication && <p>“{line.dedication}”</p>}
               </div>
               <p className={styles.quantity}>× {line.quantity}</p>

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
-import { apiErrorOf } from '../../../../shared/api/api.js';
+import { failureSentence } from '../../../../shared/api/failure-sentence.js';
 import { useToast } from '../../../../shared/toasts/use-toast.js';
 import { Button } from '../../../../shared/ui/Button.js';
 import { useStatusChange } from '../use-status-change.js';
@@ -63,7 +63,7 @@ export function ParcelForm({ order, onDone, onCancel }: ParcelFormProps) {
       });
       onDone();
     } catch (error) {
-      const message = apiErrorOf(error)?.message ?? 'The shop did not answer.';
+      const message = failureSentence(error);
       refuse({ form: `${message} What you wrote is still here.` });
     }
   };

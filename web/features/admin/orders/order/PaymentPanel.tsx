@@ -1,8 +1,9 @@
 import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
 import { SHIPPING_NAMES } from '../../../../../server/checkout/contract.js';
 import { formatDollars } from '../../../../shared/money.js';
-import { Badge, type BadgeTone } from '../../../../shared/ui/Badge.js';
+import { Badge } from '../../../../shared/ui/Badge.js';
 import { Button } from '../../../../shared/ui/Button.js';
+import { type Look, lookOf, wordOf } from '../../../../shared/ui/server-values.js';
 import { PAYMENTS } from '../payment-words.js';
 import { moment } from './moment.js';
 import { Panel } from './Panel.js';
@@ -10,7 +11,7 @@ import styles from './PaymentPanel.module.css';
 
 type Refund = AdminOrderDetails['refunds'][number];
 
-const REFUND_STATES: Record<Refund['state'], { word: string; tone: BadgeTone }> = {
+const REFUND_STATES: Record<Refund['state'], Look> = {
   asked: { word: 'Stripe is asked', tone: 'warning' },
   confirmed: { word: 'Given back', tone: 'success' },
   failed: { word: 'Failed', tone: 'danger' },
@@ -33,13 +34,13 @@ export function PaymentPanel({ order, onRefund }: { order: AdminOrderDetails; on
       <dl>
         <Row name="Subtotal" amount={order.subtotal_amount} />
         {(method || order.shipping_amount > 0) && (
-          <Row name={method ? SHIPPING_NAMES[method] : 'Shipping'} amount={order.shipping_amount} free />
+          <Row name={method ? wordOf(SHIPPING_NAMES, method) : 'Shipping'} amount={order.shipping_amount} free />
         )}
         <Row name="Total" amount={order.total_amount} strong />
         {order.refunded_amount > 0 && <Row name="Refunded" amount={-order.refunded_amount} />}
       </dl>
       <p className={styles.facts}>
-        {paidAt ? `Paid on ${moment(paidAt)}` : PAYMENTS[order.payment_state].word}
+        {paidAt ? `Paid on ${moment(paidAt)}` : lookOf(PAYMENTS, order.payment_state).word}
         {order.payment_reference && (
           <>
             <br />
@@ -78,13 +79,14 @@ function Row({ name, amount, strong = false, free = false }: RowProps) {
 }
 
 function RefundItem({ refund: { amount, state, reason, problem, created_at: at } }: { refund: Refund }) {
+  const look = lookOf(REFUND_STATES, state);
   return (
     <li className={styles.refund}>
       <div className={styles.refundTop}>
         <span>
           Refund of <strong>{formatDollars(amount)}</strong>
         </span>
-        <Badge tone={REFUND_STATES[state].tone}>{REFUND_STATES[state].word}</Badge>
+        <Badge tone={look.tone}>{look.word}</Badge>
       </div>
       <p className={styles.facts}>
         {moment(at)}

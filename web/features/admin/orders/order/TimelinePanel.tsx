@@ -1,5 +1,6 @@
 import { ArrowCounterClockwiseIcon } from '@phosphor-icons/react/dist/csr/ArrowCounterClockwise';
 import { CreditCardIcon } from '@phosphor-icons/react/dist/csr/CreditCard';
+import { DotOutlineIcon } from '@phosphor-icons/react/dist/csr/DotOutline';
 import { EnvelopeSimpleIcon } from '@phosphor-icons/react/dist/csr/EnvelopeSimple';
 import { FilePdfIcon } from '@phosphor-icons/react/dist/csr/FilePdf';
 import { NoteIcon } from '@phosphor-icons/react/dist/csr/Note';
@@ -30,7 +31,8 @@ export function TimelinePanel({ entries }: { entries: TimelineEntry[] }) {
     <Panel title="Timeline">
       <ol className={styles.list}>
         {entries.map(({ at, kind, text, by }, place) => {
-          const Icon = ICONS[kind];
+          // Of a newer server.
+          const Icon = Object.hasOwn(ICONS, kind) ? ICONS[kind] : DotOutlineIcon;
           return (
             <li key={`${entries.length - place} ${at}`} className={styles.entry}>
               <span className={styles.icon}>

@@ -121,6 +121,39 @@ beforeEach(() => {
   answers = {};
 });
 
+it('what only a newer server knows is shown as it is, in gray', async () => {
+  order = {
+    ...PAID,
+    status: 'on_hold',
+    payment_state: 'disputed',
+    paid_at: null,
+    shipping_method: 'drone',
+    lines: [{ ...PAID.lines[0], product_type: 'hologram' }],
+    refunds: [{ id: 'r', amount: 5, state: 'queued', reason: '', problem: null, created_at: PAID.created_at }],
+    timeline: [{ at: PAID.created_at, kind: 'robot', text: 'A robot packed it.', by: null }],
+    mails: ['postcard'],
+  } as unknown as AdminOrderDetails;
+  await open();
+  expect(screen.getByText('on_hold', { selector: '.neutral' })).toBeVisible();
+  expect(screen.getByText('disputed', { selector: '.neutral' })).toBeVisible();
+  expect(screen.getByText('queued', { selector: '.neutral' })).toBeVisible();
+  expect(screen.getByRole('combobox', { name: /^Status of order/ })).toHaveDisplayValue('on_hold');
+  expect(screen.getAllByText('drone')).toHaveLength(2);
+  for (const text of ['hologram', 'A robot packed it.', 'postcard']) expect(screen.getByText(text)).toBeVisible();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('a panel that breaks says so in its place, and nothing about the connection', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  order = { ...PAID, timeline: null } as unknown as AdminOrderDetails;
+  const { press } = await open();
+  expect(screen.getByRole('alert')).toHaveTextContent('The timeline cannot be shown.');
+  expect(screen.getByRole('alert')).not.toHaveTextContent('connection');
+  expect(screen.getByText('The Two of You, Framed')).toBeVisible();
+  await press('Try again');
+  expect(screen.getByRole('alert')).toBeVisible();
+});
+
 it('the status is shown at once, and goes back when the server does not follow', async () => {
   const change = Promise.withResolvers<Answer>();
   answers['PATCH '] = () => change.promise;

@@ -1,5 +1,4 @@
-import { apiErrorOf } from '../../../../shared/api/api.js';
-import { CHECK_CONNECTION } from '../../../../shared/check-connection.js';
+import { failureSentence } from '../../../../shared/api/failure-sentence.js';
 import { useToast } from '../../../../shared/toasts/use-toast.js';
 import { useDeleteNoteMutation, useRestoreNoteMutation } from './order-api.js';
 
@@ -12,7 +11,7 @@ export function useNoteDeletion(orderId: string): (noteId: string) => void {
   const bringBack = async (noteId: string) => {
     const { error } = await restore({ id: orderId, noteId });
     if (!error) return;
-    const message = apiErrorOf(error)?.message ?? CHECK_CONNECTION;
+    const message = failureSentence(error);
     toast({
       tone: 'error',
       title: 'The note could not be brought back',
@@ -24,7 +23,7 @@ export function useNoteDeletion(orderId: string): (noteId: string) => void {
   const deleteAtOnce = async (noteId: string) => {
     const { error } = await remove({ id: orderId, noteId });
     if (error) {
-      const message = apiErrorOf(error)?.message ?? `It is still there. ${CHECK_CONNECTION}`;
+      const message = `It is still there. ${failureSentence(error)}`;
       toast({ tone: 'error', title: 'The note could not be deleted', message });
       return;
     }

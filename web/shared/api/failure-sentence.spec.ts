@@ -1,0 +1,21 @@
+import { jest } from '@jest/globals';
+
+jest.unstable_mockModule('./api.js', () => ({
+  apiErrorOf: (error?: { data?: { message?: string } }) => (error?.data?.message ? error.data : undefined),
+}));
+const { failureSentence } = await import('./failure-sentence.js');
+
+it.each<[string, unknown, RegExp]>([
+  ['the server’s own sentence', { status: 409, data: { message: 'Sold out.' } }, /^Sold out\.$/],
+  ['no answer', { status: 'FETCH_ERROR' }, /connection/],
+  ['an answer that came too late', { status: 'TIMEOUT_ERROR' }, /too long/],
+  ['a proxy’s page', { status: 'PARSING_ERROR', originalStatus: 502 }, /our side/],
+  ['a proxy that waited', { status: 'PARSING_ERROR', originalStatus: 504 }, /too long/],
+  ['a busy server', { status: 503, data: '' }, /busy/],
+  ['too many calls', { status: 429 }, /too much/],
+  ['a fault of the server', { status: 500 }, /our side/],
+  ['a mistake in our code', new TypeError('x is undefined'), /our side/],
+  ['nothing at all', undefined, /our side/],
+])('%s is told from everything else', (_what, error, words) => {
+  expect(failureSentence(error)).toMatch(words);
+});

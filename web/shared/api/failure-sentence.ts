@@ -1,0 +1,33 @@
+import { CHECK_CONNECTION } from '../check-connection.js';
+import { apiErrorOf } from './api.js';
+
+/**
+ * Why the server did not do something, where it has no sentence of its own, as when a proxy answers in its place. The
+ * connection is blamed only where no answer came.
+ *
+ * @param status of the answer, or what RTK Query says in its place; 0 when none came
+ */
+export function reasonFor(status: unknown): string {
+  if (status === 0 || status === 'FETCH_ERROR') return 'The shop could not be reached.';
+  if (status === 408 || status === 504 || status === 'TIMEOUT_ERROR') return 'The shop took too long to answer.';
+  if (status === 413) return 'This is too large for the shop.';
+  if (status === 429) return 'This was too much at once.';
+  if (status === 503) return 'The shop is busy.';
+  return 'Something went wrong on our side.';
+}
+
+/** The same, and what to do about it. */
+export function sentenceFor(status: unknown): string {
+  if (status === 0 || status === 'FETCH_ERROR') return CHECK_CONNECTION;
+  return status === 413 ? reasonFor(status) : `${reasonFor(status)} Please try again in a moment.`;
+}
+
+/** Why a call failed: in the server's words, if it gave any. */
+export function failureSentence(error: unknown): string {
+  return apiErrorOf(error)?.message ?? sentenceFor(statusOf(error));
+}
+
+function statusOf(error: unknown): unknown {
+  const { status, originalStatus } = (error ?? {}) as { status?: unknown; originalStatus?: unknown };
+  return status === 'PARSING_ERROR' ? originalStatus : status;
+}

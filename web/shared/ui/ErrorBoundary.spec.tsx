@@ -1,0 +1,31 @@
+import { TextEncoder } from 'node:util';
+import { jest } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+
+// The router wants it when it loads, and jsdom has none.
+globalThis.TextEncoder = TextEncoder as typeof globalThis.TextEncoder;
+const { ErrorBoundary } = await import('./ErrorBoundary.js');
+
+function Broken({ error }: { error: unknown }): never {
+  throw error;
+}
+
+beforeEach(() => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  // As after a reload a moment ago: no other follows.
+  sessionStorage.setItem('keepsake.reloaded-at', String(Date.now()));
+});
+
+it.each([
+  ['code that does not come', new Error('Failed to fetch dynamically imported module: /a.js'), /did not load.*connection/],
+  ['code that fails', new TypeError("Cannot read properties of undefined (reading 'tone')"), /cannot be shown.*our mistake/],
+  ['something thrown that is no error', 'oops', /cannot be shown.*our mistake/],
+])('a page with %s says what helps', (_what, error, words) => {
+  render(
+    <ErrorBoundary>
+      <Broken error={error} />
+    </ErrorBoundary>,
+  );
+
+  expect(screen.getByRole('alert').textContent).toMatch(words);
+});

@@ -1,0 +1,43 @@
+import { Component, type ReactNode } from 'react';
+import { isMissingCode, reloadWhenCodeIsGone } from '../missing-code.js';
+import { ErrorState } from './ErrorState.js';
+
+interface ErrorBoundaryProps {
+  children: ReactNode;
+  /** Shown in its place, unless it is a page. */
+  fallback?: ReactNode;
+}
+
+interface ErrorBoundaryState {
+  failure?: 'not-loaded' | 'broken' | 'reloading';
+}
+
+/** A page that could not be loaded or shown, said in its place; the rest of the shop stays usable. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = {};
+
+  static getDerivedStateFromError(error: unknown): ErrorBoundaryState {
+    return { failure: isMissingCode(error) ? 'not-loaded' : 'broken' };
+  }
+
+  /** What lies over a page says so instead: under it somebody may have typed something. */
+  override componentDidCatch(error: unknown): void {
+    if (!this.props.fallback && reloadWhenCodeIsGone(error)) this.setState({ failure: 'reloading' });
+  }
+
+  override render(): ReactNode {
+    const { children, fallback } = this.props;
+    const { failure } = this.state;
+    if (!failure) return children;
+    if (fallback) return fallback;
+    if (failure === 'reloading') return null;
+    const isBroken = failure === 'broken';
+    return (
+      <ErrorState
+        title={isBroken ? 'This page cannot be shown' : 'This page did not load'}
+        message={`Your cart is kept. ${isBroken ? 'This is our mistake, not yours. Please' : 'Check the connection and'} load the page again.`}
+        onRetry={() => window.location.reload()}
+      />
+    );
+  }
+}

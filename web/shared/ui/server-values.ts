@@ -1,0 +1,20 @@
+import type { BadgeTone } from './Badge.js';
+
+/** How a value is shown as a badge. */
+export interface Look {
+  word: string;
+  tone: BadgeTone;
+}
+
+/*
+ * A tab may be older than the server that answers it. What the server says and this version does not know is shown as
+ * it is, in gray. Own keys only: "constructor" is no status.
+ */
+
+export function lookOf(looks: Readonly<Partial<Record<string, Look>>>, value: string): Look {
+  return (Object.hasOwn(looks, value) && looks[value]) || { word: value, tone: 'neutral' };
+}
+
+export function wordOf(words: Readonly<Partial<Record<string, string>>>, value: string): string {
+  return (Object.hasOwn(words, value) && words[value]) || value;
+}
