@@ -9,7 +9,7 @@ export class MemoryWatch {
   own = 0;
   /** Of it and its descendants together, at most. */
   all = 0;
-  /** How many processes it had started that ran at once, at most. */
+  /** How many processes that it started itself ran at once, at most. */
   children = 0;
   private readonly timer = setInterval(() => this.sample(), SAMPLE_MS);
 
@@ -26,15 +26,18 @@ export class MemoryWatch {
     const own = residentBytes(this.pid) / MEGABYTE;
     this.own = Math.max(this.own, own);
     this.all = Math.max(this.all, own + started.reduce((sum, pid) => sum + residentBytes(pid) / MEGABYTE, 0));
-    this.children = Math.max(this.children, started.length);
+    this.children = Math.max(this.children, childrenOf(this.pid).length);
   }
 }
 
 export function descendantsOf(pid: number): number[] {
-  const children = read(() => readdirSync(`/proc/${pid}/task`), []).flatMap((task) =>
+  return childrenOf(pid).flatMap((child) => [child, ...descendantsOf(child)]);
+}
+
+function childrenOf(pid: number): number[] {
+  return read(() => readdirSync(`/proc/${pid}/task`), []).flatMap((task) =>
     read(() => readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8'), '').split(' ').filter(Boolean).map(Number),
   );
-  return [...children, ...children.flatMap(descendantsOf)];
 }
 
 function residentBytes(pid: number): number {

@@ -19,6 +19,7 @@ const PROGRAM = fileURLToPath(new URL(`image-process${extname(import.meta.url)}`
 const MAX_CPU_SECONDS = 30;
 /** However little of a processor there is. */
 const MAX_MS = 90_000;
+const MAX_LOGGED_CHARACTERS = 500;
 /** Of files that wait or are being decoded, all together: less than the room that a pod has for them. */
 const MAX_BYTES_ON_DISK = 700_000_000;
 /** No secret of the shop: what reads a stranger's bytes might be made to tell. */
@@ -132,8 +133,8 @@ export class ImageDecoder implements OnModuleInit, OnApplicationShutdown {
       return JSON.parse(stdout) as ImageAnswer;
     } catch (error) {
       if (this.stop.signal.aborted) throw busy();
-      const { code, signal } = error as { code?: unknown; signal?: unknown };
-      logger.warn({ code, signal }, 'the process that decoded a picture ended without an answer');
+      const { code, signal, stderr } = error as { code?: unknown; signal?: unknown; stderr?: string };
+      logger.warn({ code, signal, said: stderr?.slice(0, MAX_LOGGED_CHARACTERS) }, 'the process that decoded a picture ended without an answer');
       return { refused: 'memory' };
     }
   }

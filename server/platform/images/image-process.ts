@@ -41,6 +41,8 @@ async function main(job: ImageJob): Promise<ImageAnswer> {
   sharp.cache(false);
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({ operation: LOADERS });
+  // libheif talks to the console about broken files, where the answer goes.
+  console.log = console.warn = () => undefined;
   confine(job);
   try {
     return await make(job);

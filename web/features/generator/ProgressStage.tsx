@@ -98,7 +98,7 @@ export function ProgressStage(props: ProgressStageProps) {
             Cancel
           </Button>
           <p className={styles.left}>
-            {generation.creditReturns
+            {generation?.creditReturns !== false
               ? 'Your free generation comes back if you cancel.'
               : 'You’ve canceled a lot lately, so this free generation won’t come back if you cancel.'}
           </p>
