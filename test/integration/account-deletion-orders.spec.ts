@@ -100,8 +100,8 @@ async function setStatus(orderId: string, status: string): Promise<number> {
 }
 
 async function customerOf({ orderNumber }: PlacedOrder): Promise<object | undefined> {
-  const { orders } = await shop.json<AdminOrderList>('GET', '/api/admin/orders?limit=100', { token: owner });
-  return orders.find((one) => one.order_number === orderNumber)?.customer;
+  const { orders } = await shop.json<AdminOrderList>('GET', `/api/admin/orders?search=${orderNumber}`, { token: owner });
+  return orders[0]?.customer;
 }
 
 async function line(orderId: string): Promise<{ dedication: string | null; picture_key: string | null } | undefined> {

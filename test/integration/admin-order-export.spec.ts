@@ -38,10 +38,10 @@ async function addMany(): Promise<void> {
   await addOrder(shop, { customerId, number: 'THE-OLDEST', at: '2020-01-01T00:00:00Z' });
   await shop.sql(
     `insert into checkout.orders (id, number, customer_id, email, idempotency_key, request_hash, status, payment_state, stock,
-       currency, subtotal_cents, shipping_cents, total_cents, refunded_cents, created_at, expires_at, next_check_at, carrier,
-       tracking_number)
-     select gen_random_uuid(), n::text, $1, '', n::text, '', 'pending', 'unpaid', 'none', 'usd', 100, 0, 100, 0, now(), now(), now(),
-       'UPS', repeat('x', 10000)
+       currency, subtotal_cents, shipping_cents, total_cents, refunded_cents, created_at, expires_at, next_check_at, paid_at,
+       fulfilled_at, carrier, tracking_number)
+     select gen_random_uuid(), n::text, $1, '', n::text, '', 'pending', 'paid', 'none', 'usd', 100, 0, 100, 0, now(), now(), now(), now(),
+       now(), 'UPS', repeat('x', 10000)
      from generate_series(1, ${MANY}) n`,
     [customerId],
   );
@@ -157,7 +157,7 @@ describe('the export of orders', () => {
     expect(lines).toEqual([
       'KS-2,2026-11-22 01:28,Completed,Partly refunded,Mateo,Rivera,grace@example.com,64.00,5.99,69.99,10.50,' +
         '2026-11-22 01:28,,UPS,1Z9,"2 × The Two of You, Framed (Product); 1 × The Blue Hour (PDF)"',
-      'KS-1,2026-07-01 00:30,Pending,Unpaid,Mateo,Rivera,mateo@example.com,64.00,5.99,69.99,0.00,,,,,',
+      'KS-1,2026-07-01 00:30,Pending,Paid,Mateo,Rivera,mateo@example.com,64.00,5.99,69.99,0.00,2026-07-01 00:30,,,,',
       '',
     ]);
   });
