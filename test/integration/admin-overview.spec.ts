@@ -60,7 +60,7 @@ async function buy(item: TestItem): Promise<PlacedOrder & { intent: string }> {
 /** An order whose payment page was closed. */
 async function abandon(item: TestItem): Promise<void> {
   const { orderNumber } = await buy(item);
-  await shop.sql(`update checkout.orders set payment_state = 'expired', paid_at = null where number = $1`, [orderNumber]);
+  await shop.sql(`update checkout.orders set payment_state = 'expired', paid_at = null, expires_at = created_at where number = $1`, [orderNumber]);
 }
 
 async function gift(name: string, stock = {}): Promise<{ parcel: TestItem; pdf: TestItem; productId: string }> {
