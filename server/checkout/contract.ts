@@ -35,8 +35,16 @@ export const PROCESSING = {
   days: [1, 2],
   peakDays: [1, 3],
   peak: { from: '11-25', to: '12-24' },
-  /** Business days within which a gift leaves, as promised on the pages. */
+  /** Business days from the payment within which a gift leaves at the latest, as promised on the pages. */
   promisedDays: '3-5',
+} as const;
+/** What the figures count, wherever more is said than a figure: until a gift leaves, and then on its way. */
+export const SHIPPING_TIMES = {
+  processing:
+    `Processing takes ${PROCESSING.days.join('-')} business days, up to ${PROCESSING.peakDays[1]} in peak periods, ` +
+    'the day of your order counted.',
+  promise: `At the latest your gift leaves us within ${PROCESSING.promisedDays} business days of your payment.`,
+  transit: 'Days on the way are business days, counted from the day the parcel leaves us.',
 } as const;
 /** Days, those of `refundDays` business days. Spec section 9. */
 export const RETURNS = { days: 30, defectDays: 7, refundDays: '3-5', cardDays: '5-10' } as const;

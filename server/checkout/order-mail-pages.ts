@@ -1,5 +1,5 @@
 import { dollars, type Mail, type MailRow, mailPage, withoutLinks } from '../platform/index.js';
-import { PROCESSING, RETURNS, SHIPPING_NAMES } from './contract.js';
+import { RETURNS, SHIPPING_NAMES, SHIPPING_TIMES } from './contract.js';
 import { hasPdf, isPhysical, type OrderLine } from './order-line.entity.js';
 import type { Order } from './order.entity.js';
 import { ORDER_LINK_DAYS } from './order-links.js';
@@ -10,9 +10,7 @@ import { trackingOf } from './tracking.js';
 export const LINK_DAYS = 7;
 const VARIANT_WORDS = { pdf: 'PDF', product: 'gift', combo: 'gift and PDF' } as const;
 
-const PACKING =
-  `We pack your gift within ${PROCESSING.days.join('-')} business days, in peak periods up to ${PROCESSING.peakDays[1]}, ` +
-  'and write to you when it leaves.';
+const PACKING = `${SHIPPING_TIMES.processing} ${SHIPPING_TIMES.promise} We write to you when it does.`;
 
 /** What the mails about an order tell of. */
 export interface OrderMailFacts {

@@ -22,6 +22,12 @@ describe('the note about shipping', () => {
     expect(shippingNote([line('product', 40), line('pdf', 10.01)], 'us')?.title).toBe('Standard shipping is free.');
   });
 
+  test('is free, or chosen at payment, and never both', () => {
+    expect(shippingNote([line('product', 50.01)], 'us')?.cost).toBe('Free');
+    expect(shippingNote([line('product', 50)], 'us')?.cost).toBe('From $5.99, chosen at payment');
+    expect(shippingNote([line('product', 80)], 'international')?.cost).toBe('$19.99, added at payment');
+  });
+
   test('is never free to another country', () => {
     expect(shippingNote([line('product', 80)], 'international')).toMatchObject({
       title: 'International shipping is $19.99.',

@@ -23,7 +23,7 @@ export function shippingNote(lines: readonly CartLine[], destination: Destinatio
   if (destination === 'international') {
     return {
       title: `International shipping is ${formatDollars(INTERNATIONAL)}.`,
-      text: `It takes ${SOONEST}-${LATEST} business days.`,
+      text: `It is ${SOONEST}-${LATEST} business days on its way.`,
       cost: `${formatDollars(INTERNATIONAL)}, added at payment`,
       isFree: false,
     };
@@ -33,7 +33,7 @@ export function shippingNote(lines: readonly CartLine[], destination: Destinatio
     return {
       title: 'Standard shipping is free.',
       text: `You’re over ${FREE_OVER}.`,
-      cost: 'Free, chosen at payment',
+      cost: 'Free',
       isFree: true,
     };
   }

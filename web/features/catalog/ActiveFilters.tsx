@@ -4,9 +4,12 @@ import { VARIANT_NAMES } from '../../../server/catalog/contract.js';
 import { formatDollars } from '../../shared/money.js';
 import styles from './ActiveFilters.module.css';
 import type { ListFilters } from './list-filters.js';
+import type { useProductList } from './product-lists.js';
+import { PARTIAL_MATCH } from './text.js';
 
 interface ActiveFiltersProps {
   filters: ListFilters;
+  list: Pick<ReturnType<typeof useProductList>, 'partialMatch' | 'total'>;
   onApply: (change: Partial<ListFilters>) => void;
 }
 
@@ -19,8 +22,8 @@ function priceInWords({ minPrice, maxPrice }: ListFilters): string | undefined {
   return `${formatDollars(minPrice)} to ${formatDollars(maxPrice)}`;
 }
 
-/** What narrows the list, each to be taken off by itself. */
-export default function ActiveFilters({ filters, onApply }: ActiveFiltersProps): ReactNode {
+/** What narrows the list, each to be taken off by itself, and whether a search was found only in part. */
+export default function ActiveFilters({ filters, list, onApply }: ActiveFiltersProps): ReactNode {
   const chips = [
     { words: filters.search && `“${filters.search}”`, without: { search: '' } },
     { words: priceInWords(filters), without: NO_PRICE },
@@ -34,22 +37,27 @@ export default function ActiveFilters({ filters, onApply }: ActiveFiltersProps):
   };
 
   return (
-    <ul className={styles.chips} aria-label="Filters that are on">
-      {chips.map(({ words, without }) => (
-        <li key={words}>
-          <button type="button" className={styles.chip} aria-label={`Take off ${words}`} onClick={() => apply(without)}>
-            <span>{words}</span>
-            <XIcon size={16} aria-hidden />
-          </button>
-        </li>
-      ))}
-      {chips.length > 1 && (
-        <li>
-          <button type="button" className={styles.clear} onClick={() => apply(NOTHING)}>
-            Clear all
-          </button>
-        </li>
-      )}
-    </ul>
+    <>
+      <ul className={styles.chips} aria-label="Filters that are on">
+        {chips.map(({ words, without }) => (
+          <li key={words}>
+            <button type="button" className={styles.chip} aria-label={`Take off ${words}`} onClick={() => apply(without)}>
+              <span>{words}</span>
+              <XIcon size={16} aria-hidden />
+            </button>
+          </li>
+        ))}
+        {chips.length > 1 && (
+          <li>
+            <button type="button" className={styles.clear} onClick={() => apply(NOTHING)}>
+              Clear all
+            </button>
+          </li>
+        )}
+      </ul>
+      <p className={styles.partial} role="status">
+        {list.partialMatch && list.total > 0 && PARTIAL_MATCH}
+      </p>
+    </>
   );
 }

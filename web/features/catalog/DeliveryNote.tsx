@@ -2,9 +2,9 @@ import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/csr/DownloadSimpl
 import { TruckIcon } from '@phosphor-icons/react/dist/csr/Truck';
 import { useEffect, useState } from 'react';
 import type { Variant } from '../../../server/catalog/contract.js';
-import { SHIPPING_CENTS } from '../../../server/checkout/contract.js';
+import { SHIPPING_CENTS, SHIPPING_DAYS } from '../../../server/checkout/contract.js';
 import { formatDollars } from '../../shared/money.js';
-import { arrivalInWords, durationInWords, estimateDelivery } from '../../shared/shipping/delivery-estimate.js';
+import { arrivalInWords, countedInWords, durationInWords, estimateDelivery } from '../../shared/shipping/delivery-estimate.js';
 import styles from './DeliveryNote.module.css';
 
 interface DeliveryNoteProps {
@@ -41,6 +41,9 @@ function Parcel({ subtotal }: { subtotal: number }) {
         </p>
         <p>
           Express, {formatDollars(SHIPPING_CENTS.express / 100)}: {arrivalInWords(express.arrives)}
+        </p>
+        <p>
+          {countedInWords(now, 'standard')}, or {SHIPPING_DAYS.express.join('-')} with express
         </p>
         {missingCents > 0 && (
           <p className={styles.free}>Add {formatDollars(missingCents / 100)} more for free standard shipping</p>

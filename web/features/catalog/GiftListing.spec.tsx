@@ -1,7 +1,7 @@
 import { TextEncoder } from 'node:util';
 import { jest } from '@jest/globals';
 import { configureStore } from '@reduxjs/toolkit';
-import { act, render, screen, within } from '@testing-library/react';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { CATEGORY_PAGES, type Product } from '../../../server/catalog/contract.js';
@@ -37,6 +37,7 @@ const gift = (index: number): Product => ({
 
 let asked: string[];
 let total: number;
+let partialMatch: boolean;
 let works: boolean;
 let nearEnd: (() => void) | undefined;
 
@@ -47,7 +48,7 @@ function answer(address: string): Response {
   const from = Number(query.get('after') ?? 0);
   const to = Math.min(from + PAGE, total);
   const products = Array.from({ length: to - from }, (_, index) => gift(from + index + 1));
-  return { ok: true, json: async () => ({ products, total, next: to < total ? String(to) : null }) } as Response;
+  return { ok: true, json: async () => ({ products, total, next: to < total ? String(to) : null, partialMatch }) } as Response;
 }
 
 function Address() {
@@ -87,6 +88,7 @@ beforeEach(() => {
   asked = [];
   total = TOTAL;
   works = true;
+  partialMatch = false;
   nearEnd = undefined;
   globalThis.fetch = (async (input: string) => answer(input)) as typeof fetch;
   window.matchMedia = (() => ({ matches: false })) as unknown as typeof window.matchMedia;
@@ -212,6 +214,30 @@ describe('an empty list', () => {
   it('offers to search all gifts where only a category was searched', async () => {
     await show('/category/him?q=unicorn');
     expect((await screen.findByRole('link', { name: 'Search all gifts' })).getAttribute('href')).toBe('/?q=unicorn');
+  });
+});
+
+describe('a search', () => {
+  const PARTIAL = 'No gift has all of these words. Close to it:';
+
+  it('that finds only some of its words says so, on further pages too, and on the way back', async () => {
+    partialMatch = true;
+    await show('/?q=paris+tote');
+    expect(await screen.findByText(PARTIAL)).toBeTruthy();
+    await reachEnd();
+    expect(cards()).toHaveLength(2 * PAGE);
+    expect(screen.getByText(PARTIAL)).toBeTruthy();
+  });
+
+  it('that finds all of its words, or nothing at all, does not', async () => {
+    await show('/?q=mug');
+    await screen.findByRole('button', { name: 'Take off “mug”' });
+    expect(screen.queryByText(PARTIAL)).toBeNull();
+    cleanup();
+    [partialMatch, total] = [true, 0];
+    await show('/?q=paris+tote&min=999');
+    expect(await screen.findByText('No gifts found for “paris tote”.')).toBeTruthy();
+    expect(screen.queryByText(PARTIAL)).toBeNull();
   });
 });
 

@@ -86,7 +86,7 @@ export function GiftListing({ page }: { page?: CategoryPage }) {
         </div>
         {narrows(filters) && (
           <Suspense fallback={<div className={styles.chips} />}>
-            <ActiveFilters filters={filters} onApply={apply} />
+            <ActiveFilters filters={filters} onApply={apply} list={list} />
           </Suspense>
         )}
       </div>

@@ -16,7 +16,7 @@ function wordsFor({ page, filters }: NoProductsProps): { title: string; message:
       title: `No gifts found for “${filters.search}”.`,
       message: page
         ? `That is among the ${page.title} alone. There may be one among all gifts.`
-        : 'Try fewer words, or who the gift is for, such as “grandma”.',
+        : 'Check the spelling, or try what it is or who it is for, such as “mug” or “grandma”.',
     };
   }
   if (narrows(filters)) return { title: 'No gifts match what you chose.', message: 'A wider price may find some.' };

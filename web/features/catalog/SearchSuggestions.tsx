@@ -5,6 +5,7 @@ import { formatDollars } from '../../shared/money.js';
 import { Picture } from '../../shared/ui/Picture.js';
 import { listedPrice } from './prices.js';
 import styles from './SearchSuggestions.module.css';
+import { PARTIAL_MATCH } from './text.js';
 import { useSuggestions } from './use-suggestions.js';
 
 /** More of them would say nothing about what is meant. */
@@ -32,7 +33,7 @@ export function SearchSuggestions({ field, listId, text, onNavigate }: SearchSug
   const [open, setOpen] = useState(() => text !== '' && document.activeElement === field.current);
   const [active, setActive] = useState(-1);
   const { answer, retry } = useSuggestions(text, open);
-  const { products = [], total = 0 } = answer?.list ?? {};
+  const { products = [], total = 0, partialMatch = false } = answer?.list ?? {};
   const categories = answer ? categoriesFor(answer.words) : [];
   const showAll = products.length > 0;
   const count = categories.length + products.length + (showAll ? 1 : 0);
@@ -102,7 +103,13 @@ export function SearchSuggestions({ field, listId, text, onNavigate }: SearchSug
   return (
     // The field keeps the focus while the mouse is over here.
     <div className={styles.popup} onMouseDown={(event) => event.preventDefault()}>
+      {partialMatch && showAll && (
+        <p className={styles.note} aria-hidden>
+          {PARTIAL_MATCH}
+        </p>
+      )}
       <p role="status" className={answer.list && count > 0 ? 'visually-hidden' : styles.note}>
+        {partialMatch && showAll && `${PARTIAL_MATCH} `}
         {!answer.list && 'The suggestions did not load.'}
         {answer.list && (total > 0 ? `${gifts}. Choose with the arrow keys.` : `No gifts found for “${answer.words}”.`)}
       </p>

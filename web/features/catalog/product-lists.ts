@@ -19,6 +19,8 @@ interface List {
   products: Product[];
   /** How many there are on the server. */
   total: number;
+  /** Of a search: no gift has all of its words. */
+  partialMatch?: boolean;
   /** Where the next page starts; null when all are here. */
   next: string | null;
   /** Pages that have come. */
@@ -70,6 +72,7 @@ const productListsSlice = createSlice({
         products: [...before.products, ...page.products.filter(({ id }) => !known.has(id))],
         total: page.total,
         next: page.next,
+        partialMatch: page.partialMatch,
         pages: before.pages + 1,
         loadedAt: Date.now(),
       };

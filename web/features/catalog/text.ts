@@ -11,6 +11,9 @@ export function cardDescription(description: string): string {
   return text.length > CARD_LENGTH ? `${cutAt(text, CARD_LENGTH).trimEnd()}…` : text;
 }
 
+/** Said of a search whose words no gift has together. */
+export const PARTIAL_MATCH = 'No gift has all of these words. Close to it:';
+
 /** A description's paragraphs: it is split by its line breaks (spec section 2). */
 export function paragraphs(description: string): string[] {
   return description

@@ -1,8 +1,8 @@
 import { FilePdfIcon } from '@phosphor-icons/react/dist/csr/FilePdf';
 import { PackageIcon } from '@phosphor-icons/react/dist/csr/Package';
-import { type Order, PROCESSING } from '../../../server/checkout/contract.js';
+import { type Order, PROCESSING, SHIPPING_DAYS } from '../../../server/checkout/contract.js';
 import { hasParcel } from '../../shared/orders/parcel.js';
-import { arrivalInWords, estimateDelivery } from '../../shared/shipping/delivery-estimate.js';
+import { arrivalInWords, countedInWords, estimateDelivery } from '../../shared/shipping/delivery-estimate.js';
 import styles from './NextSteps.module.css';
 
 interface NextStepsProps {
@@ -41,7 +41,7 @@ export function NextSteps({ order, isSignedIn }: NextStepsProps) {
             <div>
               <p className={styles.title}>Physical products ship within {PROCESSING.promisedDays} business days</p>
               <p className={styles.text}>
-                {order && `Expected ${expected(order)}. `}We’ll write to you the moment the parcel leaves us.
+                {order && timesOf(order)}We’ll write to you the moment the parcel leaves us.
               </p>
             </div>
           </li>
@@ -51,6 +51,10 @@ export function NextSteps({ order, isSignedIn }: NextStepsProps) {
   );
 }
 
-function expected({ paid_at, created_at, shipping_method }: Order): string {
-  return arrivalInWords(estimateDelivery(new Date(paid_at ?? created_at), shipping_method ?? 'standard').arrives);
+/** What the promise above leaves open: how soon it may be there. Nothing for a way that only a newer server knows. */
+function timesOf({ paid_at, created_at, shipping_method }: Order): string {
+  const method = shipping_method ?? 'standard';
+  if (!Object.hasOwn(SHIPPING_DAYS, method)) return '';
+  const paid = new Date(paid_at ?? created_at);
+  return `That is the longest we take. ${countedInWords(paid, method)}: expected ${arrivalInWords(estimateDelivery(paid, method).arrives)}. `;
 }

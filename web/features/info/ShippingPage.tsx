@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { SHIPPING_TIMES } from '../../../server/checkout/contract.js';
 import { Facts } from './Facts.js';
 import { countryNames, SHIPPING } from './figures.js';
 import { InfoPage } from './InfoPage.js';
@@ -19,7 +20,7 @@ const SECTIONS: InfoSection[] = [
     body: (
       <>
         <p>
-          You choose the way on the payment page. The days are business days, counted from the day the parcel leaves us.
+          You choose the way on the payment page. {SHIPPING_TIMES.transit}
         </p>
         <InfoTable
           caption="Shipping rates and times"
@@ -44,13 +45,12 @@ const SECTIONS: InfoSection[] = [
     body: (
       <>
         <p>
-          Orders placed before {SHIPPING.cutoff} EST ship the same day. Processing
-          takes {SHIPPING.processingDays} business days, the day of your order counted, because every gift is made when
-          you order it.
+          Every gift is made when you order it. {SHIPPING_TIMES.processing} Orders placed
+          before {SHIPPING.cutoff} EST ship the same day. {SHIPPING_TIMES.promise}
         </p>
         <p>
-          In peak periods it takes up to {SHIPPING.peakDays} business days. Ours is
-          from {SHIPPING.peakFrom} to {SHIPPING.peakTo}. The estimate beside each gift takes all of this into account.
+          Our peak period is from {SHIPPING.peakFrom} to {SHIPPING.peakTo}. The estimate beside each gift adds both:
+          the days until it leaves, and the days on its way.
         </p>
       </>
     ),

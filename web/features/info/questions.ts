@@ -1,4 +1,4 @@
-import { RETURNS } from '../../../server/checkout/contract.js';
+import { RETURNS, SHIPPING_TIMES } from '../../../server/checkout/contract.js';
 import { SHIPPING } from './figures.js';
 
 export interface Question {
@@ -113,8 +113,8 @@ export const QUESTION_GROUPS: readonly QuestionGroup[] = [
         id: 'when-will-it-arrive',
         question: 'When will my gift arrive?',
         answer: [
-          `Processing takes ${SHIPPING.processingDays} business days, up to ${SHIPPING.peakDays} in peak periods. Orders placed before ${SHIPPING.cutoff} EST ship the same day.`,
-          `Then standard shipping takes ${SHIPPING.standard.days} business days, express ${SHIPPING.express.days}, international ${SHIPPING.international.days}.`,
+          `${SHIPPING_TIMES.processing} Orders placed before ${SHIPPING.cutoff} EST ship the same day. ${SHIPPING_TIMES.promise}`,
+          `Then it is on its way: standard ${SHIPPING.standard.days} business days, express ${SHIPPING.express.days}, international ${SHIPPING.international.days}.`,
         ],
         link: { to: '/shipping', label: 'All about shipping' },
       },

@@ -1,4 +1,3 @@
-import { CHECK_CONNECTION } from '../check-connection.js';
 import { apiErrorOf } from './api.js';
 
 /**
@@ -18,7 +17,7 @@ export function reasonFor(status: unknown): string {
 
 /** The same, and what to do about it. */
 export function sentenceFor(status: unknown): string {
-  if (status === 0 || status === 'FETCH_ERROR') return CHECK_CONNECTION;
+  if (status === 0 || status === 'FETCH_ERROR') return 'Please check your connection and try again.';
   return status === 413 ? reasonFor(status) : `${reasonFor(status)} Please try again in a moment.`;
 }
 

@@ -3,7 +3,8 @@ import { PROCESSING, SHIPPING_DAYS, type ShippingMethod } from '../../../server/
 /*
  * How the figures of spec section 9 fit together: the day of the order is the first day of processing, so an order
  * before 2 PM can ship the same day, and the slowest one leaves on its second business day (third in a peak period).
- * That is always within the "3-5 business days" promised after payment (spec section 2); other pages say the days that the estimate counts. Transit days are counted from the day it leaves.
+ * That is always within the "3-5 business days" promised after payment (spec section 2). Transit days are counted from
+ * the day it leaves. SHIPPING_TIMES says so to people.
  */
 
 export interface DeliveryEstimate {
@@ -80,6 +81,11 @@ export function estimateDelivery(now: Date, method: ShippingMethod): DeliveryEst
     arrives: [addBusinessDays(started, fastest - 1 + soonest), addBusinessDays(started, slowest - 1 + latest)],
     leavesIn,
   };
+}
+
+/** 'Leaves us in 1-2 business days, then 3-7 on its way': what an estimate of this moment counts. */
+export function countedInWords(now: Date, method: ShippingMethod): string {
+  return `Leaves us in ${processingInWords(now)}, then ${SHIPPING_DAYS[method].join('-')} on its way`;
 }
 
 /** Until a gift ordered at this moment leaves, '1-2 business days'. */

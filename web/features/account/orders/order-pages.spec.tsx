@@ -99,7 +99,8 @@ describe('looking an order up', () => {
   it.each<[string, () => Answer, string]>([
     ['there is none', refusal('CHECKOUT.ORDER_NOT_FOUND'), 'No order found'],
     ['there were too many tries', refusal('CHECKOUT.TOO_MANY_TRIES'), 'Please wait a while.'],
-    ['the shop is out of reach', () => ({ error: { status: 'FETCH_ERROR' } }), 'The shop cannot be reached.'],
+    ['the shop is out of reach', () => ({ error: { status: 'FETCH_ERROR' } }), 'Please check your connection'],
+    ['the shop fails', () => ({ error: { status: 500, data: { code: 'SERVER.UNEXPECTED', message: 'Ours.' } } }), 'Your order could not be looked up.'],
   ])('says when %s, and keeps what was typed', async (_, answer, title) => {
     answers['order-lookup'] = answer;
     const { person } = visit('/order');
@@ -141,6 +142,7 @@ describe('the link of a mail', () => {
     ['is on its way', () => new Promise<Answer>(() => {})],
     ['could not be loaded', () => ({ error: { status: 'FETCH_ERROR' } })],
     ['was asked for too often', refusal('CHECKOUT.TOO_MANY_TRIES')],
+    ['met a fault of the server', refusal('SERVER.UNEXPECTED')],
   ])('has a page with a heading while the order %s', async (_, answer) => {
     answers['order-lookup'] = answer;
     visit('/order/KS-AAAAA-BBBBB?key=1.x');
