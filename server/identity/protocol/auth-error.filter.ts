@@ -87,7 +87,7 @@ function codeOf(error: unknown): string {
   return String((error as { code?: unknown } | null)?.code);
 }
 
-/** Nest and Fastify each say it their way. */
+/** Nest, Fastify and the shop each say it their way. */
 function statusOf(error: unknown): number {
   if (error instanceof AppError) return error.status;
   if (error instanceof HttpException) return error.getStatus();
