@@ -5,7 +5,8 @@ const typescript = {
   transform: { '^.+\\.tsx?$': ['@swc/jest'] },
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   moduleNameMapper: {
-    '^(\\.{1,2}/.*)\\.js$': '$1',
+    // Names such as metadata.json.js, which packages have, stay.
+    '^(\\.{1,2}/.*(?<!\\.json))\\.js$': '$1',
     '\\.css$': '<rootDir>/test/support/css-module.js',
   },
 };

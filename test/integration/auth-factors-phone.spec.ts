@@ -1,7 +1,8 @@
 import type { GoTrueClient } from '@supabase/auth-js';
-import { Clock } from '../../server/platform/index.js';
+import { Clock, RateCounter } from '../../server/platform/index.js';
 import { AuthShop } from '../support/auth-shop.js';
-import { enrolApp, proveApp } from '../support/authenticator-app.js';
+import { type AuthenticatorApp, enrolApp, proveApp } from '../support/authenticator-app.js';
+import { useUpMessages } from '../support/message-quota.js';
 import { codeIn } from '../support/phones.js';
 import { wrongCode } from '../support/wrong-code.js';
 
@@ -123,6 +124,21 @@ describe('a code by text message', () => {
     expect(await shop.inbox.count(person.phone)).toBe(2);
   });
 
+  test('comes although strangers have used up the messages of the number and of all the shop', async () => {
+    const person = await somebody();
+    const factorId = await prove(person);
+    shop.passTime(60_000);
+    await useUpMessages(shop.web.app, person.phone.slice(1));
+    const counter = shop.web.app.get(RateCounter);
+    for (let sent = 0; sent < 2; sent += 1) await counter.allows('texts-of-all', '', 1, HOUR_MS);
+    const thief = { 'x-forwarded-for': '203.0.113.7' };
+    expect((await shop.call('POST', '/otp', { phone: person.phone }, thief)).status).toBe(429);
+    expect((await shop.call('POST', '/otp', { phone: person.phone })).status).toBe(429);
+    const challengeId = await challenge(person, factorId);
+    const code = codeIn(await shop.inbox.textTo(person.phone, 2));
+    expect((await person.client.mfa.verify({ factorId, challengeId, code })).error).toBeNull();
+  });
+
   test('that could not be sent may be asked for again at once', async () => {
     const person = await somebody();
     const factorId = await enrol(person);
@@ -201,20 +217,45 @@ describe('a code by text message', () => {
 });
 
 describe('guessing codes of an authenticator app', () => {
-  test('ends for an hour after ten tries, however many challenges they are spread over', async () => {
+  /** Guesses on one network until it is refused, each by a challenge of its own. */
+  async function guessFrom(network: string, thief: GoTrueClient, app: AuthenticatorApp): Promise<void> {
+    const token = (await thief.getSession()).data.session?.access_token ?? '';
+    const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': network };
+    const guess = async () => {
+      const asked = await shop.call('POST', `/factors/${app.factorId}/challenge`, {}, headers);
+      const answer = { challenge_id: asked.body.id, code: app.wrongCode(now()) };
+      return (await shop.call('POST', `/factors/${app.factorId}/verify`, answer, headers)).body.code;
+    };
+    for (let tries = 0; tries < 10; tries += 1) expect(await guess()).toBe('mfa_verification_failed');
+    expect(await guess()).toBe('over_request_rate_limit');
+  }
+
+  const proven = async () => {
     const { email, client } = await somebody();
     const app = await enrolApp(client);
     await proveApp(client, app, now());
-    const thief = await shop.signIn(email);
-    for (let tries = 0; tries < 10; tries += 1) {
-      const { error } = await thief.mfa.challengeAndVerify({ factorId: app.factorId, code: app.wrongCode(now()) });
-      expect(error?.code).toBe('mfa_verification_failed');
-    }
+    return { email, app, thief: await shop.signIn(email) };
+  };
+
+  const right = async (email: string, app: AuthenticatorApp) => {
+    const client = await shop.signIn(email);
+    return (await client.mfa.challengeAndVerify({ factorId: app.factorId, code: app.code(now()) })).error;
+  };
+
+  test('ends on one network for an hour after ten tries, and its owner elsewhere gets in', async () => {
+    const { email, app, thief } = await proven();
+    await guessFrom('203.0.113.7', thief, app);
     shop.passTime(60_000);
-    const right = (who: GoTrueClient) => who.mfa.challengeAndVerify({ factorId: app.factorId, code: app.code(now()) });
-    expect((await right(thief)).error).toMatchObject({ status: 429, code: 'over_request_rate_limit' });
+    expect(await right(email, app)).toBeNull();
+  });
+
+  test('ends for an hour after thirty tries, from however many networks', async () => {
+    const { email, app, thief } = await proven();
+    for (const network of ['203.0.113.7', '203.0.113.8', '203.0.113.9']) await guessFrom(network, thief, app);
+    shop.passTime(60_000);
+    expect(await right(email, app)).toMatchObject({ status: 429, code: 'over_request_rate_limit' });
     shop.passTime(HOUR_MS);
-    expect((await right(await shop.signIn(email))).error).toBeNull();
+    expect(await right(email, app)).toBeNull();
   });
 
   test.each(['challenge', 'verify'])('is bounded for one network to fifteen calls of %s a minute', async (call) => {

@@ -124,15 +124,14 @@ describe('signing up by phone', () => {
 });
 
 describe('the code again', () => {
-  test('goes to somebody who waits for it, and ends the one before', async () => {
+  test('is the same, for somebody who waits for it', async () => {
     const phone = newPhone();
     const client = authClient(shop.web.url);
     await client.signUp({ phone, password: 'correct horse' });
     const first = await textedCode(shop, phone);
     expect((await client.resend({ phone, type: 'sms' })).error).toBeNull();
-    const second = await textedCode(shop, phone, 2);
-    expect((await client.verifyOtp({ phone, token: first, type: 'sms' })).error?.code).toBe('otp_expired');
-    expect((await client.verifyOtp({ phone, token: second, type: 'sms' })).data.session).not.toBeNull();
+    expect(await textedCode(shop, phone, 2)).toBe(first);
+    expect((await client.verifyOtp({ phone, token: first, type: 'sms' })).data.session).not.toBeNull();
   });
 
   test('goes to nobody else, which the answer does not tell', async () => {

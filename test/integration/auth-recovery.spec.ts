@@ -22,6 +22,7 @@ describe('asking for a new password', () => {
   test('says the same to everybody, and mails only to those who have an account', async () => {
     const known = await shop.user('known@example.com');
     await shop.client().signUp({ email: 'unconfirmed@example.com', password: PASSWORD });
+    await shop.inbox.mailTo('unconfirmed@example.com');
     for (const email of [known, 'unconfirmed@example.com', 'nobody@example.com']) {
       expect(await shop.call('POST', '/recover', { email })).toEqual({ status: 200, body: {} });
     }
@@ -134,13 +135,40 @@ describe('the mail for a new password', () => {
     expect(ends.filter(({ fragment }) => fragment.get('error_code') === 'otp_expired')).toHaveLength(2);
   });
 
-  test('a newer one ends it', async () => {
+  test('works beside a newer one until one of them is used', async () => {
     const email = await shop.user('newer@example.com');
     await shop.client().resetPasswordForEmail(email);
     const first = await shop.linkFor(email);
     await shop.client().resetPasswordForEmail(email);
-    await shop.linkFor(email, 2);
-    expect((await shop.follow(first)).fragment.get('error_code')).toBe('otp_expired');
+    const second = await shop.linkFor(email, 2);
+    expect((await shop.follow(first)).fragment.has('access_token')).toBe(true);
+    expect((await shop.follow(second)).fragment.get('error_code')).toBe('otp_expired');
+  });
+
+  test('keeps its page, its digits and its PKCE when a stranger asks for one as well', async () => {
+    const email = await shop.user('courted@example.com');
+    const client = shop.client('pkce');
+    await client.resetPasswordForEmail(email, { redirectTo: `${shop.url}/auth?mine=1` });
+    const [link, code] = [await shop.linkFor(email), await shop.codeFor(email)];
+    const challenge = { code_challenge: 'a'.repeat(43), code_challenge_method: 'plain' };
+    const elsewhere = `/recover?redirect_to=${encodeURIComponent(`${shop.url}/theirs`)}`;
+    await shop.call('POST', elsewhere, { email, ...challenge }, { 'x-forwarded-for': '203.0.113.7' });
+    expect(await shop.codeFor(email, 2)).toBe(code);
+    const { page, query } = await shop.follow(link);
+    expect([page, query.get('mine')]).toEqual([`${shop.url}/auth`, '1']);
+    const { data } = await client.exchangeCodeForSession(query.get('code') ?? '');
+    expect(data.user?.email).toBe(email);
+  });
+
+  test('serves its owner whose own PKCE comes after that of a stranger', async () => {
+    const email = await shop.user('courted-first@example.com');
+    const challenge = { code_challenge: 'a'.repeat(43), code_challenge_method: 'plain' };
+    await shop.call('POST', '/recover', { email, ...challenge }, { 'x-forwarded-for': '203.0.113.7' });
+    await shop.linkFor(email);
+    const client = shop.client('pkce');
+    await client.resetPasswordForEmail(email);
+    const { query } = await shop.follow(await shop.linkFor(email, 2));
+    expect((await client.exchangeCodeForSession(query.get('code') ?? '')).error).toBeNull();
   });
 
   test('lets nobody in who is blocked', async () => {

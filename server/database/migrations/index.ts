@@ -22,6 +22,7 @@ import { Migration20261122_22_CatalogEditions } from './20261122-22-catalog-edit
 import { Migration20261122_23_AbandonedOrders } from './20261122-23-abandoned-orders.js';
 import { Migration20261122_24_ClientFiles } from './20261122-24-client-files.js';
 import { Migration20261123_25_MailboxCredits } from './20261123-25-mailbox-credits.js';
+import { Migration20261123_27_SharedCodes } from './20261123-27-shared-codes.js';
 import { Migration20261123_28_CancelledOrders } from './20261123-28-cancelled-orders.js';
 import { Migration20261123_29_Customers } from './20261123-29-customers.js';
 
@@ -51,6 +52,7 @@ export const migrations = [
   Migration20261122_23_AbandonedOrders,
   Migration20261122_24_ClientFiles,
   Migration20261123_25_MailboxCredits,
+  Migration20261123_27_SharedCodes,
   Migration20261123_28_CancelledOrders,
   Migration20261123_29_Customers,
 ];

@@ -66,7 +66,7 @@ export class AccountDeletion {
       return new AppError('IDENTITY.PROOF_WRONG', 'This is not your password. Please try again.');
     }
     if (!nonce) return new AppError('IDENTITY.PROOF_NEEDED', 'Please enter the code that we sent you to delete your account.');
-    const token = await this.tokens.redeemCode(em, ['reauthentication'], reachedAt(user), nonce);
+    const token = await this.tokens.redeemCode(em, ['reauthentication'], { sentTo: reachedAt(user), code: nonce });
     if (token?.user.id === user.id) return undefined;
     return new AppError('IDENTITY.PROOF_WRONG', 'This code is wrong or has expired. Please ask for a new one.');
   }

@@ -39,18 +39,18 @@ export class EmailChange {
   async requireAllowed(user: User, email: string, ip: string): Promise<void> {
     if (await this.database.fork().count(User, { email })) throw emailExists();
     if (this.config.AUTH_AUTOCONFIRM_EMAIL) return;
-    await this.gap.require(email, ip);
-    if (provenAddressOf(user)) await this.gap.require(user.email!, ip);
+    await this.gap.require(email, ip, 'email_change_new');
+    if (provenAddressOf(user)) await this.gap.requireOwn(user.email!, ip, 'email_change_current');
   }
 
   /**
    * Asks both mailboxes, in the transaction of `em`; an earlier change that was not finished is forgotten.
    * @throws AuthError 422 email_exists
    */
-  async begin(em: EntityManager, user: User, { email, redirectTo, codeChallenge }: MailOrder): Promise<void> {
+  async begin(em: EntityManager, user: User, { email, redirectTo, codeChallenge, ip }: MailOrder): Promise<void> {
     if (this.config.AUTH_AUTOCONFIRM_EMAIL) return this.complete(em, user, email);
     await this.forget(em, user);
-    const order = { redirectTo, codeChallenge };
+    const order = { redirectTo, codeChallenge, ip };
     const current = provenAddressOf(user);
     if (current) await this.tokens.mail(em, user, { ...order, purpose: 'email_change_current', sentTo: current });
     await this.tokens.mail(em, user, { ...order, purpose: 'email_change_new', sentTo: email });
@@ -61,7 +61,7 @@ export class EmailChange {
   /** Mails both halves again, which must both be proven again; silent when there is no change to finish. */
   async resend(order: MailOrder): Promise<void> {
     const email = requireEmail(order.email);
-    await this.gap.require(email, order.ip);
+    await this.gap.require(email, order.ip, 'email_change_new');
     await inEvenTime(
       this.database.transaction(async (em) => {
         const which = { newEmail: { $ne: null }, $or: [{ email }, { newEmail: email }] };

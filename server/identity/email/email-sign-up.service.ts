@@ -48,7 +48,7 @@ export class EmailSignUp {
   /** Mails the confirmation again; silent when there is nobody to confirm. */
   async resend(order: MailOrder): Promise<void> {
     const email = requireEmail(order.email);
-    await this.gap.require(email, order.ip);
+    await this.gap.require(email, order.ip, 'signup');
     await inEvenTime(
       this.database.transaction(async (em) => {
         await lockAddress(em, 'email', email);
@@ -64,8 +64,8 @@ export class EmailSignUp {
     const passwordHash = await this.passwords.hash(request.password);
     const seen = await this.users.findByEmail(this.database.fork(), email);
     const samePassword = await this.passwords.matches(request.password, seen?.passwordHash ?? null);
-    if (seen && !samePassword) await this.claims.noteOtherPassword(this.database.fork(), email, ip);
-    await this.gap.require(email, ip);
+    if (seen && !samePassword) await this.claims.noteOtherPassword(this.database.fork(), email);
+    await this.gap.require(email, ip, 'signup');
     const work = this.database.transaction(async (em) => {
       await lockAddress(em, 'email', email);
       const existing = await this.users.findByEmail(em, email);
@@ -74,11 +74,9 @@ export class EmailSignUp {
         this.notices.tell(em, existing, 'signed_up_again');
         return madeUpUserView(email, metadata, this.clock.now());
       }
-      const signedUpFrom = this.claims.originOf(ip);
-      const pending =
-        existing ?? this.users.create(em, { email, passwordHash, metadata, confirmed: false, signedUpFrom });
+      const pending = existing ?? this.users.create(em, { email, passwordHash, metadata, confirmed: false });
       await this.sendConfirmation(em, pending, request);
-      if (existing && !samePassword) await this.claims.noteOtherPassword(em, email, ip);
+      if (existing && !samePassword) await this.claims.noteOtherPassword(em, email);
       return asToldBy(metadata, await this.views.of(em, pending));
     });
     return inEvenTime(work);
@@ -96,8 +94,8 @@ export class EmailSignUp {
   }
 
   private async sendConfirmation(em: EntityManager, user: User, order: MailOrder): Promise<void> {
-    const { email, redirectTo, codeChallenge } = order;
-    await this.tokens.mail(em, user, { purpose: 'signup', sentTo: email, redirectTo, codeChallenge });
+    const { email, redirectTo, codeChallenge, ip } = order;
+    await this.tokens.mail(em, user, { purpose: 'signup', sentTo: email, redirectTo, codeChallenge, ip });
     user.confirmationSentAt = this.clock.now();
     await em.flush();
   }

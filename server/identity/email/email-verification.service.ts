@@ -3,10 +3,11 @@ import { Injectable } from '@nestjs/common';
 import { Clock, Database, type EntityManager } from '../../platform/index.js';
 import { AuthCodes, type IssuedCode } from '../flows/auth-codes.service.js';
 import type { MailPurpose, OneTimeToken } from '../one-time-tokens/one-time-token.entity.js';
-import { OneTimeTokensService } from '../one-time-tokens/one-time-tokens.service.js';
+import { OneTimeTokensService, type TypedCode } from '../one-time-tokens/one-time-tokens.service.js';
 import { AuthError, userBanned } from '../protocol/auth-error.js';
 import type { EmailType } from '../protocol/requests.js';
 import { type SessionGrant, SessionsService } from '../sessions/sessions.service.js';
+import { SecurityNotices } from '../user-changes/security-notices.service.js';
 import { ContestedClaims } from '../users/contested-claims.js';
 import { User } from '../users/user.entity.js';
 import { EmailChange } from './email-change.service.js';
@@ -47,6 +48,7 @@ export class EmailVerification {
     private readonly emailChange: EmailChange,
     private readonly identities: EmailIdentities,
     private readonly claims: ContestedClaims,
+    private readonly notices: SecurityNotices,
     private readonly sessions: SessionsService,
     private readonly authCodes: AuthCodes,
     private readonly clock: Clock,
@@ -83,9 +85,9 @@ export class EmailVerification {
    * @param email in lower case
    * @throws AuthError as `followLink`
    */
-  async verifyCode(type: EmailType, email: string, code: string): Promise<Verified> {
+  async verifyCode(type: EmailType, email: string, typed: Pick<Required<TypedCode>, 'code' | 'ip'>): Promise<Verified> {
     const verified = await this.database.transaction(async (em) => {
-      const row = await this.tokens.findByCode(em, PURPOSES[type], email, code);
+      const row = await this.tokens.findByCode(em, PURPOSES[type], { ...typed, sentTo: email });
       return row ? this.verified(em, await this.use(em, row)) : undefined;
     });
     // Thrown only now, so that the wrong try is counted.
@@ -95,7 +97,10 @@ export class EmailVerification {
 
   private async verified(em: EntityManager, proof: Proof | 'half' | undefined): Promise<Verified> {
     if (!proof) throw otpExpired();
-    return proof === 'half' ? proof : this.sessions.start(em, proof.user, 'otp');
+    if (proof === 'half') return proof;
+    // A link leads on to a new password; digits do not.
+    if (proof.droppedPassword && proof.type !== 'recovery') this.notices.tell(em, proof.user, 'password_dropped');
+    return this.sessions.start(em, proof.user, 'otp');
   }
 
   /** @returns nothing when the address is not the user's any more */
@@ -108,7 +113,7 @@ export class EmailVerification {
       return outcome === 'changed' ? { user, type: 'email_change', droppedPassword: false } : outcome;
     }
     if (user.email !== row.sentTo) return undefined;
-    em.remove(row);
+    await this.tokens.useUp(em, row);
     const droppedPassword = user.emailConfirmedAt === null && (await this.confirm(em, user, row.purpose));
     return { user, type: row.purpose as EmailType, droppedPassword };
   }

@@ -39,18 +39,17 @@ export class MagicLinks {
       createUser,
       signUpIsOn: this.config.AUTH_SIGNUP,
     });
-    await this.claims.noteOtherWay(this.database.fork(), { email }, ip, metadata);
-    await this.gap.require(email, ip);
+    await this.claims.noteOtherWay(this.database.fork(), { email }, metadata);
+    await this.gap.require(email, ip, 'magiclink');
     const work = this.database.transaction(async (em) => {
       await lockAddress(em, 'email', email);
       const confirmed = this.config.AUTH_AUTOCONFIRM_EMAIL;
-      const signedUpFrom = this.claims.originOf(ip);
       const user =
         (await this.users.findByEmail(em, email)) ??
-        this.users.create(em, { email, passwordHash: null, metadata, confirmed, signedUpFrom });
+        this.users.create(em, { email, passwordHash: null, metadata, confirmed });
       user.recoverySentAt = this.clock.now();
-      await this.tokens.mail(em, user, { purpose: 'magiclink', sentTo: email, redirectTo, codeChallenge });
-      await this.claims.noteOtherWay(em, { email }, ip, metadata);
+      await this.tokens.mail(em, user, { purpose: 'magiclink', sentTo: email, redirectTo, codeChallenge, ip });
+      await this.claims.noteOtherWay(em, { email }, metadata);
     });
     await inEvenTime(work);
   }

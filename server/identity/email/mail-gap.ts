@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { networkOf, RateCounter } from '../../platform/index.js';
+import type { MailPurpose } from '../one-time-tokens/one-time-token.entity.js';
 import { AuthError } from '../protocol/auth-error.js';
-import { MessageLimits } from '../rate-limits/message-limits.js';
+import { MessageLimits, type MessageRequest } from '../rate-limits/message-limits.js';
 
 const HOUR_MS = 60 * 60_000;
 /** So many mails may one network ask for, whatever the addresses. */
@@ -15,17 +16,29 @@ export class MailGap {
   ) {}
 
   /**
-   * One mail a minute and a few an hour to one address, and so many to all addresses together.
+   * Mails to one address as `MessageLimits` bounds them, and so many to all addresses together.
    * @param email in lower case, known to us or not
    * @param ip of the caller
    * @throws AuthError 429 over_email_send_rate_limit
    */
-  async require(email: string, ip: string): Promise<void> {
+  async require(email: string, ip: string, purpose: MailPurpose): Promise<void> {
     if (!(await this.counter.allows('mails', networkOf(ip), MAILS_PER_HOUR, HOUR_MS))) {
       throw tooManyMails('Too many mails were asked for from here. Please try again in an hour.');
     }
-    if (await this.limits.allowsMessageTo(email)) return;
-    throw tooManyMails('We have just sent a mail to this address. Please wait a minute before asking for another one.');
+    await this.requireRoom({ sentTo: email, ip, purpose });
+  }
+
+  /** The same for a mail to the user's own proven address: what others ask for does not count. */
+  async requireOwn(email: string, ip: string, purpose: MailPurpose): Promise<void> {
+    await this.requireRoom({ sentTo: email, ip, purpose, isOwn: true });
+  }
+
+  private async requireRoom(request: MessageRequest): Promise<void> {
+    const wait = await this.limits.waitBefore(request);
+    if (wait === 'minute') {
+      throw tooManyMails('We have just sent a mail to this address. Please wait a minute before asking for another one.');
+    }
+    if (wait) throw tooManyMails('We have sent several mails to this address. Please look for them, or try again in an hour.');
   }
 }
 

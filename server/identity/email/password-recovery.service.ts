@@ -22,14 +22,14 @@ export class PasswordRecovery {
   /** Silent when nobody has the address. */
   async request(order: MailOrder): Promise<void> {
     const email = requireEmail(order.email);
-    await this.claims.noteOtherWay(this.database.fork(), { email }, order.ip, {});
-    await this.gap.require(email, order.ip);
+    await this.claims.noteOtherWay(this.database.fork(), { email }, {});
+    await this.gap.require(email, order.ip, 'recovery');
     await inEvenTime(
       this.database.transaction(async (em) => {
         const user = await this.users.findByEmail(em, email);
         if (!user) return;
-        const { redirectTo, codeChallenge } = order;
-        await this.tokens.mail(em, user, { purpose: 'recovery', sentTo: email, redirectTo, codeChallenge });
+        const { redirectTo, codeChallenge, ip } = order;
+        await this.tokens.mail(em, user, { purpose: 'recovery', sentTo: email, redirectTo, codeChallenge, ip });
         user.recoverySentAt = this.clock.now();
       }),
     );

@@ -17,8 +17,13 @@ import { FactorsOfUser, UUID } from './factors-of-user.js';
 const CHALLENGE_LIFE_MS = 300_000;
 /** After so many wrong codes a challenge is dead. */
 const MAX_ATTEMPTS = 5;
-/** Wrong codes of one user in an hour, however many challenges they are spread over. */
-const TRIES_PER_HOUR = 10;
+/**
+ * Wrong codes of one user in an hour, however many challenges they are spread over. Who knows the password must not
+ * keep the owner out as well, so one network has a share of them only. Of an app three codes are right at a time:
+ * 3 x 30 of a million an hour.
+ */
+const TRIES_PER_HOUR = 30;
+const TRIES_PER_HOUR_AND_NETWORK = 10;
 const HOUR_MS = 3_600_000;
 
 export interface ChallengeAnswer {
@@ -47,17 +52,19 @@ export class FactorChallenges {
    * @throws AuthError 404 mfa_factor_not_found, 429 over_sms_send_rate_limit, 422 sms_send_failed
    */
   async challenge(userId: string, factorId: string, ip: string): Promise<FactorChallenge> {
-    const { phone } = await this.factors.find(this.database.fork(), userId, factorId);
-    if (phone !== null) await this.phoneCodes.requireRoom(phone, ip, userId);
+    const { phone, status } = await this.factors.find(this.database.fork(), userId, factorId);
+    const text =
+      phone === null ? undefined : ({ phone, purpose: 'factor', ip, userId, isOwn: status === 'verified' } as const);
+    if (text) await this.phoneCodes.requireRoom(text);
     const challenge = await this.database.transaction(async (em) => {
       await this.factors.lockUser(em, userId);
       const factor = await this.factors.find(em, userId, factorId);
       factor.lastChallengedAt = this.clock.now();
       return this.add(em, factor, ip);
     });
-    if (phone !== null) {
+    if (text) {
       const minutes = CHALLENGE_LIFE_MS / 60_000;
-      await this.phoneCodes.send(phone, codeText(this.codeOf(challenge), this.config.PUBLIC_URL, { minutes }));
+      await this.phoneCodes.send(text, codeText(this.codeOf(challenge), this.config.PUBLIC_URL, { minutes }));
     }
     return challenge;
   }
@@ -69,7 +76,11 @@ export class FactorChallenges {
    */
   async verify(session: Session, factorId: string, answer: ChallengeAnswer): Promise<SessionGrant> {
     const userId = session.user.id;
-    if (!(await this.limits.allows('factor', userId, TRIES_PER_HOUR, HOUR_MS))) {
+    const here = `${networkOf(answer.ip)} ${userId}`;
+    const allowed =
+      (await this.limits.allows('factor-here', here, TRIES_PER_HOUR_AND_NETWORK, HOUR_MS)) &&
+      (await this.limits.allows('factor', userId, TRIES_PER_HOUR, HOUR_MS));
+    if (!allowed) {
       const message = 'There were too many wrong codes. Please try again in an hour.';
       throw new AuthError(429, 'over_request_rate_limit', message);
     }
@@ -91,7 +102,8 @@ export class FactorChallenges {
     });
     // Thrown only now, so that the wrong try is counted.
     if (outcome instanceof AuthError) throw outcome;
-    await this.limits.forget('factor', userId);
+    await this.limits.forget('factor-here', here);
+    await this.limits.discount('factor', userId);
     return outcome;
   }
 

@@ -75,7 +75,6 @@ export class GoogleAccounts {
     await em.nativeDelete(Factor, { user });
     user.passwordHash = null;
     user.passwordContested = false;
-    user.signedUpFrom = null;
     user.phone = null;
     user.phoneConfirmedAt = null;
     user.newEmail = null;

@@ -13,9 +13,16 @@ export type MailPurpose =
 export type SmsPurpose = 'sms' | 'phone_change' | 'reauthentication';
 export type OneTimeTokenPurpose = MailPurpose | SmsPurpose;
 
+/** How long a link works, and how long mails and texts promise that digits do. */
+export const LINK_HOURS = 24;
+export const MAILED_CODE_MINUTES = 15;
+/** A text message may take its time, and its reader as well. */
+export const TEXTED_CODE_MINUTES = 10;
+
 /**
  * A secret that was sent to an address to prove that it is the user's: a link, six digits, or both. Of the link's
- * token only the hash is kept; the digits are derived from the id. A user has one of each purpose.
+ * token only the hash is kept, and the digits are derived from an id. Each request has a row of its own, so that a
+ * stranger's request changes nothing about the owner's: not where her link leads, nor who can exchange its code.
  */
 export const OneTimeToken = defineEntity({
   name: 'OneTimeToken',
@@ -30,7 +37,13 @@ export const OneTimeToken = defineEntity({
     sentTo: p.string(),
     /** Where the link in a mail ends, already checked. */
     redirectTo: p.text().nullable().strictNullable(),
-    /** How often the digits were tried in vain. */
+    /** What the digits are derived from, shared by requests of about the same time; null is the row's own id. */
+    codeId: p.uuid().nullable().strictNullable(),
+    /** When the digits die, long before the link; null is together with it. */
+    codeExpiresAt: p.datetime().nullable().strictNullable(),
+    /** Pseudonym of the network that asked. */
+    askedFrom: p.string().nullable().strictNullable(),
+    /** How often that network tried the digits in vain. */
     attempts: p.integer(),
     /** When this half of a change of address was proven; it waits for the other. */
     provenAt: p.datetime().nullable().strictNullable(),

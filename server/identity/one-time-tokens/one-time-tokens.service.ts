@@ -1,17 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import { uuidv7 } from 'uuidv7';
-import { Clock, Database, type EntityManager, Outbox } from '../../platform/index.js';
+import { Clock, Database, type EntityManager, networkOf, Outbox } from '../../platform/index.js';
 import type { CodeChallenge } from '../flows/code-challenge.js';
 import { mailOneTimeToken } from '../identity.jobs.js';
 import { MessageLimits } from '../rate-limits/message-limits.js';
 import { isSame, Secrets } from '../signing/secrets.js';
 import type { User } from '../users/user.entity.js';
-import { type MailPurpose, OneTimeToken, type OneTimeTokenPurpose, type SmsPurpose } from './one-time-token.entity.js';
+import {
+  LINK_HOURS,
+  MAILED_CODE_MINUTES,
+  type MailPurpose,
+  OneTimeToken,
+  type OneTimeTokenPurpose,
+  type SmsPurpose,
+  TEXTED_CODE_MINUTES,
+} from './one-time-token.entity.js';
 
-const MAIL_LIFE_MS = 86_400_000;
-/** A text message may take its time, and its reader as well. */
-const SMS_LIFE_MS = 10 * 60_000;
-/** After so many wrong tries the digits are dead. */
+const MINUTE_MS = 60_000;
+/** Wrong tries from the network that asked, after which the digits are dead there. */
 const MAX_ATTEMPTS = 5;
 
 /** Links of clients that will exchange a code begin like this, so that even a failure tells them apart. */
@@ -24,7 +30,26 @@ interface TokenOrder {
   /** Where the link ends, already checked. */
   redirectTo?: string;
   codeChallenge?: CodeChallenge | undefined;
+  /** Of whoever asks. */
+  ip: string;
 }
+
+/** Digits as they were typed. */
+export interface TypedCode {
+  sentTo: string;
+  code: string;
+  /** Of whoever typed them; absent where nobody but the signed-in user can. */
+  ip?: string;
+}
+
+interface Lives {
+  linkMs: number;
+  /** Digits that are not used live between one and two of these. */
+  codeMs: number;
+}
+
+const MAIL: Lives = { linkMs: LINK_HOURS * 60 * MINUTE_MS, codeMs: MAILED_CODE_MINUTES * MINUTE_MS };
+const TEXT: Lives = { linkMs: 2 * TEXTED_CODE_MINUTES * MINUTE_MS, codeMs: TEXTED_CODE_MINUTES * MINUTE_MS };
 
 export interface MailTokenOrder extends TokenOrder {
   purpose: MailPurpose;
@@ -52,19 +77,19 @@ export class OneTimeTokensService {
     }
   }
 
-  /** Makes a token and has it mailed once the transaction of `em` is committed; an earlier one stops working. */
+  /** Makes a token and has it mailed once the transaction of `em` is committed. Earlier ones go on working. */
   async mail(em: EntityManager, user: User, order: MailTokenOrder): Promise<void> {
-    const row = await this.replace(em, user, order, MAIL_LIFE_MS);
+    const row = await this.make(em, user, order, MAIL);
     this.outbox.add(em, mailOneTimeToken, { oneTimeTokenId: row.id });
   }
 
-  /** Makes the digits for a text message, which the caller sends; earlier ones stop working. */
-  async text(em: EntityManager, user: User, purpose: SmsPurpose, sentTo: string): Promise<OneTimeToken> {
-    return this.replace(em, user, { purpose, sentTo }, SMS_LIFE_MS);
+  /** Makes the digits for a text message, which the caller sends. Earlier ones go on working. */
+  async text(em: EntityManager, user: User, order: TokenOrder & { purpose: SmsPurpose }): Promise<OneTimeToken> {
+    return this.make(em, user, order, TEXT);
   }
 
-  codeOf(token: OneTimeToken): string {
-    return this.secrets.codeFor('one-time', token.id);
+  codeOf({ id, codeId }: OneTimeToken): string {
+    return this.secrets.codeFor('one-time', codeId ?? id);
   }
 
   linkTokenOf({ id, codeChallenge }: Pick<OneTimeToken, 'id' | 'codeChallenge'>): string {
@@ -91,62 +116,85 @@ export class OneTimeTokensService {
 
   /**
    * What six digits stand for, or counts a wrong try: the transaction of `em` must be committed either way, so the
-   * caller returns its refusal and throws it afterwards. The caller removes the token when it is used up.
+   * caller returns its refusal and throws it afterwards. The caller uses the token up.
    * @returns nothing when they are wrong, expired, unknown or were tried too often: only where somebody waits are
    *   tries counted, so another answer would tell where
    */
   async findByCode(
     em: EntityManager,
     purposes: readonly OneTimeTokenPurpose[],
-    sentTo: string,
-    code: string,
+    { sentTo, code, ip }: TypedCode,
   ): Promise<OneTimeToken | undefined> {
-    const which = { sentTo, purpose: { $in: [...purposes] }, expiresAt: { $gt: this.clock.now() } };
-    const seen = await em.find(OneTimeToken, which);
+    const seen = await this.withLivingCode(em, purposes, sentTo);
     await this.hold(em, seen.map(({ user }) => user.id));
-    const rows = await em.find(OneTimeToken, which, { refresh: true, orderBy: { id: 'asc' } });
-    const alive = await this.withTriesLeft(em, rows);
-    const match = alive.find((row) => isSame(this.codeOf(row), code));
-    if (!match) for (const row of alive) row.attempts += 1;
-    return match;
+    // They may have been used while this transaction waited.
+    const rows = await this.withLivingCode(em, purposes, sentTo);
+    const askedFrom = ip === undefined ? undefined : this.networkHash(ip);
+    const own = rows.filter((row) => askedFrom === undefined || row.askedFrom === askedFrom);
+    const others = rows.filter((row) => !own.includes(row));
+    return this.matchOwn(own, code) ?? this.matchOther(em, others, code);
   }
 
   /** Uses six digits up, or counts a wrong try, as `findByCode` does. */
   async redeemCode(
     em: EntityManager,
     purposes: readonly OneTimeTokenPurpose[],
-    sentTo: string,
-    code: string,
+    typed: TypedCode,
   ): Promise<OneTimeToken | undefined> {
-    const match = await this.findByCode(em, purposes, sentTo, code);
-    if (match) em.remove(match);
+    const match = await this.findByCode(em, purposes, typed);
+    if (match) await this.useUp(em, match);
     return match;
+  }
+
+  /** Ends a token that has done its work, and all others that were sent for the same. */
+  async useUp(em: EntityManager, { user, purpose }: OneTimeToken): Promise<void> {
+    await em.nativeDelete(OneTimeToken, { user, purpose });
   }
 
   async sweep(): Promise<void> {
     await this.database.deleteInBatches('identity.one_time_tokens', 'expires_at < ?', [this.clock.now().toISOString()]);
   }
 
-  private async withTriesLeft(em: EntityManager, rows: readonly OneTimeToken[]): Promise<OneTimeToken[]> {
-    const alive = rows.filter(({ attempts }) => attempts < MAX_ATTEMPTS);
-    const spent = new Set<OneTimeTokenPurpose>();
-    for (const { purpose, sentTo } of new Map(alive.map((row) => [row.purpose, row])).values()) {
-      if (!(await this.limits.allowsCode(em, purpose, sentTo))) spent.add(purpose);
-    }
-    return alive.filter(({ purpose }) => !spent.has(purpose));
+  private withLivingCode(
+    em: EntityManager,
+    purposes: readonly OneTimeTokenPurpose[],
+    sentTo: string,
+  ): Promise<OneTimeToken[]> {
+    const now = this.clock.now();
+    const codeLives = { $or: [{ codeExpiresAt: null }, { codeExpiresAt: { $gt: now } }] };
+    const which = { sentTo, purpose: { $in: [...purposes] }, expiresAt: { $gt: now }, ...codeLives };
+    return em.find(OneTimeToken, which, { refresh: true, orderBy: { id: 'desc' } });
   }
 
-  private async replace(
+  /** Whoever asked for digits has tries of their own, so that nobody elsewhere can use them up. */
+  private matchOwn(rows: readonly OneTimeToken[], code: string): OneTimeToken | undefined {
+    const alive = rows.filter(({ attempts }) => attempts < MAX_ATTEMPTS);
+    const match = alive.find((row) => isSame(this.codeOf(row), code));
+    if (!match) for (const row of alive) row.attempts += 1;
+    return match;
+  }
+
+  /** Digits may be typed on another network than they were asked for on: a phone leaves the house. */
+  private async matchOther(
     em: EntityManager,
-    user: User,
-    { purpose, sentTo, redirectTo, codeChallenge }: TokenOrder,
-    lifeMs: number,
-  ): Promise<OneTimeToken> {
+    rows: readonly OneTimeToken[],
+    code: string,
+  ): Promise<OneTimeToken | undefined> {
+    for (const row of new Map(rows.map((other) => [other.codeId ?? other.id, other])).values()) {
+      if (!(await this.limits.allowsTryElsewhere(em, row.sentTo))) return undefined;
+      if (isSame(this.codeOf(row), code)) return row;
+    }
+    return undefined;
+  }
+
+  private async make(em: EntityManager, user: User, order: TokenOrder, lives: Lives): Promise<OneTimeToken> {
+    const { purpose, sentTo, redirectTo, codeChallenge, ip } = order;
     const id = uuidv7();
     const now = this.clock.now();
     const challenge = codeChallenge?.challenge ?? null;
+    const askedFrom = this.networkHash(ip);
     await this.hold(em, [user.id]);
-    await em.nativeDelete(OneTimeToken, { user, purpose });
+    const shared = await this.livingCode(em, user, { purpose, sentTo, askedFrom, codeMs: lives.codeMs });
     return em.create(OneTimeToken, {
       id,
       user,
@@ -154,13 +202,38 @@ export class OneTimeTokensService {
       tokenHash: this.secrets.hash(this.linkTokenOf({ id, codeChallenge: challenge })),
       sentTo,
       redirectTo: redirectTo ?? null,
-      attempts: 0,
+      ...(shared ?? { codeId: id, codeExpiresAt: new Date(now.getTime() + 2 * lives.codeMs), attempts: 0 }),
+      askedFrom,
       provenAt: null,
       codeChallenge: challenge,
       codeChallengeMethod: codeChallenge?.method ?? null,
       createdAt: now,
-      expiresAt: new Date(now.getTime() + lifeMs),
+      expiresAt: new Date(now.getTime() + lives.linkMs),
       sentAt: null,
     });
+  }
+
+  /**
+   * Digits that are sent again, because they live as long as the message promises and whoever asks has tries left.
+   * The tries are not reset.
+   */
+  private async livingCode(
+    em: EntityManager,
+    user: User,
+    { purpose, sentTo, askedFrom, codeMs }: Pick<OneTimeToken, 'purpose' | 'sentTo' | 'askedFrom'> & { codeMs: number },
+  ): Promise<Pick<OneTimeToken, 'codeId' | 'codeExpiresAt' | 'attempts'> | undefined> {
+    const longEnough = { $gte: new Date(this.clock.now().getTime() + codeMs) };
+    const which = { user, purpose, sentTo, codeExpiresAt: longEnough };
+    const rows = await em.find(OneTimeToken, which, { refresh: true, orderBy: { id: 'desc' } });
+    const own = rows.filter((row) => row.askedFrom === askedFrom);
+    const candidates = rows.map(({ codeId, codeExpiresAt }) => {
+      const attempts = Math.max(0, ...own.filter((row) => row.codeId === codeId).map((row) => row.attempts));
+      return { codeId, codeExpiresAt, attempts };
+    });
+    return candidates.find(({ attempts }) => attempts < MAX_ATTEMPTS);
+  }
+
+  private networkHash(ip: string): string {
+    return this.secrets.pseudonym(networkOf(ip));
   }
 }

@@ -3,8 +3,8 @@ import { tokenMail } from './token-mail.js';
 
 const link = 'https://shop.example/auth/v1/verify?token=a&type=b';
 
-const mail = (purpose: OneTimeTokenPurpose, { contested = false, again = false, newEmail = null as string | null } = {}) =>
-  tokenMail({ purpose, contested, again, newEmail, link, code: '012345' });
+const mail = (purpose: OneTimeTokenPurpose, { contested = false, newEmail = null as string | null } = {}) =>
+  tokenMail({ purpose, contested, newEmail, link, code: '012345' });
 
 describe.each<OneTimeTokenPurpose>(['signup', 'magiclink', 'recovery', 'email_change_current', 'email_change_new'])(
   'the mail for %s',
@@ -14,6 +14,7 @@ describe.each<OneTimeTokenPurpose>(['signup', 'magiclink', 'recovery', 'email_ch
       expect(text.split('\n')).toContain('Your code: 012345');
       expect(text.match(/\b\d{6}\b/g)).toEqual(['012345']);
       expect(text).toContain(link);
+      expect(text).toContain('The link works once, for 24 hours; the code for 15 minutes.');
       expect(html).toContain('>012345<');
       expect(html).toContain(`href="${link.replaceAll('&', '&#38;')}"`);
     });
@@ -23,6 +24,7 @@ describe.each<OneTimeTokenPurpose>(['signup', 'magiclink', 'recovery', 'email_ch
 test('the mail for a reauthentication has the code and no link', () => {
   const { text, html } = mail('reauthentication');
   expect(text).toContain('Your code: 012345');
+  expect(text).toContain('It works once, for 15 minutes.');
   expect(`${text}${html}`).not.toContain('verify');
 });
 
@@ -32,15 +34,6 @@ test('somebody who confirms a contested address is told that no earlier password
   expect(text).toContain(link);
   expect(text).not.toContain('012345');
   expect(mail('signup').text).not.toContain('none of the earlier ones counts');
-});
-
-test('somebody who signs up once more is told whose password counts, and what to do about it', () => {
-  const { text } = mail('signup', { again: true });
-  expect(text).toContain('the password chosen then counts');
-  expect(text).toContain('"Forgot password?"');
-  expect(text).toContain('012345');
-  expect(mail('signup', { again: true, contested: true }).text).not.toContain('the password chosen then counts');
-  expect(mail('signup').text).not.toContain('signed up with before');
 });
 
 test('the old mailbox learns where the account is to go, whatever the address looks like', () => {

@@ -1,12 +1,10 @@
 import { type Mail, mailPage } from '../../platform/index.js';
-import type { OneTimeTokenPurpose } from './one-time-token.entity.js';
+import { LINK_HOURS, MAILED_CODE_MINUTES, type OneTimeTokenPurpose } from './one-time-token.entity.js';
 
 export interface TokenMailFacts {
   purpose: OneTimeTokenPurpose;
   /** Two people signed up with this address, and neither password will count. */
   contested: boolean;
-  /** Somebody signed up with this address once more, and the first password counts. */
-  again: boolean;
   /** The address that the account is to move to. */
   newEmail: string | null;
   link: string;
@@ -23,7 +21,8 @@ interface Words {
   hasNoCode?: true;
 }
 
-const ONCE = 'The link and the code work once, for 24 hours.';
+const LINK_LIFE = `The link works once, for ${LINK_HOURS} hours.`;
+const ONCE = `The link works once, for ${LINK_HOURS} hours; the code for ${MAILED_CODE_MINUTES} minutes.`;
 
 export function tokenMail(facts: TokenMailFacts): Pick<Mail, 'subject' | 'text' | 'html'> {
   const { subject, title, paragraphs, button, hasNoCode } = wordsFor(facts);
@@ -31,11 +30,10 @@ export function tokenMail(facts: TokenMailFacts): Pick<Mail, 'subject' | 'text' 
   return { subject, ...mailPage({ title, paragraphs, links, ...(hasNoCode ? {} : { code: facts.code }) }) };
 }
 
-function wordsFor({ purpose, contested, again, newEmail }: TokenMailFacts): Words {
+function wordsFor({ purpose, contested, newEmail }: TokenMailFacts): Words {
   switch (purpose) {
     case 'signup':
-      if (contested) return CONTESTED_SIGN_UP;
-      return again ? SIGN_UP_AGAIN : SIGN_UP;
+      return contested ? CONTESTED_SIGN_UP : SIGN_UP;
     case 'magiclink':
       return SIGN_IN;
     case 'recovery':
@@ -60,15 +58,6 @@ const SIGN_UP: Words = {
   button: 'Confirm my address',
 };
 
-const SIGN_UP_AGAIN: Words = {
-  ...SIGN_UP,
-  paragraphs: [
-    ...SIGN_UP.paragraphs,
-    'This address was signed up with before, and the password chosen then counts.',
-    'If that was not you, confirm and then choose a new password under "Forgot password?".',
-  ],
-};
-
 const CONTESTED_SIGN_UP: Words = {
   subject: SIGN_UP.subject,
   title: SIGN_UP.title,
@@ -76,7 +65,7 @@ const CONTESTED_SIGN_UP: Words = {
     'Somebody signed up to Keepsake with this address more than once, with different passwords.',
     'One click confirms that the address is yours.',
     'Then we ask you for a new password, and none of the earlier ones counts.',
-    'The link works once, for 24 hours.',
+    LINK_LIFE,
     'If you did not sign up with us, leave this mail alone and nothing will happen.',
   ],
   button: 'Confirm my address',
@@ -134,7 +123,7 @@ const REAUTHENTICATION: Words = {
   subject: 'Your code for Keepsake',
   title: 'Is it you?',
   paragraphs: [
-    'Please type this code on the page where you are changing your account. It works once, for 24 hours.',
+    `Please type this code on the page where you are changing your account. It works once, for ${MAILED_CODE_MINUTES} minutes.`,
     'If you are not changing anything, somebody else is using your account: please choose a new password.',
   ],
 };

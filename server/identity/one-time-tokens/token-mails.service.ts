@@ -34,7 +34,6 @@ export class TokenMails {
     return tokenMail({
       purpose,
       contested: user.passwordContested,
-      again: user.signedUpAgain,
       newEmail: user.newEmail,
       link: `${this.config.PUBLIC_URL}/auth/v1/verify?${query.toString()}`,
       code: this.tokens.codeOf(row),

@@ -1,3 +1,5 @@
+import { TEXTED_CODE_MINUTES } from '../one-time-tokens/one-time-token.entity.js';
+
 /**
  * The code comes first, where previews show it. The last line binds it to our site, so that phones offer to fill it in
  * there and nowhere else (origin-bound one-time codes, WICG).
@@ -5,7 +7,7 @@
 export function codeText(
   code: string,
   publicUrl: string,
-  { meaning = 'is your Keepsake code', minutes = 10 }: { meaning?: string; minutes?: number } = {},
+  { meaning = 'is your Keepsake code', minutes = TEXTED_CODE_MINUTES }: { meaning?: string; minutes?: number } = {},
 ): string {
   const sentences = `${code} ${meaning}. It works for ${minutes} minutes. Nobody from Keepsake will ask you for it.`;
   return `${sentences}\n\n@${new URL(publicUrl).hostname} #${code}`;

@@ -22,7 +22,9 @@ export class PhoneChange {
   async requireAllowed(user: User, phone: string, ip: string): Promise<void> {
     this.codes.requireProvider();
     await this.ownership.requireFree(this.database.fork(), user, phone);
-    if (!this.config.AUTH_AUTOCONFIRM_PHONE) await this.codes.requireRoom(phone, ip, user.id);
+    if (!this.config.AUTH_AUTOCONFIRM_PHONE) {
+      await this.codes.requireRoom({ phone, purpose: 'phone_change', ip, userId: user.id });
+    }
   }
 
   /**
@@ -31,15 +33,16 @@ export class PhoneChange {
    * @param phone digits of an E.164 number, another than the account's
    * @throws AuthError 422 phone_exists or sms_send_failed
    */
-  async begin(userId: string, phone: string): Promise<void> {
+  async begin(userId: string, phone: string, ip: string): Promise<void> {
+    const order = { phone, purpose: 'phone_change', ip } as const;
     if (this.config.AUTH_AUTOCONFIRM_PHONE) return this.moveAtOnce(userId, phone);
     const token = await this.database.transaction(async (em) => {
       await lockAddress(em, 'phone', phone);
       const user = await em.findOneOrFail(User, { id: userId });
       user.newPhone = phone;
-      return this.codes.make(em, user, 'phone_change', phone);
+      return this.codes.make(em, user, order);
     });
-    await this.codes.send(phone, this.codes.textOf(token));
+    await this.codes.send(order, this.codes.textOf(token));
   }
 
   private moveAtOnce(userId: string, phone: string): Promise<void> {

@@ -17,11 +17,30 @@ import { MessageLimits } from '../rate-limits/message-limits.js';
 import { lockAddress } from '../users/address-lock.js';
 import { User } from '../users/user.entity.js';
 import { codeText, CONFIRMS_NUMBER } from './code-text.js';
-import { requirePhone } from './phone-number.js';
+import { requirePhone, requireTextable } from './phone-number.js';
 
 const HOUR_MS = 60 * 60_000;
 /** Text messages cost money: so many may one network or one account cause, whatever the numbers. */
 const TEXTS_PER_HOUR = 30;
+
+export interface TextRequest {
+  /** Digits of an E.164 number, known to us or not. */
+  phone: string;
+  purpose: SmsPurpose | 'factor';
+  /** Of the caller. */
+  ip: string;
+  /** Who is signed in. */
+  userId?: string;
+  /** Whether the number is proven to be theirs: then what others ask for does not count. */
+  isOwn?: boolean;
+}
+
+/** What digits are made for. */
+export interface CodeOrder {
+  phone: string;
+  purpose: SmsPurpose;
+  ip: string;
+}
 
 /** Six digits by text message. They are made in a transaction and sent once it is committed. */
 @Injectable()
@@ -43,21 +62,26 @@ export class PhoneCodes {
   }
 
   /**
-   * One message a minute and a few an hour to one number, known to us or not; so many that one network or one account
-   * asks for; and so many altogether.
-   * @param ip of the caller
-   * @param userId who is signed in
-   * @throws AuthError 429 over_sms_send_rate_limit
+   * Messages to one number as `MessageLimits` bounds them; so many that one network or one account asks for; and so
+   * many altogether. Owners of numbers have a count of their own, so that strangers cannot keep them from their codes.
+   * @throws AuthError 400 validation_failed for numbers that we do not text to, 429 over_sms_send_rate_limit
    */
-  async requireRoom(phone: string, ip: string, userId?: string): Promise<void> {
-    for (const cause of [networkOf(ip), ...(userId ? [userId] : [])]) {
+  async requireRoom(request: TextRequest): Promise<void> {
+    const { ip, userId, isOwn = false } = request;
+    requireTextable(request.phone);
+    for (const cause of [...(isOwn ? [] : [networkOf(ip)]), ...(userId ? [userId] : [])]) {
       if (await this.counter.allows('texts', cause, TEXTS_PER_HOUR, HOUR_MS)) continue;
       throw tooManyTexts('Too many text messages were asked for from here. Please try again in an hour.');
     }
-    if (!(await this.limits.allowsMessageTo(phone))) {
+    const wait = await this.limits.waitBefore({ ...request, sentTo: request.phone });
+    if (wait === 'minute') {
       throw tooManyTexts('We have just sent a text message to this number. Please wait a minute before asking for another one.');
     }
-    if (await this.counter.allows('texts-of-all', '', this.config.AUTH_SMS_PER_HOUR, HOUR_MS)) return;
+    if (wait) {
+      throw tooManyTexts('We have sent several text messages to this number. Please look for them, or try again in an hour.');
+    }
+    const all = isOwn ? 'texts-of-owners' : 'texts-of-all';
+    if (await this.counter.allows(all, '', this.config.AUTH_SMS_PER_HOUR, HOUR_MS)) return;
     throw tooManyTexts('We cannot send text messages at the moment. Please try again in an hour, or sign in another way.');
   }
 
@@ -67,12 +91,12 @@ export class PhoneCodes {
   }
 
   /** @throws AuthError 422 sms_send_failed; another try is possible at once */
-  async send(phone: string, text: string): Promise<void> {
+  async send(request: TextRequest, text: string): Promise<void> {
     try {
-      await this.sms.send(phone, text);
+      await this.sms.send(request.phone, text);
     } catch (error) {
       if (!(error instanceof SmsNotSentError)) throw error;
-      await this.limits.forgetMessageTo(phone);
+      await this.limits.forget({ ...request, sentTo: request.phone });
       throw new AuthError(422, 'sms_send_failed', SENTENCES[error.reason]);
     }
   }
@@ -85,36 +109,39 @@ export class PhoneCodes {
   async resend(type: 'sms' | 'phone_change', typedPhone: string, ip: string): Promise<void> {
     this.requireProvider();
     const phone = requirePhone(typedPhone);
-    await this.requireRoom(phone, ip);
+    const order: CodeOrder = { phone, purpose: type, ip };
+    await this.requireRoom(order);
     const waiting = type === 'sms' ? { phone, phoneConfirmedAt: null } : { newPhone: phone };
     await this.database.transaction(async (em) => {
       await lockAddress(em, 'phone', phone);
       const user = await em.findOne(User, waiting, { orderBy: { phoneChangeSentAt: 'desc' } });
       if (!user) return;
-      const token = await this.make(em, user, type, phone);
+      const token = await this.make(em, user, order);
       // The sender has logged a failure, and another try is possible at once.
-      this.database.afterCommit(em, () => this.send(phone, this.textOf(token)).catch(() => undefined));
+      this.database.afterCommit(em, () => this.send(order, this.textOf(token)).catch(() => undefined));
     });
   }
 
   /** Texts the digits that stand for a password to somebody who has only a phone. @throws AuthError 429, 422 */
-  async textReauthentication({ id, phone }: User, ip: string): Promise<void> {
+  async textReauthentication({ id, phone, phoneConfirmedAt }: User, ip: string): Promise<void> {
     this.requireProvider();
     if (!phone) throw new Error('This user has no phone number.');
-    await this.requireRoom(phone, ip, id);
+    const order = { phone, purpose: 'reauthentication' as const, ip };
+    const request: TextRequest = { ...order, userId: id, isOwn: phoneConfirmedAt !== null };
+    await this.requireRoom(request);
     const token = await this.database.transaction(async (em) =>
-      this.make(em, await em.findOneOrFail(User, { id }), 'reauthentication', phone),
+      this.make(em, await em.findOneOrFail(User, { id }), order),
     );
-    await this.send(phone, this.textOf(token));
+    await this.send(request, this.textOf(token));
   }
 
   /** Makes the digits; the caller sends them once the transaction of `em` is committed. */
-  async make(em: EntityManager, user: User, purpose: SmsPurpose, phone: string): Promise<OneTimeToken> {
+  async make(em: EntityManager, user: User, { phone, purpose, ip }: CodeOrder): Promise<OneTimeToken> {
     const now = this.clock.now();
     if (purpose === 'sms') user.confirmationSentAt = now;
     else if (purpose === 'phone_change') user.phoneChangeSentAt = now;
     else user.reauthenticationSentAt = now;
-    const token = await this.tokens.text(em, user, purpose, phone);
+    const token = await this.tokens.text(em, user, { purpose, sentTo: phone, ip });
     await em.flush();
     return token;
   }

@@ -1,4 +1,4 @@
-import { parsePhone, requirePhone } from './phone-number.js';
+import { parsePhone, requirePhone, requireTextable } from './phone-number.js';
 
 describe('no phone number', () => {
   test.each([
@@ -46,4 +46,34 @@ test.each([
   ['+49 30/901820', '4930901820'],
 ])('the phone number %s is %s', (text, digits) => {
   expect(parsePhone(text)).toBe(digits);
+});
+
+test.each([
+  ['Iridium', '881612345678'],
+  ['Inmarsat', '870773123456'],
+  ['an international network', '882161234567'],
+  ['another international network', '8835100012345'],
+  ['a personal number of no country', '878101234567890'],
+  ['international premium rate', '979123456789'],
+  ['premium rate in the US', '19005551234'],
+  ['premium rate in Britain', '449098790000'],
+  ['premium rate in France', '33899123456'],
+  ['toll-free', '18005551234'],
+  ['Jamaica, which shares the prefix of the US', '18765551234'],
+  ['Somalia', '252612345678'],
+  ['Cuba', '53512345678'],
+  ['no country at all', '999999999'],
+])('no text goes to %s', (_, phone) => {
+  expect(() => requireTextable(phone)).toThrow('We cannot send text messages to this number.');
+});
+
+test.each([
+  ['the US', '12125550123'],
+  ['a number for films', '15550100199'],
+  ['Canada', '14165550123'],
+  ['Germany', '4915112345678'],
+  ['Britain', '447400123456'],
+  ['Japan', '819012345678'],
+])('texts go to %s', (_, phone) => {
+  expect(() => requireTextable(phone)).not.toThrow();
 });

@@ -1,3 +1,4 @@
+import { type CountryCode, type NumberType, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { validationFailed } from '../protocol/auth-error.js';
 
 /** What people put between digits. */
@@ -5,6 +6,15 @@ const SEPARATORS = /[\s\-‐‑–—.()/]/g;
 /** The zero of "+49 (0)30 …" is dialled only inside the country. */
 const NATIONAL_ZERO = /^((?:\+|00)[^(]*)\(0\)/;
 const E164_DIGITS = /^[1-9][0-9]{5,14}$/;
+
+/** Where we text to: where we ship to. Elsewhere, fraudsters share what a message costs with the network it goes to. */
+const TEXTED_COUNTRIES: ReadonlySet<CountryCode> = new Set([
+  'US', 'CA', 'MX', 'GB', 'IE', 'FR', 'DE', 'NL', 'BE', 'LU', 'AT', 'CH', 'ES', 'PT', 'IT', 'DK', 'SE', 'NO', 'FI',
+  'PL', 'CZ', 'GR', 'AU', 'NZ', 'JP', 'SG',
+]);
+const NOT_PERSONAL: ReadonlySet<NumberType> = new Set([
+  'PREMIUM_RATE', 'SHARED_COST', 'TOLL_FREE', 'UAN', 'PAGER', 'VOICEMAIL',
+]);
 
 /** @returns the digits of an E.164 number without its plus, or undefined when it is none */
 export function parsePhone(text: string): string | undefined {
@@ -18,4 +28,19 @@ export function requirePhone(text: string): string {
   const phone = parsePhone(text);
   if (!phone) throw validationFailed('Invalid phone number format (E.164 required)');
   return phone;
+}
+
+/**
+ * Refuses premium and satellite numbers, and countries that we do not text to.
+ * @param phone digits of an E.164 number
+ * @throws AuthError 400 validation_failed
+ */
+export function requireTextable(phone: string): void {
+  const number = parsePhoneNumberFromString(`+${phone}`);
+  // Numbers of North America that are not assigned have no country; they reach nobody and cost nothing.
+  const country = number?.country ?? (number?.countryCallingCode === '1' ? 'US' : undefined);
+  if (country && TEXTED_COUNTRIES.has(country) && !NOT_PERSONAL.has(number?.getType())) return;
+  throw validationFailed(
+    'We cannot send text messages to this number. Please use a mobile number from the US, Canada or another country we ship to, or sign in by e-mail.',
+  );
 }

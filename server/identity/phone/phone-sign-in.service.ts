@@ -38,19 +38,19 @@ export class PhoneSignIn {
       createUser,
       signUpIsOn: this.config.AUTH_SIGNUP,
     });
-    await this.claims.noteOtherWay(this.database.fork(), { phone }, ip, metadata);
-    await this.codes.requireRoom(phone, ip);
+    await this.claims.noteOtherWay(this.database.fork(), { phone }, metadata);
+    const order = { phone, purpose: 'sms', ip } as const;
+    await this.codes.requireRoom(order);
     const token = await this.database.transaction(async (em) => {
       await lockAddress(em, 'phone', phone);
       const confirmed = this.config.AUTH_AUTOCONFIRM_PHONE;
-      const signedUpFrom = this.claims.originOf(ip);
       const user =
         (await this.users.findByPhone(em, phone)) ??
-        this.users.createByPhone(em, { phone, passwordHash: null, metadata, confirmed, signedUpFrom });
-      const made = await this.codes.make(em, user, 'sms', phone);
-      await this.claims.noteOtherWay(em, { phone }, ip, metadata);
+        this.users.createByPhone(em, { phone, passwordHash: null, metadata, confirmed });
+      const made = await this.codes.make(em, user, order);
+      await this.claims.noteOtherWay(em, { phone }, metadata);
       return made;
     });
-    await this.codes.send(phone, this.codes.textOf(token));
+    await this.codes.send(order, this.codes.textOf(token));
   }
 }

@@ -60,16 +60,17 @@ export class PhoneSignUp {
     if (this.config.AUTH_AUTOCONFIRM_PHONE) {
       return this.signUpAtOnce({ phone, passwordHash, metadata, confirmed: true });
     }
-    const newUser = { phone, passwordHash, metadata, confirmed: false, signedUpFrom: this.claims.originOf(ip) };
+    const newUser = { phone, passwordHash, metadata, confirmed: false };
     let waiting = await this.compare(phone, password);
-    if (waiting.isOther) await this.claims.noteOtherWay(this.database.fork(), { phone }, ip, metadata);
-    await this.codes.requireRoom(phone, ip);
+    if (waiting.isOther) await this.claims.noteOtherWay(this.database.fork(), { phone }, metadata);
+    const order = { phone, purpose: 'sms', ip } as const;
+    await this.codes.requireRoom(order);
     let prepared = await this.prepare(newUser, waiting, ip);
     while (!prepared) {
       waiting = await this.compare(phone, password);
       prepared = await this.prepare(newUser, waiting, ip);
     }
-    await this.codes.send(phone, prepared.text);
+    await this.codes.send(order, prepared.text);
     return prepared.view;
   }
 
@@ -103,8 +104,8 @@ export class PhoneSignUp {
         return { view: madeUpPhoneUserView(phone, metadata, this.clock.now()), text };
       }
       const user = existing ?? this.users.createByPhone(em, newUser);
-      const token = await this.codes.make(em, user, 'sms', phone);
-      if (waiting.isOther) await this.claims.noteOtherWay(em, { phone }, ip, metadata);
+      const token = await this.codes.make(em, user, { phone, purpose: 'sms', ip });
+      if (waiting.isOther) await this.claims.noteOtherWay(em, { phone }, metadata);
       return { view: asToldBy(metadata, await this.views.of(em, user)), text: this.codes.textOf(token) };
     });
   }

@@ -1,12 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, Database, type EntityManager } from '../../platform/index.js';
-import { OneTimeTokensService } from '../one-time-tokens/one-time-tokens.service.js';
+import { OneTimeTokensService, type TypedCode } from '../one-time-tokens/one-time-tokens.service.js';
 import { AuthError, userBanned } from '../protocol/auth-error.js';
 import { type SessionGrant, SessionsService } from '../sessions/sessions.service.js';
 import { lockAddress } from '../users/address-lock.js';
 import { User } from '../users/user.entity.js';
 import { requirePhone } from './phone-number.js';
 import { PhoneOwnership } from './phone-ownership.service.js';
+
+/** Digits and who typed them. */
+type Typed = Pick<Required<TypedCode>, 'code' | 'ip'>;
 
 /** Six digits that came by text message become a session. */
 @Injectable()
@@ -20,10 +23,10 @@ export class PhoneVerification {
   ) {}
 
   /** @throws AuthError 403 otp_expired for wrong, expired and unknown digits alike; 403 user_banned, 422 */
-  async verify(type: 'sms' | 'phone_change', typedPhone: string, typedCode: string): Promise<SessionGrant> {
+  async verify(type: 'sms' | 'phone_change', typedPhone: string, typed: Typed): Promise<SessionGrant> {
     const phone = requirePhone(typedPhone);
-    const code = typedCode.replaceAll(/[\s-]/g, '');
-    const outcome = await this.database.transaction((em) => this.redeem(em, type, phone, code));
+    const code = typed.code.replaceAll(/[\s-]/g, '');
+    const outcome = await this.database.transaction((em) => this.redeem(em, type, { sentTo: phone, code, ip: typed.ip }));
     // Thrown only now, so that the wrong try is committed.
     if (outcome instanceof AuthError) throw outcome;
     return outcome;
@@ -32,11 +35,11 @@ export class PhoneVerification {
   private async redeem(
     em: EntityManager,
     type: 'sms' | 'phone_change',
-    phone: string,
-    code: string,
+    typed: Required<TypedCode>,
   ): Promise<SessionGrant | AuthError> {
+    const phone = typed.sentTo;
     await lockAddress(em, 'phone', phone);
-    const token = await this.tokens.redeemCode(em, [type], phone, code);
+    const token = await this.tokens.redeemCode(em, [type], typed);
     const holder = type === 'sms' ? { phone } : { newPhone: phone };
     const user = token && (await em.findOne(User, { id: token.user.id, ...holder }));
     if (!user) return new AuthError(403, 'otp_expired', 'Token has expired or is invalid');

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Headers, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Headers, HttpCode, Ip, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ZodPipe } from '../../platform/index.js';
 import { EmailVerification, type Verified } from '../email/email-verification.service.js';
@@ -39,9 +39,10 @@ export class VerifyController {
   })
   async verify(
     @Body(new ZodPipe(verifyBody)) body: VerifyBody,
+    @Ip() ip: string,
     @Headers('user-agent') userAgent?: string,
   ): Promise<SessionAnswer | HalfProven> {
-    const verified = await this.verified(body);
+    const verified = await this.verified(body, ip);
     return verified === 'half' ? { msg: HALF_PROVEN, code: '200' } : this.answers.of(verified, userAgent);
   }
 
@@ -61,10 +62,10 @@ export class VerifyController {
     return reply.redirect(await this.endOf(type, token, redirectTo, userAgent), 303);
   }
 
-  private async verified({ type, token, token_hash, email, phone }: VerifyBody): Promise<Verified> {
+  private async verified({ type, token, token_hash, email, phone }: VerifyBody, ip: string): Promise<Verified> {
     if (type === 'sms' || type === 'phone_change') {
       if (email || token_hash) throw validationFailed('Only a phone number and a token should be provided on verify');
-      return this.phones.verify(type, required(phone, 'phone'), required(token, 'token'));
+      return this.phones.verify(type, required(phone, 'phone'), { code: required(token, 'token'), ip });
     }
     if (token_hash) {
       if (token || email || phone) throw validationFailed('Only the token_hash and type should be provided');
@@ -72,7 +73,7 @@ export class VerifyController {
     }
     const code = required(token, 'token');
     if (phone || !email) throw validationFailed('Only an email address should be provided on verify');
-    return this.emails.verifyCode(type, requireEmail(email), code.replaceAll(/[\s-]/g, ''));
+    return this.emails.verifyCode(type, requireEmail(email), { code: code.replaceAll(/[\s-]/g, ''), ip });
   }
 
   private async endOf(type: VerifyQuery['type'], token: string, page: string, userAgent?: string): Promise<string> {

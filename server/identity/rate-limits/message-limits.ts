@@ -1,12 +1,33 @@
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, RateCounter } from '../../platform/index.js';
+import { type EntityManager, networkOf, RateCounter } from '../../platform/index.js';
 
 const HOUR_MS = 60 * 60_000;
-/** Distance between two messages to one address. */
-const MESSAGE_GAP_MS = 60_000;
-const MESSAGES_PER_HOUR = 6;
-/** Digits of one purpose tried for one address, however often new ones were sent. */
-const CODE_TRIES_PER_HOUR = 15;
+/** Distance between two messages of one purpose that one network asks for. */
+const GAP_MS = 60_000;
+/*
+ * One network can use up neither the messages of another purpose nor those of the owner elsewhere: keeping her from
+ * hers takes three networks (8 + 8 + 4), and more mails than these twenty go to nobody.
+ */
+const PER_PURPOSE_AND_NETWORK = 5;
+const PER_NETWORK = 8;
+const PER_ADDRESS = 20;
+/**
+ * Tries of digits from networks that did not ask for them, all together. Those that did have five for each message. So
+ * of the million codes strangers try 20 x 5 + 10 = 110 an hour at most: whoever has enough networks and never stops
+ * needs about a year (9,000 hours), and the owner gets twenty messages in each hour of it.
+ */
+const TRIES_ELSEWHERE = 10;
+
+export interface MessageRequest {
+  /** An e-mail address in lower case, or the digits of a phone number; known to us or not. */
+  sentTo: string;
+  /** Messages of the same purpose share a quota. */
+  purpose: string;
+  /** Of the caller. */
+  ip: string;
+  /** Whether a signed-in user asks for a message to an address that is proven to be theirs. */
+  isOwn?: boolean;
+}
 
 /** Bounds on messages to one address and on guesses of what they carried. */
 @Injectable()
@@ -17,22 +38,35 @@ export class MessageLimits {
    * Counts a try of six digits that are alive, in the transaction of `em`; new digits do not reset it.
    * @returns false when there were too many this hour
    */
-  allowsCode(em: EntityManager, purpose: string, sentTo: string): Promise<boolean> {
-    return this.counter.allows(`code-${purpose}`, sentTo, CODE_TRIES_PER_HOUR, HOUR_MS, em);
+  allowsTryElsewhere(em: EntityManager, sentTo: string): Promise<boolean> {
+    return this.counter.allows('code-elsewhere', sentTo, TRIES_ELSEWHERE, HOUR_MS, em);
   }
 
   /**
-   * Whether a message may go to this address now, known to us or not: one a minute and a few an hour. A yes starts
-   * the next gap.
-   * @param address an e-mail address in lower case, or the digits of a phone number
+   * Counts a message. A yes starts the next gap.
+   * @returns how long to wait when it must not go out now
    */
-  async allowsMessageTo(address: string): Promise<boolean> {
-    if (!(await this.counter.allowsAfterGap('message-gap', address, MESSAGE_GAP_MS))) return false;
-    return this.counter.allows('message-hour', address, MESSAGES_PER_HOUR, HOUR_MS);
+  async waitBefore({ sentTo, purpose, ip, isOwn = false }: MessageRequest): Promise<'minute' | 'hour' | undefined> {
+    const here = subjectHere(sentTo, ip);
+    const family = isOwn ? 'own-messages' : 'messages';
+    if (!(await this.counter.allowsAfterGap(gapOf(purpose), here, GAP_MS))) return 'minute';
+    const allowed =
+      (await this.counter.allows(`message-${purpose}`, here, PER_PURPOSE_AND_NETWORK, HOUR_MS)) &&
+      (await this.counter.allows(`${family}-here`, here, PER_NETWORK, HOUR_MS)) &&
+      (await this.counter.allows(family, sentTo, PER_ADDRESS, HOUR_MS));
+    return allowed ? undefined : 'hour';
   }
 
   /** Takes the gap back when the message could not be sent; it still counts for the hour. */
-  async forgetMessageTo(address: string): Promise<void> {
-    await this.counter.forget('message-gap', address);
+  async forget({ sentTo, purpose, ip }: MessageRequest): Promise<void> {
+    await this.counter.forget(gapOf(purpose), subjectHere(sentTo, ip));
   }
+}
+
+function gapOf(purpose: string): string {
+  return `message-gap-${purpose}`;
+}
+
+function subjectHere(sentTo: string, ip: string): string {
+  return `${networkOf(ip)} ${sentTo}`;
 }

@@ -68,7 +68,7 @@ export class PasswordChange {
     { user, session }: ProtocolCaller,
     { passwordHash, nonce }: { passwordHash: string; nonce: string | undefined },
   ): Promise<AuthError | undefined> {
-    if (nonce && !(await this.tokens.redeemCode(em, ['reauthentication'], reachedAt(user), nonce))) {
+    if (nonce && !(await this.tokens.redeemCode(em, ['reauthentication'], { sentTo: reachedAt(user), code: nonce }))) {
       return new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
     }
     user.passwordHash = passwordHash;

@@ -21,11 +21,11 @@ export class Reauthentication {
   async send(caller: User, ip: string): Promise<void> {
     const { id, email } = caller;
     if (!email) return this.phoneCodes.textReauthentication(caller, ip);
-    await this.gap.require(email, ip);
+    await this.gap.requireOwn(email, ip, 'reauthentication');
     await this.database.transaction(async (em) => {
       const user = await em.findOneOrFail(User, { id });
       const redirectTo = this.config.PUBLIC_URL;
-      await this.tokens.mail(em, user, { purpose: 'reauthentication', sentTo: email, redirectTo });
+      await this.tokens.mail(em, user, { purpose: 'reauthentication', sentTo: email, redirectTo, ip });
       user.reauthenticationSentAt = this.clock.now();
     });
   }

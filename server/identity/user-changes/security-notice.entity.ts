@@ -3,6 +3,7 @@ import { User } from '../users/user.entity.js';
 
 export type SecurityNoticeKind =
   | 'password_changed'
+  | 'password_dropped'
   | 'email_changed'
   | 'phone_added'
   | 'phone_changed'

@@ -13,6 +13,13 @@ const WORDS: Record<SecurityNoticeKind, { title: string; paragraphs: string[] }>
     title: 'Your password was changed',
     paragraphs: changed('The password of your Keepsake account was changed, and all other devices were signed out.'),
   },
+  password_dropped: {
+    title: 'Please choose a password',
+    paragraphs: [
+      'Your address is confirmed. Somebody signed up to Keepsake with it more than once, with different passwords.',
+      'So none of them counts. Open our site and choose a new password there under "Forgot password?".',
+    ],
+  },
   email_changed: {
     title: 'Your e-mail address was changed',
     paragraphs: changed('Your Keepsake account has moved to another e-mail address. This one no longer signs you in.'),

@@ -65,7 +65,7 @@ export class UserChanges {
     });
     // Thrown only now, so that the wrong try is counted.
     if (refusal) throw refusal;
-    if (phone) await this.phoneChange.begin(user.id, phone);
+    if (phone) await this.phoneChange.begin(user.id, phone, ip);
 
     const em = this.database.fork();
     return this.views.of(em, await em.findOneOrFail(User, { id: user.id }));

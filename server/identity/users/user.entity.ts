@@ -23,12 +23,8 @@ export const User = defineEntity({
     phoneChangeSentAt: p.datetime().nullable().strictNullable(),
     recoverySentAt: p.datetime().nullable().strictNullable(),
     reauthenticationSentAt: p.datetime().nullable().strictNullable(),
-    /** Pseudonym of the network the sign-up came from. */
-    signedUpFrom: p.string().nullable().strictNullable(),
-    /** Somebody else tried to sign up with the same unconfirmed address and another password: neither may count. */
+    /** Somebody signed up with the same unconfirmed address and another password: neither may count. */
     passwordContested: p.boolean(),
-    /** Somebody, perhaps the same person, signed up again with another password: the first one counts. */
-    signedUpAgain: p.boolean(),
     lastSignInAt: p.datetime().nullable().strictNullable(),
     bannedUntil: p.datetime().nullable().strictNullable(),
     /** What the user says about themselves. Never a reason to allow anything. */

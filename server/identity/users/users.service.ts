@@ -13,8 +13,6 @@ export interface NewUser {
   passwordHash: string | null;
   metadata: UserMetadata;
   confirmed: boolean;
-  /** As `ContestedClaims` keeps it. */
-  signedUpFrom?: string;
 }
 
 export interface NewPhoneUser extends Omit<NewUser, 'id' | 'email'> {
@@ -54,18 +52,18 @@ export class UsersService {
 
   /** A user and their e-mail identity, persisted with the transaction of `em`. */
   create(em: EntityManager, newUser: NewUser): User {
-    const { id = uuidv7(), email, passwordHash, metadata, confirmed, signedUpFrom = null } = newUser;
+    const { id = uuidv7(), email, passwordHash, metadata, confirmed } = newUser;
     const emailConfirmedAt = confirmed ? this.clock.now() : null;
-    const user = this.add(em, { id, email, emailConfirmedAt, passwordHash, userMetadata: metadata, signedUpFrom });
+    const user = this.add(em, { id, email, emailConfirmedAt, passwordHash, userMetadata: metadata });
     this.addIdentity(em, user, 'email', { email, email_verified: confirmed, phone_verified: false });
     return user;
   }
 
   /** A user and their phone identity, persisted with the transaction of `em`. */
   createByPhone(em: EntityManager, newUser: NewPhoneUser): User {
-    const { phone, passwordHash, metadata, confirmed, signedUpFrom = null } = newUser;
+    const { phone, passwordHash, metadata, confirmed } = newUser;
     const phoneConfirmedAt = confirmed ? this.clock.now() : null;
-    const known = { id: uuidv7(), phone, phoneConfirmedAt, passwordHash, userMetadata: metadata, signedUpFrom };
+    const known = { id: uuidv7(), phone, phoneConfirmedAt, passwordHash, userMetadata: metadata };
     const user = this.add(em, known);
     this.addIdentity(em, user, 'phone', { phone, email_verified: false, phone_verified: confirmed });
     return user;
@@ -122,9 +120,7 @@ export class UsersService {
       phoneChangeSentAt: null,
       recoverySentAt: null,
       reauthenticationSentAt: null,
-      signedUpFrom: null,
       passwordContested: false,
-      signedUpAgain: false,
       lastSignInAt: null,
       bannedUntil: null,
       createdAt: now,
