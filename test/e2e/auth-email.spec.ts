@@ -101,7 +101,7 @@ test('an address with a stranger’s tokens signs nobody in unasked, and shows t
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await page.reload();
-  await expect(page.getByRole('link', { name: 'Log in' }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Log in or sign up' }).first()).toBeVisible();
   expect(await keptSession(page)).toBeNull();
 
   await page.goto('/auth');
@@ -115,7 +115,7 @@ test('an address with a stranger’s tokens signs nobody in unasked, and shows t
 
   await page.goto(`/category/him#${await strangersTokens(browser)}`);
   await dialog.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText(`You are signed in as ${NEWCOMER}.`)).toBeVisible();
+  await expect(page.getByText(`You are signed in as ${NEWCOMER}.`, { exact: true })).toBeVisible();
 });
 
 test('a mail that is opened in another browser than the one that asked leads in after a question', async ({ page, browser }) => {

@@ -148,6 +148,32 @@ describe('a change of address', () => {
     expect(await shop.inbox.count('nobody@example.com')).toBe(0);
   });
 
+  test.each(['from', 'to'] as const)('keeps the half that is proven when a stranger has it sent again: %s', async (proven) => {
+    const person = await mover(`half-${proven}`);
+    await shop.follow(await shop.linkFor(person[proven]));
+    expect((await shop.client().resend({ type: 'email_change', email: person.from })).error).toBeNull();
+    const other = proven === 'from' ? person.to : person.from;
+    await shop.follow(await shop.linkFor(other, 2));
+    expect(await addressOf(person)).toBe(person.to);
+    if (proven === 'to') expect(await shop.inbox.count(person.to)).toBe(1);
+  });
+
+  test('is sent again to whose address it is, and not to a stranger who claims it', async () => {
+    const person = await mover('owner');
+    const stranger = await mover('stranger');
+    await stranger.client.updateUser({ email: person.from });
+    await shop.inbox.mailTo(person.from, 2);
+    await shop.client().resend({ type: 'email_change', email: person.from });
+    expect(await shop.inbox.mailTo(person.to, 2)).toContain('verify');
+  });
+
+  test('to an address that is taken is begun as any other, and told to its mailbox alone', async () => {
+    const [taken, client] = [await shop.user('taken@example.com'), await shop.signIn(await shop.user('asks@example.com'))];
+    const { data, error } = await client.updateUser({ email: taken });
+    expect([error, data.user?.new_email]).toEqual([null, taken]);
+    expect(await shop.inbox.mailTo(taken)).toContain('verify');
+  });
+
   test('to an address that somebody took meanwhile is refused', async () => {
     const person = await mover('too-late');
     await shop.follow(await shop.linkFor(person.from));

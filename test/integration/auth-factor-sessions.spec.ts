@@ -2,6 +2,7 @@ import type { GoTrueClient } from '@supabase/auth-js';
 import { authClient } from '../support/auth-client.js';
 import { enrolApp, proveApp } from '../support/authenticator-app.js';
 import { FactorPeople, tokensOf } from '../support/factor-people.js';
+import { type Route, routesOf } from '../support/routes.js';
 
 const NOBODY = '018f0000-0000-7000-8000-000000000000';
 
@@ -191,4 +192,43 @@ test('sweeping deletes what was not verified or answered in time, and nothing el
   const factors = await shop.sql(`select friendly_name from identity.mfa_factors where user_id = ?`, [id]);
   expect(factors).toEqual([{ friendly_name: 'my phone' }]);
   expect(await shop.sql(`select 1 from identity.mfa_challenges where factor_id = ?`, [app.factorId])).toEqual([]);
+});
+
+describe('of all routes, to a session that owes the second factor', () => {
+  const named = ({ method, path }: Route): string => `${method} ${path}`;
+  /** What it takes to show the factor or to leave, and what the sign-in itself has shown already. */
+  const OPEN = [
+    'GET /auth/v1/user',
+    'HEAD /auth/v1/user',
+    'POST /auth/v1/factors/:id/challenge',
+    'POST /auth/v1/factors/:id/verify',
+  ];
+
+  async function send({ method, path }: Route, id: string, token?: string): Promise<{ status: number; code?: string }> {
+    const hasBody = !['GET', 'HEAD'].includes(method);
+    const answer = await fetch(shop.web.url + path.replaceAll(/:\w+/g, () => id), {
+      method,
+      headers: {
+        'x-supabase-api-version': '2024-01-01',
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(hasBody && { 'content-type': 'application/json' }),
+      },
+      ...(hasBody && { body: '{"factor_type":"totp","friendly_name":"Mine"}' }),
+    });
+    const { code } = (await answer.json().catch(() => ({}))) as { code?: string };
+    return { status: answer.status, ...(code && { code }) };
+  }
+
+  test('none opens that needs a token, but those that lead to the factor', async () => {
+    const { email, app } = await shop.protectedPerson();
+    const { access } = await tokensOf(await shop.signIn(email));
+    const opened: string[] = [];
+    for (const route of routesOf(shop.web.app)) {
+      if (!route.path.startsWith('/') || route.path === '/auth/v1/logout' || (await send(route, app.factorId)).status !== 401) continue;
+      const { status, code } = await send(route, app.factorId, access);
+      const isRefused = route.method === 'HEAD' ? status === 403 : code === 'insufficient_aal' || code === 'IDENTITY.SECOND_FACTOR_NEEDED';
+      if (!isRefused) opened.push(named(route));
+    }
+    expect(opened.sort()).toEqual(OPEN.sort());
+  });
 });

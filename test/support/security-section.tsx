@@ -86,9 +86,9 @@ const methods = (...names: string[]) =>
     ]),
   );
 const client = {
-  ...methods('updateUser', 'reauthenticate', 'resend', 'verifyOtp', 'signOut', 'refreshSession'),
+  ...methods('updateUser', 'reauthenticate', 'resend', 'verifyOtp', 'signOut', 'refreshSession', 'setSession'),
   getUser: async () => ok({ user: stage.user }),
-  getSession: async () => ok({ session: { access_token: 'before' } }),
+  getSession: async () => ok({ session: { access_token: 'before', user: stage.user } }),
   admin: { signOut: methods('admin.signOut')['admin.signOut'] },
   mfa: {
     ...methods('enroll', 'challenge', 'verify', 'challengeAndVerify', 'unenroll'),

@@ -33,11 +33,11 @@ export class EmailChange {
   ) {}
 
   /**
-   * Whether mails for this change may go out now; asked before the transaction of `begin`.
-   * @throws AuthError 422 email_exists, 429 over_email_send_rate_limit
+   * Whether mails for this change may go out now; asked before the transaction of `begin`. Whether the address is
+   * somebody's already is told only to who has both mailboxes, in the end.
+   * @throws AuthError 429 over_email_send_rate_limit
    */
   async requireAllowed(user: User, email: string, ip: string): Promise<void> {
-    if (await this.database.fork().count(User, { email })) throw emailExists();
     if (this.config.AUTH_AUTOCONFIRM_EMAIL) return;
     await this.gap.require(email, ip, 'email_change_new');
     if (provenAddressOf(user)) await this.gap.requireOwn(user.email!, ip, 'email_change_current');
@@ -45,32 +45,34 @@ export class EmailChange {
 
   /**
    * Asks both mailboxes, in the transaction of `em`; an earlier change that was not finished is forgotten.
-   * @throws AuthError 422 email_exists
+   * @throws AuthError 422 email_exists where addresses confirm themselves
    */
   async begin(em: EntityManager, user: User, { email, redirectTo, codeChallenge, ip }: MailOrder): Promise<void> {
     if (this.config.AUTH_AUTOCONFIRM_EMAIL) return this.complete(em, user, email);
     await this.forget(em, user);
-    const order = { redirectTo, codeChallenge, ip };
-    const current = provenAddressOf(user);
-    if (current) await this.tokens.mail(em, user, { ...order, purpose: 'email_change_current', sentTo: current });
-    await this.tokens.mail(em, user, { ...order, purpose: 'email_change_new', sentTo: email });
     user.newEmail = email;
-    user.emailChangeSentAt = this.clock.now();
+    await this.mailHalves(em, user, { redirectTo, codeChallenge, ip });
   }
 
-  /** Mails both halves again, which must both be proven again; silent when there is no change to finish. */
+  /**
+   * Mails what is not proven yet again; silent when there is no change to finish. Anybody may ask, so nothing that was
+   * proven is lost.
+   */
   async resend(order: MailOrder): Promise<void> {
     const email = requireEmail(order.email);
     await this.gap.require(email, order.ip, 'email_change_new');
     await inEvenTime(
       this.database.transaction(async (em) => {
-        const which = { newEmail: { $ne: null }, $or: [{ email }, { newEmail: email }] };
-        const seen = await em.findOne(User, which, { orderBy: { emailChangeSentAt: 'desc' } });
+        const isChanging = { newEmail: { $ne: null } };
+        // Whose address it is comes before those who only say that it shall be theirs.
+        const seen =
+          (await em.findOne(User, { ...isChanging, email })) ??
+          (await em.findOne(User, { newEmail: email }, { orderBy: { emailChangeSentAt: 'desc' } }));
         if (!seen) return;
         await this.tokens.hold(em, [seen.id]);
         // The change may have been finished while this transaction waited.
-        const user = await em.findOne(User, { ...which, id: seen.id }, { refresh: true });
-        if (user?.newEmail) await this.begin(em, user, { ...order, email: user.newEmail });
+        const user = await em.findOne(User, { ...isChanging, id: seen.id }, { refresh: true });
+        if (user) await this.mailHalves(em, user, order);
       }),
     );
   }
@@ -100,6 +102,18 @@ export class EmailChange {
     halves.forEach((half) => em.remove(half));
     await this.complete(em, user, user.newEmail);
     return 'changed';
+  }
+
+  /** Those that are not proven, by two mails or one. */
+  private async mailHalves(em: EntityManager, user: User, order: Omit<MailOrder, 'email'>): Promise<void> {
+    const { redirectTo, codeChallenge, ip } = order;
+    const proven = await em.find(OneTimeToken, { user, purpose: { $in: [...HALVES] }, provenAt: { $ne: null } });
+    const current = provenAddressOf(user);
+    for (const [purpose, sentTo] of [['email_change_current', current], ['email_change_new', user.newEmail]] as const) {
+      if (!sentTo || proven.some((half) => half.purpose === purpose && half.sentTo === sentTo)) continue;
+      await this.tokens.mail(em, user, { redirectTo, codeChallenge, ip, purpose, sentTo });
+    }
+    user.emailChangeSentAt = this.clock.now();
   }
 
   private async complete(em: EntityManager, user: User, email: string): Promise<void> {

@@ -8,8 +8,7 @@ import { lockAddress } from '../users/address-lock.js';
 import { ContestedClaims } from '../users/contested-claims.js';
 import { requireEmail, requireGoodPassword } from '../users/credentials.js';
 import { Passwords } from '../users/passwords.js';
-import { asToldBy, madeUpUserView, type UserView } from '../users/user-view.js';
-import { UserViews } from '../users/user-views.js';
+import { madeUpUserView, type UserView } from '../users/user-view.js';
 import type { User, UserMetadata } from '../users/user.entity.js';
 import { type NewUser, UsersService } from '../users/users.service.js';
 import { MailGap } from './mail-gap.js';
@@ -29,7 +28,6 @@ export class EmailSignUp {
     private readonly passwords: Passwords,
     private readonly sessions: SessionsService,
     private readonly tokens: OneTimeTokensService,
-    private readonly views: UserViews,
     private readonly claims: ContestedClaims,
     private readonly notices: SecurityNotices,
     private readonly gap: MailGap,
@@ -66,20 +64,20 @@ export class EmailSignUp {
     const samePassword = await this.passwords.matches(request.password, seen?.passwordHash ?? null);
     if (seen && !samePassword) await this.claims.noteOtherPassword(this.database.fork(), email);
     await this.gap.require(email, ip, 'signup');
-    const work = this.database.transaction(async (em) => {
+    const work = this.database.transaction(async (em): Promise<void> => {
       await lockAddress(em, 'email', email);
       const existing = await this.users.findByEmail(em, email);
       if (existing?.emailConfirmedAt) {
         // Told by mail, where only its owner reads it.
         this.notices.tell(em, existing, 'signed_up_again');
-        return madeUpUserView(email, metadata, this.clock.now());
+        return;
       }
       const pending = existing ?? this.users.create(em, { email, passwordHash, metadata, confirmed: false });
       await this.sendConfirmation(em, pending, request);
       if (existing && !samePassword) await this.claims.noteOtherPassword(em, email);
-      return asToldBy(metadata, await this.views.of(em, pending));
     });
-    return inEvenTime(work);
+    await inEvenTime(work);
+    return madeUpUserView(email, metadata, this.clock.now());
   }
 
   private async signUpAtOnce(email: string, { password, metadata }: SignUpRequest): Promise<SessionGrant> {

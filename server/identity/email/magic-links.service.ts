@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Clock, CONFIG, type Config, Database, inEvenTime } from '../../platform/index.js';
 import { OneTimeTokensService } from '../one-time-tokens/one-time-tokens.service.js';
 import { lockAddress } from '../users/address-lock.js';
-import { requireAdmission } from '../users/admission.js';
+import { isAdmitted } from '../users/admission.js';
 import { ContestedClaims } from '../users/contested-claims.js';
 import { requireEmail } from '../users/credentials.js';
 import type { UserMetadata } from '../users/user.entity.js';
@@ -29,11 +29,11 @@ export class MagicLinks {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** @throws AuthError 400, 422 or 429 */
+  /** Silent when it would make a user and that is not wanted. @throws AuthError 400 or 429 */
   async request({ email: typed, metadata, createUser, redirectTo, codeChallenge, ip }: MagicLinkRequest): Promise<void> {
     const email = requireEmail(typed);
     const known = await this.users.findByEmail(this.database.fork(), email);
-    requireAdmission({
+    const admitted = isAdmitted({
       isKnown: known !== null,
       isConfirmed: Boolean(known?.emailConfirmedAt),
       createUser,
@@ -42,6 +42,7 @@ export class MagicLinks {
     await this.claims.noteOtherWay(this.database.fork(), { email }, metadata);
     await this.gap.require(email, ip, 'magiclink');
     const work = this.database.transaction(async (em) => {
+      if (!admitted) return;
       await lockAddress(em, 'email', email);
       const confirmed = this.config.AUTH_AUTOCONFIRM_EMAIL;
       const user =

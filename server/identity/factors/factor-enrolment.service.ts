@@ -67,8 +67,8 @@ export class FactorEnrolment {
     await this.database.transaction(async (em) => {
       const user = await this.factors.lockUser(em, session.user.id);
       const factor = await this.factors.find(em, user.id, factorId);
-      if (factor.status === 'verified' && session.aal !== 'aal2') {
-        throw new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');
+      if (await this.factors.isOwed(em, user, session)) {
+        throw new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll a factor');
       }
       await this.sessions.lower(em, factor.id);
       if (factor.status === 'verified') this.notices.tell(em, user, 'factor_removed');

@@ -27,6 +27,12 @@ export class FactorsOfUser {
     return session.aal === 'aal1' && (await em.count(Factor, { user, status: 'verified' })) > 0;
   }
 
+  /** Nothing about a user changes without the second proof that they have. @throws AuthError 401 insufficient_aal */
+  async requireSecondProof(em: EntityManager, user: User, session: Session): Promise<void> {
+    if (!(await this.isOwed(em, user, session))) return;
+    throw new AuthError(401, 'insufficient_aal', 'AAL2 session is required to update a user when MFA is enabled.');
+  }
+
   /** Nobody makes a factor count without the one that counts already. @throws AuthError 403 insufficient_aal */
   async requireProven(em: EntityManager, user: User, session: Session): Promise<void> {
     if (!(await this.isOwed(em, user, session))) return;

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config, Database } from '../../platform/index.js';
+import { FactorsOfUser } from '../factors/factors-of-user.js';
 import { lockAddress } from '../users/address-lock.js';
 import { User } from '../users/user.entity.js';
 import { PhoneCodes } from './phone-codes.service.js';
@@ -11,17 +12,19 @@ export class PhoneChange {
   constructor(
     private readonly database: Database,
     private readonly codes: PhoneCodes,
+    private readonly factors: FactorsOfUser,
     private readonly ownership: PhoneOwnership,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /**
-   * Whether a message for this change may go out now; asked before `begin`.
-   * @throws AuthError 400 phone_provider_disabled, 400 validation_failed, 422 phone_exists, 429 over_sms_send_rate_limit
+   * Whether a message for this change may go out now; asked before `begin`. Whether the number is somebody's already
+   * is told only to who has it.
+   * @throws AuthError 400 phone_provider_disabled, 400 validation_failed, 429 over_sms_send_rate_limit
    */
   async requireAllowed(user: User, phone: string, ip: string): Promise<void> {
     this.codes.requireProvider();
-    await this.ownership.requireFree(this.database.fork(), user, phone);
+    await this.factors.requireNoFactor(this.database.fork(), user, phone);
     if (!this.config.AUTH_AUTOCONFIRM_PHONE) {
       await this.codes.requireRoom({ phone, purpose: 'phone_change', ip, userId: user.id });
     }
@@ -31,7 +34,7 @@ export class PhoneChange {
    * Sends six digits to the new number, which becomes the account's once they are verified; at once where numbers
    * confirm themselves.
    * @param phone digits of an E.164 number, another than the account's
-   * @throws AuthError 422 phone_exists or sms_send_failed
+   * @throws AuthError 422 sms_send_failed, or phone_exists where numbers confirm themselves
    */
   async begin(userId: string, phone: string, ip: string): Promise<void> {
     const order = { phone, purpose: 'phone_change', ip } as const;

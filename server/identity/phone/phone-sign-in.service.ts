@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CONFIG, type Config, Database } from '../../platform/index.js';
+import { CONFIG, type Config, Database, inEvenTime } from '../../platform/index.js';
 import { lockAddress } from '../users/address-lock.js';
-import { requireAdmission } from '../users/admission.js';
+import { isAdmitted } from '../users/admission.js';
 import { ContestedClaims } from '../users/contested-claims.js';
 import type { UserMetadata } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
@@ -27,21 +27,23 @@ export class PhoneSignIn {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** @throws AuthError 400, 422 or 429 */
+  /** Silent when it would make a user and that is not wanted. @throws AuthError 400, 422 or 429 */
   async requestCode({ phone: typed, metadata, createUser, ip }: PhoneCodeRequest): Promise<void> {
     this.codes.requireProvider();
     const phone = requirePhone(typed);
     const known = await this.users.findByPhone(this.database.fork(), phone);
-    requireAdmission({
+    const signUpIsOn = this.config.AUTH_SIGNUP;
+    const admitted = isAdmitted({
       isKnown: known !== null,
       isConfirmed: Boolean(known?.phoneConfirmedAt),
       createUser,
-      signUpIsOn: this.config.AUTH_SIGNUP,
+      signUpIsOn,
     });
     await this.claims.noteOtherWay(this.database.fork(), { phone }, metadata);
     const order = { phone, purpose: 'sms', ip } as const;
     await this.codes.requireRoom(order);
-    const token = await this.database.transaction(async (em) => {
+    const work = this.database.transaction(async (em) => {
+      if (!admitted) return undefined;
       await lockAddress(em, 'phone', phone);
       const confirmed = this.config.AUTH_AUTOCONFIRM_PHONE;
       const user =
@@ -51,6 +53,11 @@ export class PhoneSignIn {
       await this.claims.noteOtherWay(em, { phone }, metadata);
       return made;
     });
-    await this.codes.send(order, this.codes.textOf(token));
+    const token = await inEvenTime(work);
+    if (!token) return;
+    const sent = this.codes.send(order, this.codes.textOf(token));
+    if (createUser && signUpIsOn) return sent;
+    // Where strangers get no message, neither its time nor a failure may tell who is none. The sender logs a failure.
+    sent.catch(() => undefined);
   }
 }

@@ -7,8 +7,7 @@ import { ContestedClaims } from '../users/contested-claims.js';
 import { requireGoodPassword } from '../users/credentials.js';
 import { Passwords } from '../users/passwords.js';
 import type { UserMetadata } from '../users/user.entity.js';
-import { asToldBy, madeUpPhoneUserView, type UserView } from '../users/user-view.js';
-import { UserViews } from '../users/user-views.js';
+import { madeUpPhoneUserView, type UserView } from '../users/user-view.js';
 import { type NewPhoneUser, UsersService } from '../users/users.service.js';
 import { accountExistsText } from './code-text.js';
 import { PhoneCodes } from './phone-codes.service.js';
@@ -27,11 +26,6 @@ interface WaitingPassword {
   isOther: boolean;
 }
 
-interface Prepared {
-  view: UserView;
-  text: string;
-}
-
 /** Becoming a user with a phone number and a password. */
 @Injectable()
 export class PhoneSignUp {
@@ -40,7 +34,6 @@ export class PhoneSignUp {
     private readonly users: UsersService,
     private readonly passwords: Passwords,
     private readonly sessions: SessionsService,
-    private readonly views: UserViews,
     private readonly claims: ContestedClaims,
     private readonly codes: PhoneCodes,
     private readonly clock: Clock,
@@ -65,13 +58,13 @@ export class PhoneSignUp {
     if (waiting.isOther) await this.claims.noteOtherWay(this.database.fork(), { phone }, metadata);
     const order = { phone, purpose: 'sms', ip } as const;
     await this.codes.requireRoom(order);
-    let prepared = await this.prepare(newUser, waiting, ip);
-    while (!prepared) {
+    let text = await this.prepare(newUser, waiting, ip);
+    while (!text) {
       waiting = await this.compare(phone, password);
-      prepared = await this.prepare(newUser, waiting, ip);
+      text = await this.prepare(newUser, waiting, ip);
     }
-    await this.codes.send(order, prepared.text);
-    return prepared.view;
+    await this.codes.send(order, text);
+    return madeUpPhoneUserView(phone, metadata, this.clock.now());
   }
 
   private signUpAtOnce(user: NewPhoneUser): Promise<SessionGrant> {
@@ -92,21 +85,18 @@ export class PhoneSignUp {
     return { hash, isOther: seen !== null && !matches };
   }
 
-  /** What to answer, and what to text; nothing when somebody else signed up at the same moment. */
-  private prepare(newUser: NewPhoneUser, waiting: WaitingPassword, ip: string): Promise<Prepared | undefined> {
+  /** What to text; nothing when somebody else signed up at the same moment. */
+  private prepare(newUser: NewPhoneUser, waiting: WaitingPassword, ip: string): Promise<string | undefined> {
     const { phone, metadata } = newUser;
     return this.database.transaction(async (em) => {
       await lockAddress(em, 'phone', phone);
       const existing = await this.users.findByPhone(em, phone);
       if ((existing?.passwordHash ?? null) !== waiting.hash) return undefined;
-      if (existing?.phoneConfirmedAt) {
-        const text = accountExistsText(this.config.PUBLIC_URL);
-        return { view: madeUpPhoneUserView(phone, metadata, this.clock.now()), text };
-      }
+      if (existing?.phoneConfirmedAt) return accountExistsText(this.config.PUBLIC_URL);
       const user = existing ?? this.users.createByPhone(em, newUser);
       const token = await this.codes.make(em, user, { phone, purpose: 'sms', ip });
       if (waiting.isOther) await this.claims.noteOtherWay(em, { phone }, metadata);
-      return { view: asToldBy(metadata, await this.views.of(em, user)), text: this.codes.textOf(token) };
+      return this.codes.textOf(token);
     });
   }
 }

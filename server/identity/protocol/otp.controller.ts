@@ -26,7 +26,7 @@ export class OtpController {
     answer: { nothing },
     failures: {
       400: ['phone_provider_disabled'],
-      422: ['otp_disabled', 'signup_disabled', 'sms_send_failed'],
+      422: ['sms_send_failed'],
       429: ['over_email_send_rate_limit', 'over_sms_send_rate_limit'],
     },
   })

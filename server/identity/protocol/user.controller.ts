@@ -82,12 +82,13 @@ export class UserController {
     answer: { nothing },
     failures: {
       400: ['phone_provider_disabled'],
+      401: ['insufficient_aal'],
       422: ['sms_send_failed'],
       429: ['over_email_send_rate_limit', 'over_sms_send_rate_limit'],
     },
   })
-  async reauthenticate(@Caller() { user }: ProtocolCaller, @Ip() ip: string): Promise<Record<string, never>> {
-    await this.reauthentication.send(user, ip);
+  async reauthenticate(@Caller() caller: ProtocolCaller, @Ip() ip: string): Promise<Record<string, never>> {
+    await this.reauthentication.send(caller, ip);
     return {};
   }
 }

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Headers, HttpCode, Ip, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ZodPipe } from '../../platform/index.js';
+import { inEvenTime, ZodPipe } from '../../platform/index.js';
 import { EmailVerification, type Verified } from '../email/email-verification.service.js';
 import { PKCE_PREFIX } from '../one-time-tokens/one-time-tokens.service.js';
 import { PhoneVerification } from '../phone/phone-verification.service.js';
@@ -65,7 +65,7 @@ export class VerifyController {
   private async verified({ type, token, token_hash, email, phone }: VerifyBody, ip: string): Promise<Verified> {
     if (type === 'sms' || type === 'phone_change') {
       if (email || token_hash) throw validationFailed('Only a phone number and a token should be provided on verify');
-      return this.phones.verify(type, required(phone, 'phone'), { code: required(token, 'token'), ip });
+      return inEvenTime(this.phones.verify(type, required(phone, 'phone'), { code: required(token, 'token'), ip }));
     }
     if (token_hash) {
       if (token || email || phone) throw validationFailed('Only the token_hash and type should be provided');
@@ -73,7 +73,7 @@ export class VerifyController {
     }
     const code = required(token, 'token');
     if (phone || !email) throw validationFailed('Only an email address should be provided on verify');
-    return this.emails.verifyCode(type, requireEmail(email), { code: code.replaceAll(/[\s-]/g, ''), ip });
+    return inEvenTime(this.emails.verifyCode(type, requireEmail(email), { code: code.replaceAll(/[\s-]/g, ''), ip }));
   }
 
   private async endOf(type: VerifyQuery['type'], token: string, page: string, userAgent?: string): Promise<string> {

@@ -1,8 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock, CONFIG, type Config, Database } from '../../platform/index.js';
 import { MailGap } from '../email/mail-gap.js';
+import { FactorsOfUser } from '../factors/factors-of-user.js';
 import { OneTimeTokensService } from '../one-time-tokens/one-time-tokens.service.js';
 import { PhoneCodes } from '../phone/phone-codes.service.js';
+import type { ProtocolCaller } from '../protocol/bearer.guard.js';
 import { User } from '../users/user.entity.js';
 
 /** Showing again that one is who one says, without the password. */
@@ -10,6 +12,7 @@ import { User } from '../users/user.entity.js';
 export class Reauthentication {
   constructor(
     private readonly database: Database,
+    private readonly factors: FactorsOfUser,
     private readonly tokens: OneTimeTokensService,
     private readonly phoneCodes: PhoneCodes,
     private readonly gap: MailGap,
@@ -17,9 +20,13 @@ export class Reauthentication {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Six digits to the mailbox, or to the phone of who has no mailbox. @throws AuthError 429, 422 sms_send_failed */
-  async send(caller: User, ip: string): Promise<void> {
+  /**
+   * Six digits to the mailbox, or to the phone of who has no mailbox.
+   * @throws AuthError 401 insufficient_aal, 429, 422 sms_send_failed
+   */
+  async send({ user: caller, session }: ProtocolCaller, ip: string): Promise<void> {
     const { id, email } = caller;
+    await this.factors.requireSecondProof(this.database.fork(), caller, session);
     if (!email) return this.phoneCodes.textReauthentication(caller, ip);
     await this.gap.requireOwn(email, ip, 'reauthentication');
     await this.database.transaction(async (em) => {

@@ -49,7 +49,7 @@ export class UserChanges {
     const email = changed(update.email && requireEmail(update.email), user.email);
     const phone = changed(update.phone && requirePhone(update.phone), user.phone);
     if (password !== undefined) requireGoodPassword(password);
-    if (password !== undefined || email || phone) await this.requireSecondFactor(user, session);
+    await this.factors.requireSecondProof(this.database.fork(), user, session);
     const passwordHash = password && (await this.passwordChange.prepare(caller, { ...update, password }));
     if (email) await this.emailChange.requireAllowed(user, email, ip);
     if (phone) await this.phoneChange.requireAllowed(user, phone, ip);
@@ -78,12 +78,6 @@ export class UserChanges {
     const session = user && (await em.findOne(Session, { id: caller.session.id, user }));
     if (!session) throw new AuthError(403, 'session_not_found', 'The session of this token does not exist.');
     return { user, session };
-  }
-
-  private async requireSecondFactor(user: User, session: Session): Promise<void> {
-    if (!(await this.factors.isOwed(this.database.fork(), user, session))) return;
-    const message = 'AAL2 session is required to update email or password when MFA is enabled.';
-    throw new AuthError(401, 'insufficient_aal', message);
   }
 }
 

@@ -95,7 +95,7 @@ export function userView(
   };
 }
 
-/** Stands in for somebody who has an account already, so that a sign-up does not tell who has one. */
+/** What a sign-up answers, to everybody alike: it does not tell who has an account, or waits for one. */
 export function madeUpUserView(email: string, metadata: UserMetadata, now: Date): UserView {
   return madeUp({ email, phone: '' }, 'email', metadata, now);
 }
@@ -110,28 +110,22 @@ function madeUp(
   metadata: UserMetadata,
   now: Date,
 ): UserView {
+  const id = uuidv7();
+  const times = { created_at: now.toISOString(), updated_at: now.toISOString() };
+  const proof = { sub: id, [provider]: address[provider], email_verified: false, phone_verified: false };
+  const identity = { identity_id: uuidv7(), id, user_id: id, identity_data: { ...metadata, ...proof }, provider };
   return {
-    id: uuidv7(),
+    id,
     aud: 'authenticated',
     role: 'authenticated',
     ...address,
     ...time('confirmation_sent_at', now),
     app_metadata: { provider, providers: [provider] },
     user_metadata: metadata,
-    identities: [],
-    created_at: now.toISOString(),
-    updated_at: now.toISOString(),
+    identities: [{ ...identity, ...(provider === 'email' && { email: address.email }), ...times }],
+    ...times,
     is_anonymous: false,
   };
-}
-
-/** What somebody else wrote about themselves when they signed up with this address is not for this caller's eyes. */
-export function asToldBy(metadata: UserMetadata, view: UserView): UserView {
-  const identities = view.identities.map(({ identity_data: data, ...identity }) => {
-    const { sub, email, phone, email_verified, phone_verified } = data;
-    return { ...identity, identity_data: { ...metadata, sub, email, phone, email_verified, phone_verified } };
-  });
-  return { ...view, user_metadata: metadata, identities };
 }
 
 /** The way they signed up first, and all ways. */

@@ -52,7 +52,7 @@ export function ContinueAsDialog({ offer }: { offer: Offer }) {
       <div className={styles.dialog}>
         <h2 id="continue-as-title">Continue as {name}?</h2>
         <p id="continue-as-text" className={styles.text}>
-          {user
+          {user && user.id !== session.user.id
             ? `You are signed in as ${nameOf(user)}. This link would switch you to ${name}.`
             : `This link signs you in as ${name}.`}{' '}
           If you did not ask for it, or do not know this account, choose “Not now”.

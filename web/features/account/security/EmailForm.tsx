@@ -48,12 +48,7 @@ function ConfirmEmail({ user, newEmail, onDone, onAnother }: ConfirmEmailProps) 
   const addresses = user.email && user.email_confirmed_at ? [user.email, newEmail] : [newEmail];
   const email = addresses.find((address) => !confirmed.includes(address)) ?? newEmail;
 
-  const resend: AuthWork = async (client) => {
-    const answer = await client.resend({ type: 'email_change', email: user.email || newEmail });
-    // Both mails are new, and both addresses must be confirmed again.
-    if (!answer.error) setConfirmed([]);
-    return answer;
-  };
+  const resend: AuthWork = (client) => client.resend({ type: 'email_change', email: user.email || newEmail });
 
   return (
     <>

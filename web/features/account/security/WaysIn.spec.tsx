@@ -106,6 +106,16 @@ describe('email', () => {
     expect(toasts()).toEqual(['Email address confirmed']);
   });
 
+  it('does not lead into the account of a stranger whose code came to the same address', async () => {
+    stage.user.new_email = 'mia2@post.example';
+    const { person } = showSection();
+    await press(person, 'Confirm: Email');
+    stage.auth.verifyOtp = ok({ user: { id: 'stranger' }, session: { access_token: 'of a stranger' } });
+    await person.type(screen.getByLabelText('Code from the mail to mia@post.example'), '111111');
+    await waitFor(() => expect(called('setSession')).toMatchObject([[{ access_token: 'before' }]]));
+    expect(called('admin.signOut')).toEqual([['of a stranger', 'local']]);
+  });
+
   it('can become another one while the first waits', async () => {
     stage.user.new_email = 'mia2@post.example';
     const { person } = showSection();

@@ -3,10 +3,17 @@ import type { AuthResponse, GoTrueClient as AuthClient, VerifyOtpParams } from '
 /**
  * Confirms an address with its code. The answer is a new session, so the one that asked is ended: this device would
  * otherwise be listed twice.
+ * @throws Error when the code was from a mail that a stranger caused, to have the address given to their own account;
+ *   this device stays signed in as it was
  */
 export async function verifyInPlace(client: AuthClient, code: VerifyOtpParams): Promise<AuthResponse> {
-  const { data } = await client.getSession();
+  const { session: before } = (await client.getSession()).data;
   const answer = await client.verifyOtp(code);
-  if (answer.data.session && data.session) await client.admin.signOut(data.session.access_token, 'local');
-  return answer;
+  const { session, user } = answer.data;
+  if (!session || !before) return answer;
+  const isSamePerson = user?.id === before.user.id;
+  await client.admin.signOut((isSamePerson ? before : session).access_token, 'local');
+  if (isSamePerson) return answer;
+  await client.setSession(before);
+  throw new Error('This code belongs to another account.');
 }
