@@ -3,7 +3,7 @@ import { AppError } from '../errors/app-error.js';
 /** Each has so many in line; more would wait in vain. */
 const MAX_WAITING = 8;
 const MAX_WAITING_OF_ALL = 64;
-const MAX_WAIT_MS = 20_000;
+const MAX_WAIT_MS = 30_000;
 
 /** One after the other. Those who wait are served in turn, so that nobody's crowd holds up anybody else for long. */
 export class Turns {

@@ -17,7 +17,7 @@ export interface Failure {
 export function failureOfGeneration({ error, details, creditReturns }: Pick<Generation, 'error' | 'details' | 'creditReturns'>): Failure {
   const text = error ? `${error}${details ? ` Details: ${details}` : ''}` : FAILED;
   // Said once is enough.
-  return { text, creditReturned: creditReturns && !details?.includes(GIVEN_BACK) };
+  return { text, creditReturned: creditReturns !== false && !details?.includes(GIVEN_BACK) };
 }
 
 export function failureOfCall(error: unknown): Failure {

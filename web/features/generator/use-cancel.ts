@@ -24,7 +24,7 @@ export function useCancel(id: string): { cancel: () => Promise<void>; cancelling
     if (data) await dispatch(generatorApi.util.upsertQueryData('generation', id, data));
     if (data?.status === 'cancelled') {
       if (user) forget(user.id, id);
-      toast({ tone: 'info', title: 'Generation cancelled', message: data.creditReturns ? GIVEN_BACK : STAYS_USED });
+      toast({ tone: 'info', title: 'Generation cancelled', message: data.creditReturns === false ? STAYS_USED : GIVEN_BACK });
       return;
     }
     const message = apiErrorOf(error)?.message;
