@@ -1,7 +1,7 @@
 import { AppError } from '../errors/app-error.js';
 
 /** Each has so many in line; more would wait in vain. */
-const MAX_WAITING = 8;
+const MAX_WAITING = 24;
 const MAX_WAITING_OF_ALL = 64;
 const MAX_WAIT_MS = 30_000;
 
