@@ -13,20 +13,22 @@ export function useExport(): { save: (filter: URLSearchParams) => Promise<void>;
   const toast = useToast();
   const [busy, setBusy] = useState(false);
 
+  const fail = (error: object) =>
+    toast({ tone: 'error', title: 'The orders could not be exported', message: failureSentence(error) });
+
   const save = async (filter: URLSearchParams) => {
     if (busy) return;
     setBusy(true);
     try {
       const authorization = `Bearer ${await getAccessToken()}`;
       const answer = await fetch(`/api/admin/orders/export?${filter}`, { headers: { authorization } });
-      if (!answer.ok) throw { status: answer.status, data: await answer.json().catch(() => undefined) };
+      if (!answer.ok) return fail({ status: answer.status, data: await answer.json().catch(() => undefined) });
       const name = `keepsake-orders-${today()}.csv`;
       saveBlob(await answer.blob(), name);
       toast({ tone: 'success', title: 'The orders were exported', message: `They are in ${name}.` });
-    } catch (error) {
-      // What fetch throws, or a body that ends too early: no connection.
-      const failure = error instanceof Error ? { status: 'FETCH_ERROR' } : error;
-      toast({ tone: 'error', title: 'The orders could not be exported', message: failureSentence(failure) });
+    } catch {
+      // No answer, or one that ends too early.
+      fail({ status: 'FETCH_ERROR' });
     } finally {
       setBusy(false);
     }
