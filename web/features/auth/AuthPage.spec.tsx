@@ -43,10 +43,8 @@ const client = {
 };
 
 jest.unstable_mockModule('../../shared/session/auth-client.js', () => ({
-  loadAuthClient: async () => {
-    if (!clientIsThere) throw new Error('Failed to fetch dynamically imported module');
-    return client;
-  },
+  loadAuthClient: async () =>
+    clientIsThere ? Promise.resolve(client) : Promise.reject(new Error('Failed to fetch dynamically imported module')),
   loadOpenedArrival: async () => null,
   getAccessToken: async () => null,
 }));
