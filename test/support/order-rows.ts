@@ -26,16 +26,18 @@ export interface OrderRowToAdd {
   trackingNumber: string | null;
 }
 
-/** Straight into the table, as somebody who has bought. @returns the id */
+/** Straight into the table, as somebody who has bought. An account has its record already, or gets it soon. @returns the id */
 export async function addCustomer(shop: TestShop, overrides: Partial<CustomerRow> = {}): Promise<string> {
   const id = uuidv7();
   const row = { email: `${id}@example.com`, firstName: 'Grace', lastName: 'Okoye', userId: null, isBuyer: true, at: new Date().toISOString(), ...overrides };
-  await shop.sql(
+  const [customer] = await shop.sql<{ id: string }>(
     `insert into checkout.customers (id, email, user_id, first_name, last_name, is_buyer, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
+     values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict (user_id) do update set first_name = excluded.first_name, last_name = excluded.last_name, is_buyer = excluded.is_buyer
+     returning id`,
     [id, row.email, row.userId, row.firstName, row.lastName, row.isBuyer, row.at],
   );
-  return id;
+  return customer!.id;
 }
 
 /**

@@ -42,7 +42,7 @@ async function main(job: ImageJob): Promise<ImageAnswer> {
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({ operation: LOADERS });
   // libheif talks to the console about broken files, where the answer goes.
-  console.log = console.warn = () => undefined;
+  Object.assign(console, { log: () => undefined, warn: () => undefined });
   confine(job);
   try {
     return await make(job);

@@ -219,13 +219,11 @@ describe('an empty list', () => {
 
 describe('a search', () => {
   const PARTIAL = 'No gift has all of these words. Close to it:';
-
   it('that finds only some of its words says so, on further pages too, and on the way back', async () => {
     partialMatch = true;
     await show('/?q=paris+tote');
-    expect(await screen.findByText(PARTIAL)).toBeTruthy();
+    await screen.findByText(PARTIAL);
     await reachEnd();
-    expect(cards()).toHaveLength(2 * PAGE);
     expect(screen.getByText(PARTIAL)).toBeTruthy();
   });
 

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { UploadFailed } from '../../shared/api/upload.js';
+import type { UploadFailed } from '../../shared/api/upload.js';
 import { FIRST_WAIT, PATIENCE, sendPhoto } from './send-photo.js';
 
 type Answer = 'lost' | 'silent' | { status: number; body: unknown; retryAfter?: string };
