@@ -13,7 +13,7 @@ const ENTRY = [
   '^workers/main\\.ts$',
   '^web/(?:main\\.tsx|vite\\.config\\.ts)$',
 ];
-/** In workers, but for the seed: what is stored was decoded on its way in. */
+/** Read only what ImageDecoder has let in, what the image engine answers, or our own pictures. */
 const READS_OWN_IMAGES = [
   '^server/platform/images/image-process\\.ts$',
   '^server/generation/(?:engines/|result-objects\\.service\\.ts$)',
@@ -114,8 +114,8 @@ module.exports = {
     {
       name: 'images-are-decoded-apart',
       comment:
-        'Bytes from outside may ask for any amount of memory: ImageDecoder reads them in a process of its own. Elsewhere only ' +
-        'pictures are read that went through it or are ours. Contracts have a rule of their own.',
+        'Bytes of strangers may ask for any amount of memory: ImageDecoder reads them in a process of its own. Contracts have a ' +
+        'rule of their own.',
       severity: 'error',
       from: { path: '^(?:server|workers)/', pathNot: [...READS_OWN_IMAGES, CONTRACT, TEST] },
       to: { path: 'node_modules/(?:sharp|libheif-js)(?:/|$)' },

@@ -1,7 +1,7 @@
 import { Inject, Module } from '@nestjs/common';
 import { CatalogModule } from '../catalog/index.js';
 import { contactReleased, IdentityModule } from '../identity/index.js';
-import { CONFIG, type Config, EventRoutes, ImageDecoder, SharedFigures } from '../platform/index.js';
+import { CONFIG, type Config, EventRoutes, SharedFigures } from '../platform/index.js';
 import { CancelAllowance } from './cancel-allowance.service.js';
 import { CreditsService } from './credits.service.js';
 import { CustomerLimits } from './customer-limits.service.js';
@@ -34,16 +34,16 @@ import { UserErasure } from './user-erasure.service.js';
 import { UserImagesService } from './photos/user-images.service.js';
 
 /** fal.ai when there is a key for it, this machine's own renderer otherwise. */
-function chooseEngine({ FAL_KEY, FAL_MODEL, FAL_BASE_URL }: Config, webhooks: FalWebhooks, decoder: ImageDecoder): ImageEngine {
+function chooseEngine({ FAL_KEY, FAL_MODEL, FAL_BASE_URL }: Config, webhooks: FalWebhooks): ImageEngine {
   if (!FAL_KEY) return new LocalEngine();
   const webhookUrl = webhooks.areOn ? (generationId: string) => webhooks.addressOf(generationId) : undefined;
-  return new FalEngine({ apiKey: FAL_KEY, decoder, model: FAL_MODEL, baseUrl: FAL_BASE_URL, webhookUrl });
+  return new FalEngine({ apiKey: FAL_KEY, model: FAL_MODEL, baseUrl: FAL_BASE_URL, webhookUrl });
 }
 
 @Module({
   imports: [CatalogModule, IdentityModule],
   providers: [
-    { provide: IMAGE_ENGINE, useFactory: chooseEngine, inject: [CONFIG, FalWebhooks, ImageDecoder] },
+    { provide: IMAGE_ENGINE, useFactory: chooseEngine, inject: [CONFIG, FalWebhooks] },
     CancelAllowance,
     CreditsService,
     CustomerLimits,

@@ -134,15 +134,15 @@ describe('a change of address', () => {
     expect(await addressOf(person)).toBe('another@example.com');
   });
 
-  test('is sent again on request, and the earlier mails stop working', async () => {
+  test('is sent again on request, and the earlier mails go on working until the change is done', async () => {
     const person = await mover('again');
     const first = await shop.linkFor(person.to);
     expect((await person.client.resend({ type: 'email_change', email: person.from })).error).toBeNull();
     const [mineAgain, newAgain] = [await shop.linkFor(person.from, 2), await shop.linkFor(person.to, 2)];
-    expect((await shop.follow(first)).fragment.get('error_code')).toBe('otp_expired');
+    await shop.follow(first);
     await shop.follow(mineAgain);
-    await shop.follow(newAgain);
     expect(await addressOf(person)).toBe(person.to);
+    expect((await shop.follow(newAgain)).fragment.get('error_code')).toBe('otp_expired');
     expect((await person.client.resend({ type: 'email_change', email: person.to })).error).toBeNull();
     expect((await person.client.resend({ type: 'email_change', email: 'nobody@example.com' })).error).toBeNull();
     expect(await shop.inbox.count('nobody@example.com')).toBe(0);

@@ -20,8 +20,8 @@ const MAX_CPU_SECONDS = 30;
 /** However little of a processor there is. */
 const MAX_MS = 90_000;
 const MAX_LOGGED_CHARACTERS = 500;
-/** Of files that wait or are being decoded, all together: less than the room that a pod has for them. */
-const MAX_BYTES_ON_DISK = 700_000_000;
+/** Of files that wait or are being decoded, all together: they fit into the 256 MB of /tmp in docker-compose.yml. */
+const MAX_BYTES_ON_DISK = 200_000_000;
 /** No secret of the shop: what reads a stranger's bytes might be made to tell. */
 const ENVIRONMENT = {
   PATH: '/usr/bin:/bin',
@@ -41,7 +41,6 @@ export interface DecodeRules extends Omit<ImageJob, 'source' | 'outputs' | 'maxC
   maxBytes: number;
   /** Of processor time; more than any honest picture takes. */
   maxCpuSeconds?: number;
-
 }
 
 export interface DecodedImage {
@@ -64,7 +63,7 @@ export class ImageRefusedError extends Error {
 
 /**
  * Decodes pictures of strangers, one at a time, each in a process of its own that has limits of memory and time: one that
- * asks for too much ends its own process and no other. Nothing else may decode what comes from outside.
+ * asks for too much ends its own process and no other. Nothing else may decode what strangers send.
  */
 @Injectable()
 export class ImageDecoder implements OnModuleInit, OnApplicationShutdown {

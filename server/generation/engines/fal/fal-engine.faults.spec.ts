@@ -5,7 +5,6 @@ import { inspect } from 'node:util';
 import { pino } from 'pino';
 import { engineFailureOf, engineRequest, recordedRun } from '../../../../test/support/engine-runs.js';
 import { FalStandIn, type FalCall, type FalFault, type FalOutcome } from '../../../../test/support/fal-stand-in.js';
-import { ImageDecoder } from '../../../platform/index.js';
 import type { EngineError } from '../image-engine.js';
 import { FalEngine, type FalEngineOptions } from './fal-engine.js';
 
@@ -23,7 +22,6 @@ afterEach(async () => {
 function engine(options: Partial<FalEngineOptions> = {}): FalEngine {
   return new FalEngine({
     apiKey: 'test-key',
-    decoder: new ImageDecoder(),
     model: 'fal-ai/flux-kontext/dev',
     baseUrl: fal.url,
     pollIntervalMs: { min: 2, max: 10 },

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { engineFailureOf, engineRequest, recordedRun } from '../../../../test/support/engine-runs.js';
 import { FalStandIn } from '../../../../test/support/fal-stand-in.js';
-import { ImageDecoder } from '../../../platform/index.js';
 import { FalEngine, type FalEngineOptions } from './fal-engine.js';
 
 let fal: FalStandIn;
@@ -16,7 +15,6 @@ afterEach(() => fal.stop());
 function engine(options: Partial<FalEngineOptions> = {}): FalEngine {
   return new FalEngine({
     apiKey: 'test-key',
-    decoder: new ImageDecoder(),
     model: 'fal-ai/flux-kontext/dev',
     baseUrl: fal.url,
     pollIntervalMs: { min: 2, max: 10 },

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createFalClient, type FalClient, type RequestMiddleware } from '@fal-ai/client';
 import type { z } from 'zod';
-import { AppError, correlationId, type ImageDecoder } from '../../../platform/index.js';
+import { correlationId } from '../../../platform/index.js';
 import type { EngineImage, EngineRequest, EngineRun, ImageEngine } from '../image-engine.js';
 import { progressOf, resultAnswer, statusAnswer, submitAnswer } from './fal-answers.js';
 import { callFailure, failure, isFinal, isPassing, isRefusal, isRunError, runFailure } from './fal-failures.js';
@@ -23,7 +23,6 @@ const STORAGE = { expiresIn: '1d' } as const;
 
 export interface FalEngineOptions {
   apiKey: string;
-  decoder: ImageDecoder;
   /** A model that takes prompt, image_url, num_inference_steps, guidance_scale, num_images. */
   model: string;
   /** Replaces both hosts of fal, queue and storage. */
@@ -170,9 +169,8 @@ export class FalEngine implements ImageEngine {
       }),
     );
     const bytes = Buffer.from(await response.arrayBuffer());
-    return toEngineImage(this.options.decoder, bytes, response.headers.get('content-type')).catch((error: unknown) => {
-      // Nobody could look at it now; the next attempt fetches it again.
-      throw failure(error instanceof AppError ? 'unavailable' : 'no_image', error);
+    return toEngineImage(bytes, response.headers.get('content-type')).catch((error: unknown) => {
+      throw failure('no_image', error);
     });
   }
 

@@ -1,12 +1,16 @@
 import sharp from 'sharp';
-import type { ImageDecoder } from '../../../platform/index.js';
 import type { EngineImage } from '../image-engine.js';
 
 /** Longer sides bring the model nothing: it works at about one megapixel. */
 const MAX_PHOTO_SIDE = 2048;
-/** Many times what any model makes. Later steps keep some such pictures in memory at once. */
+/** Many times what any model makes. */
 const MAX_RESULT_PIXELS = 20_000_000;
-const CONTENT_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
+
+const CONTENT_TYPES: Record<string, EngineImage['contentType']> = {
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+};
 
 /** @throws when the photo cannot be decoded */
 export async function toUpload(photo: Buffer): Promise<File> {
@@ -22,16 +26,12 @@ export async function toUpload(photo: Buffer): Promise<File> {
  * Goes by the bytes, and decodes them all, since a truncated picture has a perfect beginning.
  * @throws when this is no whole JPEG, PNG or WebP
  */
-export async function toEngineImage(decoder: ImageDecoder, bytes: Buffer, declaredType: string | null): Promise<EngineImage> {
+export async function toEngineImage(bytes: Buffer, declaredType: string | null): Promise<EngineImage> {
   if (!declaredType?.startsWith('image/')) throw new Error(`The result is declared as ${declaredType}`);
-  const { type } = await decoder.decode(bytes, {
-    types: CONTENT_TYPES,
-    maxPixels: MAX_RESULT_PIXELS,
-    maxBytes: bytes.length,
-    isStill: false,
-    isOpaque: true,
-    outputs: [{ format: 'jpeg' }],
-    whose: 'engine',
-  });
-  return { bytes, contentType: type as EngineImage['contentType'] };
+  const picture = sharp(bytes, { failOn: 'truncated', limitInputPixels: MAX_RESULT_PIXELS });
+  const { format } = await picture.metadata();
+  const contentType = CONTENT_TYPES[format];
+  if (!contentType) throw new Error(`The result is in the format ${format}`);
+  await picture.stats();
+  return { bytes, contentType };
 }
