@@ -69,7 +69,7 @@ describe('who begins pictures and cancels them over and over', () => {
     await accepted(askFree(shop, freed));
     expect((await askFree(shop, freed === first ? second : first)).status).toBe(403);
 
-    await shop.sql(`update generation.generations set status = 'succeeded' where status = 'queued' and user_id = any($1)`, [people.map(({ id }) => id)]);
+    await shop.sql(`update generation.generations set status = 'succeeded', finished_at = now() where status = 'queued' and user_id = any($1)`, [people.map(({ id }) => id)]);
     const generation = shop.web.app.get(Generation, { strict: false });
     await generation.eraseUser(freed.id, await shop.web.app.get(Identity, { strict: false }).contactHashes(freed.id));
     const fourth = await sitter(shop, 'lia+again@example.com');

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { fileTypeFromFile } from 'file-type';
 import { AppError } from '../errors/app-error.js';
 import { logger } from '../logging/logger.js';
 import type { ImageAnswer, ImageJob, ImageOutput, RefusalReason } from './image-job.js';
@@ -16,12 +17,14 @@ import { busy, Turns } from './turns.js';
 const execute = promisify(execFile);
 /** Beside this file, as source or as build. */
 const PROGRAM = fileURLToPath(new URL(`image-process${extname(import.meta.url)}`, import.meta.url));
-const MAX_CPU_SECONDS = 30;
+const MAX_CPU_SECONDS = 15;
 /** However little of a processor there is. */
-const MAX_MS = 90_000;
+const MAX_MS = 60_000;
 const MAX_LOGGED_CHARACTERS = 500;
-/** Of files that wait or are being decoded, all together: they fit into the 256 MB of /tmp in docker-compose.yml. */
-const MAX_BYTES_ON_DISK = 200_000_000;
+/** Of files that arrive, wait or are being decoded: less than the room that deployments give /tmp. */
+const MAX_BYTES_ON_DISK = 700_000_000;
+/** The largest photo, and a little of the next: who sends slowly keeps nobody else from sending. */
+const MAX_BYTES_OF_ONE = 60_000_000;
 /** No secret of the shop: what reads a stranger's bytes might be made to tell. */
 const ENVIRONMENT = {
   PATH: '/usr/bin:/bin',
@@ -34,7 +37,9 @@ const ENVIRONMENT = {
   MALLOC_MMAP_THRESHOLD_: '131072',
 };
 
-export interface DecodeRules extends Omit<ImageJob, 'source' | 'outputs' | 'maxCpuSeconds'> {
+export interface DecodeRules extends Omit<ImageJob, 'source' | 'type' | 'outputs' | 'maxCpuSeconds'> {
+  /** Media types that are taken. */
+  types: readonly string[];
   outputs: readonly Omit<ImageOutput, 'path'>[];
   /** In whose line it waits, such as a customer's id. */
   whose: string;
@@ -69,7 +74,8 @@ export class ImageRefusedError extends Error {
 export class ImageDecoder implements OnModuleInit, OnApplicationShutdown {
   private readonly turns = new Turns();
   private readonly stop = new AbortController();
-  private bytesOnDisk = 0;
+  /** By whose they are. */
+  private readonly bytesOnDisk = new Map<string, number>();
 
   onModuleInit(): Promise<void> {
     return eraseLeftFolders();
@@ -80,28 +86,31 @@ export class ImageDecoder implements OnModuleInit, OnApplicationShutdown {
   }
 
   /** @throws ImageRefusedError, AppError SERVER.UNAVAILABLE when too many wait */
-  decode(source: Readable | Buffer, { outputs, whose, maxBytes, ...rules }: DecodeRules): Promise<DecodedImage> {
+  decode(source: Readable | Buffer, { outputs, whose, maxBytes, types, ...rules }: DecodeRules): Promise<DecodedImage> {
     return inFolderOfItsOwn(async (folder) => {
       const path = join(folder, 'source');
       const files = outputs.map((output, index) => ({ ...output, path: join(folder, `output-${index}`) }));
-      const job: ImageJob = { maxCpuSeconds: MAX_CPU_SECONDS, ...rules, source: path, outputs: files };
-      const { size, answer } = await this.store(source, path, async (size) => {
+      const { size, type, answer } = await this.store(source, path, whose, async (size) => {
         if (size > maxBytes || ('truncated' in source && source.truncated)) throw new ImageRefusedError('size');
-        return { size, answer: await this.turns.run(whose, () => this.run(job)) };
+        // Before it waits: what is no picture takes nobody's time.
+        const type = await requireType(path, types);
+        const job: ImageJob = { maxCpuSeconds: MAX_CPU_SECONDS, ...rules, type, source: path, outputs: files };
+        return { size, type, answer: await this.turns.run(whose, () => this.run(job)) };
       });
       if (answer.refused) throw new ImageRefusedError(answer.refused);
-      const { type, width, height } = answer;
+      const { width, height } = answer;
       return { type, size, width, height, files: await Promise.all(files.map((file) => readFile(file.path))) };
     });
   }
 
   /** Has the source in a file during the work. */
-  private async store<T>(source: Readable | Buffer, path: string, work: (size: number) => Promise<T>): Promise<T> {
+  private async store<T>(source: Readable | Buffer, path: string, whose: string, work: (size: number) => Promise<T>): Promise<T> {
     let size = 0;
     const count = (bytes: number) => {
       size += bytes;
-      this.bytesOnDisk += bytes;
-      if (this.bytesOnDisk > MAX_BYTES_ON_DISK) throw busy();
+      const [own, ofAll] = [this.count(whose, bytes), sum(this.bytesOnDisk.values())];
+      // What is in memory already is better on the disk.
+      if (!Buffer.isBuffer(source) && (own > MAX_BYTES_OF_ONE || ofAll > MAX_BYTES_ON_DISK)) throw busy();
     };
     try {
       const chunks = Buffer.isBuffer(source) ? Readable.from([source]) : source;
@@ -117,8 +126,16 @@ export class ImageDecoder implements OnModuleInit, OnApplicationShutdown {
       });
       return await work(size);
     } finally {
-      this.bytesOnDisk -= size;
+      this.count(whose, -size);
     }
+  }
+
+  /** @returns bytes of that person's now */
+  private count(whose: string, bytes: number): number {
+    const now = (this.bytesOnDisk.get(whose) ?? 0) + bytes;
+    if (now > 0) this.bytesOnDisk.set(whose, now);
+    else this.bytesOnDisk.delete(whose);
+    return now;
   }
 
   private async run(job: ImageJob): Promise<ImageAnswer> {
@@ -137,4 +154,16 @@ export class ImageDecoder implements OnModuleInit, OnApplicationShutdown {
       return { refused: 'memory' };
     }
   }
+}
+
+/** By the first bytes of the file; its name and the browser's word do not count. @throws ImageRefusedError */
+async function requireType(path: string, types: readonly string[]): Promise<string> {
+  const type = await fileTypeFromFile(path).catch(() => undefined);
+  if (type && types.includes(type.mime)) return type.mime;
+  if (type?.mime === 'image/apng') throw new ImageRefusedError('animated');
+  throw new ImageRefusedError(type?.mime.startsWith('image/') ? 'type' : 'no-image');
+}
+
+function sum(numbers: Iterable<number>): number {
+  return [...numbers].reduce((total, each) => total + each, 0);
 }

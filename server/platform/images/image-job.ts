@@ -2,8 +2,8 @@
 export interface ImageJob {
   /** Path of a file of foreign bytes. */
   source: string;
-  /** Those that are taken, by the first bytes of the file; its name and the browser's word do not count. */
-  types: readonly string[];
+  /** Media type, as the first bytes of the file say it. */
+  type: string;
   maxPixels: number;
   maxCpuSeconds: number;
   /** Refuses what has more than one frame or page; otherwise the first is taken. */
@@ -26,4 +26,4 @@ export type RefusalReason = 'no-image' | 'type' | 'animated' | 'pixels' | 'memor
 
 export type ImageAnswer =
   | { refused: RefusalReason }
-  | { refused?: undefined; type: string; /** Pixels of the first output. */ width: number; height: number };
+  | { refused?: undefined; /** Pixels of the first output. */ width: number; height: number };

@@ -18,7 +18,7 @@ it('serves one at a time, and everybody in turn', async () => {
   expect(log).toEqual(['crowd 1']);
   for (const { end } of all) end();
   await Promise.all(all.map(({ done }) => done));
-  expect(log).toEqual(['crowd 1', 'crowd 2', 'someone', 'someone else', 'crowd 3', 'crowd 4']);
+  expect(log).toEqual(['crowd 1', 'someone', 'someone else', 'crowd 2', 'crowd 3', 'crowd 4']);
 });
 
 it('goes on after work that failed', async () => {
@@ -38,6 +38,19 @@ it('refuses whoever has too many in line, and nobody else', async () => {
   for (const { end } of all) end();
   await Promise.all(all.map(({ done }) => done));
   expect(log).toHaveLength(26);
+});
+
+it('takes the last place of the longest line for somebody new when all places are taken', async () => {
+  const turns = new Turns();
+  const log: string[] = [];
+  const crowds = ['a', 'b', 'c'].flatMap((crowd) => Array.from({ length: 21 }, () => controlled(turns, crowd, log)));
+  crowds.push(controlled(turns, 'a', log), controlled(turns, 'b', log));
+  const outcomes = Promise.allSettled(crowds.map(({ done }) => done));
+  const newcomer = controlled(turns, 'newcomer', log);
+  for (const { end } of [...crowds, newcomer]) end();
+  await newcomer.done;
+  expect((await outcomes).filter(({ status }) => status === 'rejected')).toHaveLength(1);
+  expect(log.slice(0, 5)).toContain('newcomer');
 });
 
 it('refuses whoever has waited for too long', async () => {
