@@ -57,12 +57,13 @@ function letterOfTile(tile: string): string {
   return String.fromCharCode(97 + code - first);
 }
 
-/** Digits are letters only among letters: A55 is a road and 455 a number. */
+/** 455 is a number, A55 a road and 5s a phone: digits are letters only among letters. */
+const NUMBER = /^\p{L}?\p{N}+\p{L}?$/u;
+
 function withDigitsRead(text: string, one: 'i' | 'l'): string {
   return text.replace(CHUNK, (chunk) => {
     const signsRead = chunk.replace(/[@$€!]/g, (sign) => SIGNS[sign]!);
-    const letters = signsRead.match(/\p{L}/gu)?.length ?? 0;
-    const digits = signsRead.match(/\p{N}/gu)?.length ?? 0;
-    return letters < digits ? chunk : signsRead.replace(/\d/g, (digit) => (digit === '1' ? one : (DIGITS[digit] ?? digit)));
+    if (NUMBER.test(signsRead.replace(/[^\p{L}\p{N}]/gu, ''))) return chunk;
+    return signsRead.replace(/\d/g, (digit) => (digit === '1' ? one : (DIGITS[digit] ?? digit)));
   });
 }

@@ -44,6 +44,7 @@ describe('words that we make no picture from are refused', () => {
     ['in flags', '🇳 🇺 🇩 🇪'],
     ['with digits for letters', 'a n4k3d man'],
     ['with a digit and look-alikes', 'a nud3, a nаk3d'],
+    ['with more digits than letters', 'a nud3 with 6orE and 60r3'],
     ['with signs for letters', 'a n@ked @ss or a$$'],
     ['with digits, spread', 'n.4.k.3.d'],
     ['with digits in single letters', 'n 4 k 3 d'],
