@@ -23,7 +23,7 @@ export interface Quote {
   imageUrl: string | null;
   /** The picture that stands for the artwork by itself: the second, or the only one. Null without pictures. */
   artworkId: string | null;
-  /** Pieces that can still be promised; null without a limit, and for what is no physical gift. */
+  /** Pieces that can still be held; null without a limit, and for what is no physical gift. */
   piecesLeft: number | null;
 }
 
@@ -75,12 +75,12 @@ export class Catalog {
   }
 
   /**
-   * @param mayPromise false to look only
-   * @returns whether the pieces are promised
+   * @param mayHold false to look only
+   * @returns whether the pieces are held
    * @throws AppError CATALOG.OUT_OF_STOCK
    */
-  reserveStock(em: EntityManager, items: readonly StockItem[], mayPromise: boolean): Promise<boolean> {
-    return this.stock.reserve(em, items, mayPromise);
+  reserveStock(em: EntityManager, items: readonly StockItem[], mayHold: boolean): Promise<boolean> {
+    return this.stock.reserve(em, items, mayHold);
   }
 
   releaseStock(em: EntityManager, items: readonly StockItem[]): Promise<void> {
@@ -91,12 +91,12 @@ export class Catalog {
     return this.stock.take(em, items);
   }
 
-  /** Of an order that is promised nothing. @returns false, with nothing taken, when there are not enough of one */
+  /** Of an order that holds nothing. @returns false, with nothing taken, when there are not enough of one */
   takeUnreservedStock(em: EntityManager, items: readonly StockItem[]): Promise<boolean> {
     return this.stock.takeUnreserved(em, items);
   }
 
-  /** Of an order that is promised nothing; as far as there are pieces. */
+  /** Of an order that holds nothing; as far as there are pieces. */
   takeStockLeft(em: EntityManager, items: readonly StockItem[]): Promise<void> {
     return this.stock.takeWhatIsLeft(em, items);
   }

@@ -37,7 +37,7 @@ export function pictureKey(pictureId: string, width: (typeof PICTURE_WIDTHS)[num
   return `products/${pictureId}/${width}.webp`;
 }
 
-/** Pieces that can still be promised; null where selling goes on at zero. */
+/** Pieces that can still be held; null where selling goes on at zero. */
 export function piecesLeftOf(product: Pick<Product, 'stopSellingAtZero' | 'stockQuantity' | 'reservedQuantity'>): number | null {
   return product.stopSellingAtZero ? Math.max(0, product.stockQuantity - product.reservedQuantity) : null;
 }

@@ -32,7 +32,7 @@ export const Product = defineEntity({
     /** Never sent to a customer. */
     aiPrompt: p.text(),
     stockQuantity: p.integer(),
-    /** Promised to orders that are not paid yet. May be more than the stock: sold on at zero, or the owner counted fewer. */
+    /** On hold for orders that are not paid yet. May be more than the stock: sold on at zero, or the owner counted fewer. */
     reservedQuantity: p.integer().default(0),
     stopSellingAtZero: p.boolean(),
     isActive: p.boolean(),

@@ -13,20 +13,20 @@ export interface StockItem {
 @Injectable()
 export class StockService {
   /**
-   * Promises pieces to an order that is not paid yet, and refuses only what is not on the shelf where selling stops at
-   * zero. There, promises reach to half of the shelf, so checkouts that nobody pays never empty it: the last pieces go
-   * to whoever pays first. Elsewhere promises are counted without a bound, so that the owner's switch can be turned.
-   * @param mayPromise false to look only
-   * @returns whether they are promised: all of them, or none
+   * Holds pieces for an order that is not paid yet, and refuses only what is not on the shelf where selling stops at
+   * zero. There, holds reach to half of the shelf, so checkouts that nobody pays never empty it: the last pieces go
+   * to whoever pays first. Elsewhere holds are counted without a bound, so that the owner's switch can be turned.
+   * @param mayHold false to look only
+   * @returns whether they are held: all of them, or none
    * @throws AppError CATALOG.OUT_OF_STOCK
    */
-  async reserve(em: EntityManager, items: readonly StockItem[], mayPromise: boolean): Promise<boolean> {
+  async reserve(em: EntityManager, items: readonly StockItem[], mayHold: boolean): Promise<boolean> {
     const wanted = await this.lock(em, items);
     const missing = wanted.find(([product, quantity]) => freePieces(product) < quantity)?.[0];
     if (missing) throw new AppError('CATALOG.OUT_OF_STOCK', `We do not have enough of "${missing.name}" left.`);
-    const isPromised = mayPromise && wanted.every(([product, quantity]) => mayBePromised(product, quantity));
-    if (isPromised) for (const [product, quantity] of wanted) product.reservedQuantity += quantity;
-    return isPromised;
+    const isHeld = mayHold && wanted.every(([product, quantity]) => mayBeHeld(product, quantity));
+    if (isHeld) for (const [product, quantity] of wanted) product.reservedQuantity += quantity;
+    return isHeld;
   }
 
   /** Gives reserved pieces back when an order is not paid in time. */
@@ -44,7 +44,7 @@ export class StockService {
     }
   }
 
-  /** For an order that is promised nothing. @returns false, with nothing taken, when there are not enough of one */
+  /** For an order that holds nothing. @returns false, with nothing taken, when there are not enough of one */
   async takeUnreserved(em: EntityManager, items: readonly StockItem[]): Promise<boolean> {
     const wanted = await this.lock(em, items);
     if (wanted.some(([product, quantity]) => freePieces(product) < quantity)) return false;
@@ -52,7 +52,7 @@ export class StockService {
     return true;
   }
 
-  /** Takes what is there and not promised to others, also when it is not enough. */
+  /** Takes what is there and not on hold for others, also when it is not enough. */
   async takeWhatIsLeft(em: EntityManager, items: readonly StockItem[]): Promise<void> {
     for (const [product, quantity] of await this.lock(em, items)) {
       const free = Math.min(product.stockQuantity, freePieces(product));
@@ -77,6 +77,6 @@ function freePieces({ stopSellingAtZero, stockQuantity, reservedQuantity }: Prod
   return stopSellingAtZero ? stockQuantity - reservedQuantity : Infinity;
 }
 
-function mayBePromised({ stopSellingAtZero, stockQuantity, reservedQuantity }: Product, quantity: number): boolean {
+function mayBeHeld({ stopSellingAtZero, stockQuantity, reservedQuantity }: Product, quantity: number): boolean {
   return !stopSellingAtZero || reservedQuantity + quantity <= stockQuantity / 2;
 }

@@ -71,16 +71,16 @@ const stock: Check = async (town, { orders }) => {
   const states = orders
     .filter(({ payment_state, stock, is_shipped }) => STOCK_OF[payment_state] && !(is_shipped ? STOCK_OF[payment_state] : ['none']).includes(stock))
     .map(({ number, payment_state, stock }) => `Order ${number} is ${payment_state}, its pieces are ${stock}.`);
-  const shelves = await town.sql<{ name: string; left: number; reserved: number; taken: number; promised: number; least: boolean }>(`
+  const shelves = await town.sql<{ name: string; left: number; reserved: number; taken: number; held: number; least: boolean }>(`
     select p.name, p.stock_quantity as left, p.reserved_quantity as reserved, p.id = (select min(id::text)::uuid from catalog.products) as least,
       coalesce(sum(l.quantity) filter (where o.stock = 'taken'), 0)::int as taken,
-      coalesce(sum(l.quantity) filter (where o.stock = 'reserved'), 0)::int as promised
+      coalesce(sum(l.quantity) filter (where o.stock = 'reserved'), 0)::int as held
     from catalog.products p
     left join checkout.order_lines l on l.product_id = p.id and l.variant <> 'pdf'
     left join checkout.orders o on o.id = l.order_id
     group by p.id`);
-  const wrong = shelves.filter(({ left, reserved, taken, promised, least }) => left !== (least ? FEW : PLENTY) - taken || reserved !== promised || left < reserved);
-  return [...states, ...wrong.map((shelf) => `"${shelf.name}": ${shelf.left} left, ${shelf.reserved} reserved; ${shelf.taken} were sold, ${shelf.promised} promised.`)];
+  const wrong = shelves.filter(({ left, reserved, taken, held, least }) => left !== (least ? FEW : PLENTY) - taken || reserved !== held || left < reserved);
+  return [...states, ...wrong.map((shelf) => `"${shelf.name}": ${shelf.left} left, ${shelf.reserved} reserved; ${shelf.taken} were sold, ${shelf.held} on hold.`)];
 };
 
 /** Used is what succeeded, is under way, or was not given back: what was given back was given back once. */

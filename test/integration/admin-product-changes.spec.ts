@@ -76,7 +76,7 @@ describe('stock', () => {
     expect(await desk.shown(product.id)).toEqual({ ...product, stock_quantity: 7 });
   });
 
-  it('that was set while none was sold is written, promised pieces or not', async () => {
+  it('that was set while none was sold is written, pieces on hold or not', async () => {
     const product = await desk.made({ stock_quantity: 10, stop_selling_at_zero: true });
     await placeOrder(shop, [{ productId: product.id, productType: 'product', quantity: 4 }]);
     const after = await desk.saved(product, { stock_quantity: 3 });

@@ -44,7 +44,7 @@ async function count({ id }: AdminProduct): Promise<[stock: number, promised: nu
 }
 
 describe('"Stop selling at zero"', () => {
-  it('turned on while orders are open: their pieces are promised already, and go back only once', async () => {
+  it('turned on while orders are open: their pieces are on hold already, and go back only once', async () => {
     const product = await desk.made({ stock_quantity: 5 });
     const [first, second] = [await order(product, 3), await order(product, 2)];
     await stopAtZero(product, true);
@@ -57,7 +57,7 @@ describe('"Stop selling at zero"', () => {
     expect(await count(product)).toEqual([3, 0]);
   });
 
-  it('turned on when more is promised than there is: nothing more is sold, and what was promised is', async () => {
+  it('turned on when more is on hold than there is: nothing more is sold, and what is on hold is', async () => {
     const product = await desk.made({ stock_quantity: 2 });
     const [first, second] = [await order(product, 2), await order(product, 3)];
     await stopAtZero(product, true);
@@ -69,7 +69,7 @@ describe('"Stop selling at zero"', () => {
     expect(await count(product)).toEqual([0, 0]);
   });
 
-  it('turned off and on again while orders are open: no promise is forgotten', async () => {
+  it('turned off and on again while orders are open: no hold is forgotten', async () => {
     const product = await desk.made({ stock_quantity: 4, stop_selling_at_zero: true });
     const first = await order(product, 2);
     await stopAtZero(product, false);
@@ -82,7 +82,7 @@ describe('"Stop selling at zero"', () => {
     expect(await count(product)).toEqual([2, 0]);
   });
 
-  it('promises half of what there is at most, however many ask at once', async () => {
+  it('holds half of what there is at most, however many ask at once', async () => {
     const product = await desk.made({ stock_quantity: 3, stop_selling_at_zero: true });
     await Promise.all(Array.from({ length: 8 }, () => isOrderable(product, 1)));
     expect(await count(product)).toEqual([3, 1]);

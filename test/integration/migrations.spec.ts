@@ -79,7 +79,7 @@ async function addLeftovers(): Promise<void> {
   );
 }
 
-/** Three frames that are not paid yet, from when promises were counted only where selling stopped at zero. */
+/** Three frames that are not paid yet, from when holds were counted only where selling stopped at zero. */
 async function addOpenOrder(): Promise<void> {
   const id = randomUUID();
   await client.query(
@@ -157,9 +157,9 @@ describe('a shop with data that is brought up to date', () => {
     await expect(again).rejects.toThrow('order_mails_once');
   });
 
-  it('counts what it has promised, and knows the pictures that its products have', async () => {
-    const { rows } = await client.query('select reserved_quantity as promised from catalog.products order by name');
-    expect(rows).toEqual([{ promised: 3 }, { promised: 0 }, { promised: 0 }]);
+  it('counts the pieces on hold, and knows the pictures that its products have', async () => {
+    const { rows } = await client.query('select reserved_quantity as held from catalog.products order by name');
+    expect(rows).toEqual([{ held: 3 }, { held: 0 }, { held: 0 }]);
     expect((await client.query('select id, is_used from catalog.product_pictures')).rows).toEqual([{ id: PICTURE, is_used: true }]);
   });
 

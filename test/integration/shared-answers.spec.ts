@@ -112,7 +112,7 @@ describe('no change is overlooked, whoever made it', () => {
 
   it.each([
     ['a price', `update catalog.products set product_price_cents = 2500 where id = $1`, [['Mug', 25, true]]],
-    ['the last piece is promised', `update catalog.products set stop_selling_at_zero = true, reserved_quantity = stock_quantity where id = $1`, [['Mug', 25, false]]],
+    ['the last piece is on hold', `update catalog.products set stop_selling_at_zero = true, reserved_quantity = stock_quantity where id = $1`, [['Mug', 25, false]]],
     ['it comes back', `update catalog.products set reserved_quantity = 0 where id = $1`, [['Mug', 25, true]]],
     ['it is withdrawn', `update catalog.products set is_active = false where id = $1`, []],
     ['and sold again', `update catalog.products set is_active = true where id = $1`, [['Mug', 25, true]]],
@@ -154,7 +154,7 @@ describe('no change is overlooked, whoever made it', () => {
     for (const column of shown) expect(definition).toContain(`old.${column}`);
   });
 
-  it('pieces that are promised while there are more change nothing that is shown', async () => {
+  it('pieces that are on hold while there are more change nothing that is shown', async () => {
     const edition = () => shop.sql('select edition from catalog.editions');
     const before = await edition();
     await shop.sql('update catalog.products set reserved_quantity = 1 where id = $1', [mug]);

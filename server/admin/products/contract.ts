@@ -21,7 +21,7 @@ export const adminProduct = z.object({
   combo_price: z.number(),
   ai_prompt: z.string(),
   stock_quantity: z.number().int(),
-  /** Of these promised to orders that are not paid yet. */
+  /** Of these on hold for orders that are not paid yet. */
   reserved_quantity: z.number().int(),
   stop_selling_at_zero: z.boolean(),
   is_active: z.boolean(),

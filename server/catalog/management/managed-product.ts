@@ -22,7 +22,7 @@ export type ProductDraft = {
 /** A product as the owner sees it. */
 export interface ManagedProduct extends ProductDraft {
   id: string;
-  /** Of the stock, promised to orders that are not paid yet. */
+  /** Of the stock, on hold for orders that are not paid yet. */
   reservedQuantity: number;
   createdAt: Date;
   version: number;

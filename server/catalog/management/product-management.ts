@@ -13,7 +13,7 @@ export interface ManagedFilter {
   search?: string | undefined;
   category?: Category | undefined;
   isActive?: boolean | undefined;
-  /** Only what stops selling at zero and has at most so many pieces left to promise. */
+  /** Only what stops selling at zero and has at most so many pieces left to hold. */
   maxPiecesLeft?: number | undefined;
 }
 

@@ -19,7 +19,7 @@ interface ProductFieldsProps {
   form: ProductForm;
   onChange: (change: Partial<ProductForm>) => void;
   problem: FieldProblem | undefined;
-  /** Pieces promised to orders that are not paid yet. */
+  /** Pieces on hold for orders that are not paid yet. */
   reserved: number;
 }
 
@@ -78,7 +78,7 @@ export function ProductFields({ form, onChange, problem, reserved }: ProductFiel
           fullWidth
           value={form.stock}
           error={problemIn('stock') !== undefined}
-          helperText={problemIn('stock') ?? (reserved > 0 && `${reserved} promised to unpaid orders`)}
+          helperText={problemIn('stock') ?? (reserved > 0 && `${reserved} on hold for unpaid orders`)}
           onChange={({ target }) => onChange({ stock: target.value })}
           onBlur={() => stock !== form.stock && onChange({ stock })}
           slotProps={{ htmlInput: { min: 0, step: 1, inputMode: 'numeric', 'data-field': 'stock', onWheel: letGo } }}

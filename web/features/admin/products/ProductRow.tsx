@@ -48,7 +48,7 @@ export function ProductRow({ product, onEdit, onDuplicate, onDeleted }: ProductR
       </td>
       <td className={styles.stock} data-label="Stock">
         {product.stock_quantity}
-        {product.reserved_quantity > 0 && <span className={styles.quiet}>{product.reserved_quantity} promised</span>}
+        {product.reserved_quantity > 0 && <span className={styles.quiet}>{product.reserved_quantity} on hold</span>}
         {product.stop_selling_at_zero && <span className={styles.quiet}>stops at 0</span>}
       </td>
       <td className={styles.status}>
