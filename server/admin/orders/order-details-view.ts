@@ -18,6 +18,8 @@ export class OrderDetailsView {
       ...toAdminOrder(details),
       customer: {
         ...toAdminOrder(details).customer,
+        // The account's, which the page names beside the order's own.
+        email: customer.email ?? order.email,
         phone: customer.phone ?? null,
         has_account: Boolean(customer.userId),
       },

@@ -15,7 +15,12 @@ export function toAdminOrder({ order, customer }: ListedOrder): AdminOrder {
       id: customer.id,
       first_name: customer.firstName,
       last_name: customer.lastName,
-      email: customer.email ?? order.email,
+      email: mailboxOf({ order, customer }),
     },
   };
+}
+
+/** Where this order's mails go; the customer's account may have another address by now. */
+export function mailboxOf({ order, customer }: ListedOrder): string {
+  return order.email || (customer.email ?? '');
 }

@@ -3,6 +3,7 @@ import { pipeline, Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import { VARIANT_NAMES } from '../../catalog/index.js';
 import { type OrderWithLines, PROCESSING } from '../../checkout/index.js';
+import { mailboxOf } from './order-view.js';
 
 const COLUMNS = [
   'Order Number',
@@ -51,7 +52,7 @@ async function* rowsOf(orders: AsyncGenerator<OrderWithLines>): AsyncGenerator<s
       inWords(order.paymentState),
       customer.firstName,
       customer.lastName,
-      order.email || (customer.email ?? ''),
+      mailboxOf({ order, customer }),
       dollars(order.subtotalCents),
       dollars(order.shippingCents),
       dollars(order.totalCents),
