@@ -16,11 +16,6 @@ export const SHIPPING_NAMES: Record<ShippingMethod, string> = {
 /** Where a parcel goes, as the cart asks: the payment page cannot offer other options for other countries. */
 export const DESTINATIONS = ['us', 'international'] as const;
 export type Destination = (typeof DESTINATIONS)[number];
-/** Countries we ship to. */
-export const SHIPPING_COUNTRIES = [
-  'US', 'CA', 'MX', 'GB', 'IE', 'FR', 'DE', 'NL', 'BE', 'LU', 'AT', 'CH', 'ES', 'PT', 'IT', 'DK', 'SE', 'NO', 'FI',
-  'PL', 'CZ', 'GR', 'AU', 'NZ', 'JP', 'SG',
-] as const;
 /** Business days in transit, from and to. Spec section 9. */
 export const SHIPPING_DAYS = { standard: [3, 7], express: [1, 2], international: [7, 14] } as const satisfies Record<
   ShippingMethod,
@@ -41,10 +36,10 @@ export const PROCESSING = {
 /** What the figures count, wherever more is said than a figure: until a gift leaves, and then on its way. */
 export const SHIPPING_TIMES = {
   processing:
-    `Processing takes ${PROCESSING.days.join('-')} business days, up to ${PROCESSING.peakDays[1]} in peak periods, ` +
-    'the day of your order counted.',
-  promise: `At the latest your gift leaves us within ${PROCESSING.promisedDays} business days of your payment.`,
-  transit: 'Days on the way are business days, counted from the day the parcel leaves us.',
+    `Processing takes ${PROCESSING.days.join('-')} business days (up to ${PROCESSING.peakDays[1]} in peak periods), ` +
+    'counting the day you order.',
+  promise: `Your gift always ships within ${PROCESSING.promisedDays} business days of your payment.`,
+  transit: 'Transit times are in business days, counted from the day your parcel ships.',
 } as const;
 /** Days, those of `refundDays` business days. Spec section 9. */
 export const RETURNS = { days: 30, defectDays: 7, refundDays: '3-5', cardDays: '5-10' } as const;

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
-import { type Destination, SHIPPING_CENTS, SHIPPING_COUNTRIES, SHIPPING_DAYS, type ShippingMethod } from './contract.js';
+import { COUNTRIES } from '../platform/index.js';
+import { type Destination, SHIPPING_CENTS, SHIPPING_DAYS, type ShippingMethod } from './contract.js';
 
 export interface ShippingOption {
   method: ShippingMethod;
@@ -32,7 +33,7 @@ interface Parcel {
  * the options are those for it.
  */
 export function shippingParams({ subtotalCents, currency, destination }: Parcel): Partial<Stripe.Checkout.SessionCreateParams> {
-  const countries = SHIPPING_COUNTRIES.filter((country) => (country === 'US') === (destination === 'us'));
+  const countries = COUNTRIES.filter((country) => (country === 'US') === (destination === 'us'));
   return {
     shipping_address_collection: { allowed_countries: countries },
     phone_number_collection: { enabled: true },

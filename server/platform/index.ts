@@ -3,6 +3,7 @@ export { loadConfig, ConfigError, type Config } from './config/config.js';
 export { AuditEntry, type AuditSubject } from './audit/audit-entry.entity.js';
 export { AuditLog, type Change } from './audit/audit-log.js';
 export { Clock } from './clock.js';
+export { COUNTRIES } from './countries/contract.js';
 export { InLots } from './in-lots.js';
 export { dollars } from './dollars.js';
 export { projectRoot } from './paths.js';

@@ -1,4 +1,5 @@
 import { type CountryCode, type NumberType, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { COUNTRIES } from '../../platform/index.js';
 import { validationFailed } from '../protocol/auth-error.js';
 
 /** What people put between digits. */
@@ -8,10 +9,7 @@ const NATIONAL_ZERO = /^((?:\+|00)[^(]*)\(0\)/;
 const E164_DIGITS = /^[1-9][0-9]{5,14}$/;
 
 /** Where we text to: where we ship to. Elsewhere, fraudsters share what a message costs with the network it goes to. */
-const TEXTED_COUNTRIES: ReadonlySet<CountryCode> = new Set([
-  'US', 'CA', 'MX', 'GB', 'IE', 'FR', 'DE', 'NL', 'BE', 'LU', 'AT', 'CH', 'ES', 'PT', 'IT', 'DK', 'SE', 'NO', 'FI',
-  'PL', 'CZ', 'GR', 'AU', 'NZ', 'JP', 'SG',
-]);
+const TEXTED_COUNTRIES: ReadonlySet<CountryCode> = new Set<CountryCode>(COUNTRIES);
 const NOT_PERSONAL: ReadonlySet<NumberType> = new Set([
   'PREMIUM_RATE', 'SHARED_COST', 'TOLL_FREE', 'UAN', 'PAGER', 'VOICEMAIL',
 ]);
@@ -41,6 +39,6 @@ export function requireTextable(phone: string): void {
   const country = number?.country ?? (number?.countryCallingCode === '1' ? 'US' : undefined);
   if (country && TEXTED_COUNTRIES.has(country) && !NOT_PERSONAL.has(number?.getType())) return;
   throw validationFailed(
-    'We cannot send text messages to this number. Please use a mobile number from the US, Canada or another country we ship to, or sign in by e-mail.',
+    'We cannot send text messages to this number. Please use a mobile number from the US, Canada or another country we ship to, or sign in with email.',
   );
 }

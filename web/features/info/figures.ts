@@ -1,4 +1,5 @@
-import { PROCESSING, SHIPPING_CENTS, SHIPPING_COUNTRIES, SHIPPING_DAYS } from '../../../server/checkout/contract.js';
+import { PROCESSING, SHIPPING_CENTS, SHIPPING_DAYS } from '../../../server/checkout/contract.js';
+import { COUNTRIES } from '../../../server/platform/countries/contract.js';
 import { formatDollars } from '../../shared/money.js';
 import { FREE_OVER } from '../../shared/shipping/free-over.js';
 
@@ -22,7 +23,7 @@ export const SHIPPING = {
 /** Names of the countries we ship to, the United States first. */
 export function countryNames(): string[] {
   const names = new Intl.DisplayNames('en-US', { type: 'region' });
-  const [home, ...abroad] = SHIPPING_COUNTRIES.map((code) => names.of(code) ?? code);
+  const [home, ...abroad] = COUNTRIES.map((code) => names.of(code) ?? code);
   return [home ?? '', ...abroad.toSorted((a, b) => a.localeCompare(b))];
 }
 
