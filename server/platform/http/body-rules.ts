@@ -20,7 +20,7 @@ const PARTS = { parts: 6, headerPairs: 30, fieldNameSize: 100 };
 /** What may be sent where: how much of it, and in which form. */
 export async function keepBodiesInBounds(fastify: FastifyInstance): Promise<void> {
   fastify.addHook('onRoute', (route) => {
-    if (route.url.startsWith('/webhooks/')) route.bodyLimit = WEBHOOK_LIMIT_BYTES;
+    if (isWebhook(route.url)) route.bodyLimit = WEBHOOK_LIMIT_BYTES;
   });
   fastify.addHook('preParsing', (request, _reply, payload, done) => {
     dropTypeOfNothing(request);
@@ -39,7 +39,7 @@ function refusalOf(request: FastifyRequest): AppError | undefined {
   const isForm = type.startsWith('application/x-www-form-urlencoded') && place.startsWith('/api/');
   const isUpload = type.startsWith('multipart/') && !UPLOADS.test(place);
   // All others have parsers that would read the body before its signature is looked at.
-  const isUnsigned = isWebhook(request) && type !== '' && !type.startsWith('application/json');
+  const isUnsigned = isWebhook(routeOptions.url) && type !== '' && !type.startsWith('application/json');
   return isForm || isUpload || isUnsigned ? new AppError('REQUEST.UNSUPPORTED_TYPE', 'Please send JSON.') : undefined;
 }
 

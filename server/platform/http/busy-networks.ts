@@ -56,7 +56,7 @@ export class BusyNetworks {
 /** Refuses networks that ask for too much before anything is done for them. Webhooks are counted by `CountRefusedWebhooks`. */
 export function refuseBusyNetworks(fastify: FastifyInstance, networks: () => BusyNetworks): void {
   fastify.addHook('onRequest', async (request, reply) => {
-    if (request.routeOptions.config.isClientFile || UNCOUNTED.test(request.url) || isWebhook(request)) return;
+    if (request.routeOptions.config.isClientFile || UNCOUNTED.test(request.url) || isWebhook(request.routeOptions.url)) return;
     await networks().count(request, reply);
   });
 }
