@@ -70,5 +70,5 @@ export class GenerationViewsService {
 
 function detailsOf({ status, creditKept }: Generation): string | null {
   if (status !== 'failed') return null;
-  return creditKept ? 'Too many pictures ended like this one, so its free generation stays used.' : 'Your free generation was given back.';
+  return creditKept ? 'Too many of your pictures ended this way, so this free generation stays used.' : 'Your free generation was given back.';
 }

@@ -107,7 +107,7 @@ export class GenerationsController {
 
   @Post('generations/:id/cancel')
   @HttpCode(200)
-  @ApiCall('Cancels a picture in the making, and gives its free generation back.', {
+  @ApiCall('Cancels a generation; `creditReturns` says whether its free generation came back.', {
     answer: { generation },
     fails: ['GENERATION.CANNOT_CANCEL'],
   })

@@ -23,7 +23,7 @@ export function shippingNote(lines: readonly CartLine[], destination: Destinatio
   if (destination === 'international') {
     return {
       title: `International shipping is ${formatDollars(INTERNATIONAL)}.`,
-      text: `It is ${SOONEST}-${LATEST} business days on its way.`,
+      text: `It takes ${SOONEST}-${LATEST} business days in transit.`,
       cost: `${formatDollars(INTERNATIONAL)}, added at payment`,
       isFree: false,
     };

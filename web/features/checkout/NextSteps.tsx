@@ -56,5 +56,6 @@ function timesOf({ paid_at, created_at, shipping_method }: Order): string {
   const method = shipping_method ?? 'standard';
   if (!Object.hasOwn(SHIPPING_DAYS, method)) return '';
   const paid = new Date(paid_at ?? created_at);
-  return `That is the longest we take. ${countedInWords(paid, method)}: expected ${arrivalInWords(estimateDelivery(paid, method).arrives)}. `;
+  const usually = countedInWords(paid, method).replace(/^Ships/, 'it ships');
+  return `That’s the latest. Usually ${usually}; expected ${arrivalInWords(estimateDelivery(paid, method).arrives)}. `;
 }

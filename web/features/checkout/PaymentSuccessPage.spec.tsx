@@ -251,7 +251,7 @@ it('what happens next is about what was bought', async () => {
   stands('paid', orderOf(['product']));
   await show();
   expect(text()).not.toContain('Digital PDFs');
-  expect(text()).toContain('Leaves us in 1-2 business days, then 3-7 on its way: expected Thu, Oct 8 – Thu, Oct 15.');
+  expect(text()).toContain('That’s the latest. Usually it ships in 1-2 business days, then 3-7 in transit; expected Thu, Oct 8 – Thu, Oct 15.');
   cleanup();
   stands('paid', orderOf(['pdf']));
   await show('?session_id=cs_test_2');

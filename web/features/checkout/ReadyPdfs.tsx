@@ -43,7 +43,7 @@ export function ReadyPdfs({ payment, isSlow }: ReadyPdfsProps) {
             <p className={styles.text}>
               {isSlow
                 ? 'This is taking longer than usual. It will appear here as soon as it’s ready. You can also close this page: we’ll email it to you.'
-                : 'It takes about a minute. You can wait here, or find it in the mail that we send you.'}
+                : 'It takes about a minute. You can wait here, or we’ll email it to you.'}
             </p>
           </div>
         </section>

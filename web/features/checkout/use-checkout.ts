@@ -110,7 +110,7 @@ export function useCheckout(): Checkout {
       const code = apiErrorOf(error)?.code ?? '';
       // An attempt that has ended would be refused for ever.
       if (code === 'CHECKOUT.IDEMPOTENCY_CONFLICT') attempt.current = { body: '', key: '' };
-      toast({ tone: 'error', title: 'Checkout Error', message: sentenceFor(error) });
+      toast({ tone: 'error', title: 'Checkout Error', message: checkoutSentence(error) });
       if (!CART_CHANGED.has(code)) return 'failed';
       await check();
       return 'cart-changed';
@@ -126,7 +126,7 @@ function toItem({ productId, productType, quantity, unitPrice, generatedImageId,
   return { productId, productType, quantity, unitPrice, generatedImageId, dedication: dedication?.trim() || undefined };
 }
 
-function sentenceFor(error: unknown): string {
+function checkoutSentence(error: unknown): string {
   const known = apiErrorOf(error);
   if (!known || !MENDABLE.has(known.code)) return 'There was an error processing your checkout. Please try again.';
   if (known.code === 'CHECKOUT.PRICE_CHANGED') return `${known.message} Please look at your cart, then check out again.`;

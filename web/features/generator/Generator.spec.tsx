@@ -204,7 +204,7 @@ describe('a customer', () => {
 
   it.each([
     [true, 'Your free generation comes back if you cancel.', 'Your free generation was given back.'],
-    [false, 'You’ve canceled a lot lately, so this free generation won’t come back if you cancel.', 'Its free generation stays used, because it was already being painted.'],
+    [false, 'You’ve canceled a lot lately, so this free generation won’t come back if you cancel.', 'You’ve canceled a lot lately, so this free generation stays used.'],
   ])('finds the running generation after a reload, and can cancel it (credit returns: %s)', async (creditReturns, before, after) => {
     const running = { ...generation, status: 'running', percent: 62, generatedImage: null, remainingGenerations: 1, creditReturns };
     answers.generations = () => ({ data: { generations: [running] } });

@@ -4,7 +4,7 @@ import { apiErrorOf } from '../../shared/api/api.js';
 export const NO_SESSION = 'No active session';
 export const OUT_OF_QUOTA = "You've used all your free generations.";
 export const GIVEN_BACK = 'Your free generation was given back.';
-export const STAYS_USED = 'Its free generation stays used, because it was already being painted.';
+export const STAYS_USED = 'You’ve canceled a lot lately, so this free generation stays used.';
 const FAILED = 'Generation failed. Please try again.';
 
 export interface Failure {

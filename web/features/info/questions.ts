@@ -36,7 +36,7 @@ export const QUESTION_GROUPS: readonly QuestionGroup[] = [
         id: 'free-images',
         question: 'How many pictures are free?',
         answer: [
-          'New users get 2 free image generations. A picture that fails, or that you cancel before it is done, is given back. If you cancel a lot of them, the page tells you before it stops giving them back.',
+          'New users get 2 free image generations. If a picture fails or you cancel it, you get that generation back. If this happens a lot, we may stop giving them back; we’ll tell you before you cancel.',
           'They belong to you and not to the account: deleting it and coming back does not bring new ones.',
         ],
       },

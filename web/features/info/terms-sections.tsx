@@ -1,7 +1,6 @@
 import { Link } from 'react-router-dom';
-import { RETURNS } from '../../../server/checkout/contract.js';
+import { RETURNS, SHIPPING_TIMES } from '../../../server/checkout/contract.js';
 import { CONTACT_EMAIL } from '../../../server/contact/contract.js';
-import { SHIPPING } from './figures.js';
 import type { InfoSection } from './InfoSections.js';
 
 export const TERMS_SECTIONS: InfoSection[] = [
@@ -59,8 +58,9 @@ export const TERMS_SECTIONS: InfoSection[] = [
       <>
         <ul>
           <li>
-            New users get 2 free image generations. A picture that fails is given back. The free images are for a
-            person, not for an account, and are not paid out.
+            New users get 2 free image generations. If a picture fails or you cancel it, you get that
+            generation back. If this happens a lot, we may stop giving them back; we’ll tell you before you cancel. The
+            free images are for a person, not for an account, and are not paid out.
           </li>
           <li>
             Pictures are painted by a program. It can get a likeness, a hand or a word wrong; look at the picture before
@@ -90,8 +90,8 @@ export const TERMS_SECTIONS: InfoSection[] = [
     title: 'Shipping and returns',
     body: (
       <p>
-        We process orders within {SHIPPING.processingDays} business days, up to {SHIPPING.peakDays} in peak periods. You
-        can send a gift back within {RETURNS.days} days; please tell us about a defect within {RETURNS.defectDays} days.
+        {SHIPPING_TIMES.processing} {SHIPPING_TIMES.promise} You can send a gift back within {RETURNS.days} days; please
+        tell us about a defect within {RETURNS.defectDays} days.
         All figures are on the pages about <Link to="/shipping">shipping</Link> and <Link to="/returns">returns</Link>,
         which belong to these terms.
       </p>

@@ -95,5 +95,5 @@ it.each([
   ['2026-12-01T10:00:00-05:00', '1-3 business days'],
 ])('at %s a gift is ready to ship in %s', (now, words) => {
   expect(processingInWords(new Date(now))).toBe(words);
-  expect(countedInWords(new Date(now), 'standard')).toBe(`Leaves us in ${words}, then 3-7 on its way`);
+  expect(countedInWords(new Date(now), 'standard')).toBe(`Ships in ${words}, then 3-7 in transit`);
 });

@@ -83,9 +83,9 @@ export function estimateDelivery(now: Date, method: ShippingMethod): DeliveryEst
   };
 }
 
-/** 'Leaves us in 1-2 business days, then 3-7 on its way': what an estimate of this moment counts. */
+/** 'Ships in 1-2 business days, then 3-7 in transit': what an estimate of this moment counts. */
 export function countedInWords(now: Date, method: ShippingMethod): string {
-  return `Leaves us in ${processingInWords(now)}, then ${SHIPPING_DAYS[method].join('-')} on its way`;
+  return `Ships in ${processingInWords(now)}, then ${SHIPPING_DAYS[method].join('-')} in transit`;
 }
 
 /** Until a gift ordered at this moment leaves, '1-2 business days'. */
