@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AccountRecords } from './account-records.js';
 import { AbandonedOrders } from './abandoned-orders.js';
+import { AccountRecords } from './account-records.js';
 import { BuyerErasure } from './buyer-erasure.js';
 import { Customers } from './customers.js';
 import { DeletedPictures } from './deleted-pictures.js';

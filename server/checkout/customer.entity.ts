@@ -13,7 +13,7 @@ export const Customer = defineEntity({
     firstName: p.string(),
     lastName: p.string(),
     phone: p.string().nullable(),
-    /** Money came in for an order of theirs. Set by the database. */
+    /** Money came in for an order of theirs. Set by a trigger; merging and erasing records adjust it. */
     isBuyer: p.boolean().default(false),
     createdAt: p.datetime(),
   },

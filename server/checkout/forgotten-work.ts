@@ -11,8 +11,8 @@ const PAID = ['paid', 'partly_refunded'] as const;
 const FINISHED = ['completed', 'cancelled'] as const;
 const BATCH = 100;
 /**
- * How long work may take on the ordinary way before it is asked for again, and when it is given up. With the distance
- * of the job and the time until a lost schedule is back, whoever has paid waits less than a minute for it.
+ * How long work may take on the ordinary way before it is asked for again, and when it is given up. Together with
+ * the job’s interval and the time until a lost schedule is back, whoever has paid waits less than a minute for it.
  */
 const OVERDUE_AFTER_MS = 20_000;
 const GIVEN_UP_AFTER_MS = 3 * 86_400_000;

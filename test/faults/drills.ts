@@ -130,7 +130,7 @@ export const DRILLS: readonly Drill[] = [
       scene.met('FLUSHALL three times in 15 s: all jobs and all schedules are gone', keys, 'keys');
     },
     afterwards(scene) {
-      // The sweeps ask again for what was lost five minutes ago, every five minutes.
+      // Forgotten work on orders is found within a minute, but some jobs come only every ten minutes.
       scene.tell('the clocks of the shop’s processes set forward by 11 minutes in place of waiting');
       scene.town.moveClock(11 * MINUTE);
     },

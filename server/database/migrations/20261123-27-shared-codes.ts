@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Each request for a message has a token of its own, and those of about the same time share their six digits. */
+/**
+ * Each request for a message has a token of its own, and those of about the same time share their six digits.
+ * users.signed_up_from and users.signed_up_again stay for the version before, and may be dropped by the next one.
+ */
 export class Migration20261123_27_SharedCodes extends Migration {
   override up(): void {
     this.addSql(`alter table identity.one_time_tokens

@@ -5,8 +5,8 @@ const HOUR_MS = 60 * 60_000;
 /** Distance between two messages of one purpose that one network asks for. */
 const GAP_MS = 60_000;
 /*
- * One network can use up neither the messages of another purpose nor those of the owner elsewhere: keeping her from
- * hers takes three networks (8 + 8 + 4), and more mails than these twenty go to nobody.
+ * One network can use up neither the messages of another purpose nor those that the owner asks for elsewhere: blocking
+ * the owner’s takes three networks (8 + 8 + 4). No address gets more than twenty messages an hour.
  */
 const PER_PURPOSE_AND_NETWORK = 5;
 const PER_NETWORK = 8;

@@ -7,8 +7,9 @@ type Address = { email: string } | { phone: string };
 
 /**
  * Several people may claim an address before one of them proves it, and whoever was first may be a stranger, perhaps on
- * the same Wi-Fi. What is contested does not survive the proof. Noted before a message is refused, so that the first cannot keep the next one from
- * being heard, and again in the transaction that knows who else came, when it holds the user's tokens.
+ * the same Wi-Fi. What is contested does not survive the proof. Noted before a message is refused, so that the first
+ * cannot keep the next one from being heard, and again in the transaction that knows who else came, when it holds the
+ * user's tokens.
  */
 @Injectable()
 export class ContestedClaims {

@@ -158,7 +158,7 @@ const environment = z.object({
    * of the test page.
    */
   AUTH_RATE_LIMITS: z.stringbool().default(true),
-  /** Text messages cost money: so many an hour are sent altogether. */
+  /** Text messages an hour to whoever asks, and as many again to people's own confirmed numbers. They cost money. */
   AUTH_SMS_PER_HOUR: z.coerce.number().int().min(1).max(1_000_000).default(1000),
 });
 
