@@ -54,7 +54,7 @@ describe('an address that two people sign up with, with different passwords', ()
     }
   });
 
-  test('is confirmed by the digits of the first mail, and the next tells its owner to choose a password', async () => {
+  test('is confirmed by the first mail’s code, and the next asks its owner for a password', async () => {
     const email = 'first-mail@example.com';
     await signUp(email, 'the password of a thief', OWNER, 'Thief');
     const token = await shop.codeFor(email);

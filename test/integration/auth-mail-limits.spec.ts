@@ -43,7 +43,7 @@ describe('strangers who ask for mails to somebody', () => {
   const askFrom = (path: string, email: string, network: number, body: object = {}) =>
     shop.call('POST', path, { email, ...body }, { 'x-forwarded-for': `203.0.113.${network}` });
 
-  test('leave the owner theirs: another network, another purpose, and whatever they ask for while signed in', async () => {
+  test('leave the owner other networks, other purposes, and all they ask for signed in', async () => {
     const email = await shop.user('wanted@example.com');
     const client = await shop.signIn(email);
     const asked = [];

@@ -185,7 +185,7 @@ describe('a stranger who signs up with a number first', () => {
   });
 });
 
-test('no text goes to satellites, premium numbers and far countries, by whichever way, and the answer says so', async () => {
+test('no way texts satellites, premium numbers or far countries, and the answer says so', async () => {
   const { token } = await shop.signIn('far-away@example.com');
   const refusal = { status: 400, code: 'validation_failed', message: expect.stringContaining('We cannot send text messages') };
   for (const phone of ['+881612345678', '+870773123456', '+979123456789', '+19005551234', '+252612345678']) {

@@ -64,7 +64,7 @@ describe('guests who begin checkouts and never pay', () => {
     expect(await shelf(productId)).toEqual({ stock: 4, held: 4 });
   });
 
-  it('never hold the last piece: whoever pays first has it, and the other money waits for the owner', async () => {
+  it('never hold the last piece: the first to pay has it, the other order waits for the owner', async () => {
     const productId = await scarce(1);
     const [first, second] = [await placed(productId, 1), await placed(productId, 1)];
     expect(await shelf(productId)).toEqual({ stock: 1, held: 0 });

@@ -160,7 +160,7 @@ describe('a change of address', () => {
     expect([(await lookUp(from)).status, (await lookUp(to)).status]).toEqual([200, 404]);
   });
 
-  test('leaves the old mailbox to others: a guest there has a record of their own, no name and no mail of hers', async () => {
+  test('leaves the old mailbox to others: a guest there gets a record without her name and mail', async () => {
     const person = await newPerson();
     const [from, to] = [person.email, newAddress()];
     const hers = await bought(person);

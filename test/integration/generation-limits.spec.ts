@@ -49,7 +49,7 @@ describe('who begins pictures and cancels them over and over', () => {
     expect(ids.size).toBe(1);
   });
 
-  it('has two free pictures for one mailbox, whatever is added to its address, also at once and after leaving', async () => {
+  it('has two free pictures per mailbox: with any +suffix, at once, and after leaving', async () => {
     const people = await Promise.all(['lia', 'lia+1', 'lia+gifts'].map((name) => sitter(shop, `${name}@example.com`)));
     const [first, second] = people as [Sitter, Sitter];
     const answers = await Promise.all([...people, ...people].map((person) => askFree(shop, person)));

@@ -45,5 +45,5 @@ function refusal({ reason }: ImageRefusedError): AppError {
 const SENTENCES: Partial<Record<ImageRefusedError['reason'], string>> = {
   type: 'We cannot read this kind of image. Please save it as JPG, PNG, GIF or WebP, and select it again.',
   pixels: `This image has more than ${MAX_MEGAPIXELS} megapixels. Make it smaller, and select it again.`,
-  memory: 'This image takes more memory than we have for one. Save it as a plain JPG, or make it smaller, and select it again.',
+  memory: 'This image is too complex for us to open. Please save it as a regular JPG or make it smaller, then try again.',
 };

@@ -49,7 +49,7 @@ function heicClaiming(heic: Buffer, width: number, height: number, which: 'first
 describe('the header alone refuses', () => {
   const size = 'This picture has more than 220 megapixels. Please select a smaller one.';
   const memory =
-    'This picture takes more memory than we have for one. Please save it as a plain JPEG, or make it smaller, and select it again.';
+    'This picture is too complex for us to open. Please save it as a regular JPEG or make it smaller, then try again.';
 
   it.each<[string, string, () => Promise<Buffer>]>([
     ['a HEIC of 400 megapixels', size, async () => heicClaiming(await phone(), 20_000, 20_000)],

@@ -70,7 +70,7 @@ function refusal({ reason }: ImageRefusedError, { maxPixels }: IntakeRules): App
     ],
     memory: [
       'GENERATION.PHOTO_TOO_MANY_PIXELS',
-      'This picture takes more memory than we have for one. Please save it as a plain JPEG, or make it smaller, and select it again.',
+      'This picture is too complex for us to open. Please save it as a regular JPEG or make it smaller, then try again.',
     ],
   };
   return new AppError(...refusals[reason]);

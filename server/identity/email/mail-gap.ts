@@ -38,7 +38,11 @@ export class MailGap {
     if (wait === 'minute') {
       throw tooManyMails('We have just sent a mail to this address. Please wait a minute before asking for another one.');
     }
-    if (wait) throw tooManyMails('We have sent several mails to this address. Please look for them, or try again in an hour.');
+    if (wait) {
+      throw tooManyMails(
+        'We’ve sent several emails to this address. Please check your inbox and spam folder, or try again in an hour.',
+      );
+    }
   }
 }
 

@@ -78,7 +78,7 @@ export class PhoneCodes {
       throw tooManyTexts('We have just sent a text message to this number. Please wait a minute before asking for another one.');
     }
     if (wait) {
-      throw tooManyTexts('We have sent several text messages to this number. Please look for them, or try again in an hour.');
+      throw tooManyTexts('We’ve sent several text messages to this number. Please check your messages, or try again in an hour.');
     }
     const all = isOwn ? 'texts-of-owners' : 'texts-of-all';
     if (await this.counter.allows(all, '', this.config.AUTH_SMS_PER_HOUR, HOUR_MS)) return;

@@ -16,8 +16,8 @@ const WORDS: Record<SecurityNoticeKind, { title: string; paragraphs: string[] }>
   password_dropped: {
     title: 'Please choose a password',
     paragraphs: [
-      'Your address is confirmed. Somebody signed up to Keepsake with it more than once, with different passwords.',
-      'So none of them counts. Open our site and choose a new password there under "Forgot password?".',
+      'Your address is confirmed.',
+      'Someone signed up with it more than once, using different passwords, so we removed them all. On our site, choose “Forgot password?” to set a new one.',
     ],
   },
   email_changed: {

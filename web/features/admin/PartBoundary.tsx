@@ -8,7 +8,7 @@ export function PartBoundary({ name, children }: { name: string; children: React
   const failure = (
     <ErrorState
       title={`${name} cannot be shown.`}
-      message="This is our mistake, and nothing is lost. If it stays, please load the page again."
+      message="This is our mistake, and nothing is lost. If it keeps happening, please reload the page."
       onRetry={() => setTries(tries + 1)}
     />
   );

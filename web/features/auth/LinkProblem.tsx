@@ -5,7 +5,7 @@ import styles from './LinkProblem.module.css';
 
 export type LinkFailure = Extract<ArrivedNews, { kind: 'failure' }>;
 
-const DEAD_LINK = 'This link does not work any more. It may have been used already, or a newer one was sent. We can send you another one.';
+const DEAD_LINK = 'This link doesn’t work anymore. It may have expired or already been used. We can send you a new one.';
 
 /** Our own sentences: anybody can write an address, so what it says is never shown. */
 const SENTENCES = new Map([

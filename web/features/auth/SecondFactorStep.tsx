@@ -26,8 +26,8 @@ export function SecondFactorStep() {
         <Factor key={factor.id} factor={factor} />
       ) : (
         <p className={styles.toggle}>
-          This page does not know your second step yet: {factors.map(({ factor_type }) => factor_type).join(', ')}. Please
-          load it again.
+          This page can’t ask for your second step ({factors.map(({ factor_type }) => factor_type).join(', ')}) yet. Please
+          reload it.
         </p>
       )}
       <div className={styles.waysOn}>

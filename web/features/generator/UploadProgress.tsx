@@ -14,7 +14,7 @@ const reasonOf = (failure: Sending['failure']): string => failure?.reason ?? rea
 
 function sentenceOf({ step, percent, failure }: Sending): string {
   const isLost = failure?.status === 0;
-  if (step === 'delayed') return isLost ? 'Connection lost, trying again' : `${reasonOf(failure)} We’re trying again for you.`;
+  if (step === 'delayed') return isLost ? 'Connection lost, trying again' : `${reasonFor(failure?.status)} We’re trying again for you.`;
   if (step === 'failed') {
     return `${isLost ? 'The connection did not come back.' : reasonOf(failure)} Your photo is kept here.`;
   }

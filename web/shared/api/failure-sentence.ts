@@ -9,8 +9,8 @@ import { apiErrorOf } from './api.js';
 export function reasonFor(status: unknown): string {
   if (status === 0 || status === 'FETCH_ERROR') return 'The shop could not be reached.';
   if (status === 408 || status === 504 || status === 'TIMEOUT_ERROR') return 'The shop took too long to answer.';
-  if (status === 413) return 'This is too large for the shop.';
-  if (status === 429) return 'This was too much at once.';
+  if (status === 413) return 'That’s too large to send.';
+  if (status === 429) return 'That was too many requests at once.';
   if (status === 503) return 'The shop is busy.';
   return 'Something went wrong on our side.';
 }

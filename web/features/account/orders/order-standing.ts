@@ -41,7 +41,7 @@ export function standingOf(order: Order): Standing {
 function endOf(order: Order): Standing | null {
   const { payment_state: payment, status, refunded_amount: refunded } = order;
   const unknown = unknownOf(order);
-  if (unknown) return { title: 'We have your order', message: `Its status is “${unknown}”. We write to you when that changes.` };
+  if (unknown) return { title: 'We have your order', message: `Its status is “${unknown}”. We’ll email you when it changes.` };
   if (payment === 'refunded') {
     return {
       title: 'This order is refunded',

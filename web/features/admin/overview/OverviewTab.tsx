@@ -10,8 +10,8 @@ const PARTS = [
   ['The totals', Totals],
   ['Sales', SalesPanel],
   ['What waits for you', WaitingPanel],
-  ['Most loved this month', BestSellersPanel],
-  ['Pictures made this month', PicturesPanel],
+  ['The best sellers', BestSellersPanel],
+  ['This month’s pictures', PicturesPanel],
 ] as const;
 
 /** The shop at a glance (spec section 2). Each part asks for its own figures and says itself when they do not come. */

@@ -3,8 +3,6 @@ import { failureSentence } from '../../../shared/api/failure-sentence.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
 import { useDeleteProductMutation, useRestoreProductMutation, useSwitchProductMutation } from './products-api.js';
 
-const reasonOf = (error: unknown) => failureSentence(error);
-
 /** What can be done to a product in the list. Deleting does not ask, it can be undone (spec section 2). */
 export function useProductActions() {
   const toast = useToast();
@@ -17,7 +15,7 @@ export function useProductActions() {
       await restoreProduct(product.id).unwrap();
       toast({ tone: 'success', title: 'Success', message: `${product.name} is back.` });
     } catch (error) {
-      toast({ tone: 'error', title: 'Error', message: `${product.name} could not be brought back. ${reasonOf(error)}` });
+      toast({ tone: 'error', title: 'Error', message: `${product.name} could not be brought back. ${failureSentence(error)}` });
     }
   };
 
@@ -27,7 +25,7 @@ export function useProductActions() {
       const action = { label: 'Undo', run: () => void setActive(changed, !isActive) };
       toast({ tone: 'success', title: 'Success', message: 'Product updated successfully', action });
     } catch (error) {
-      toast({ tone: 'error', title: 'Error', message: `Failed to update product. ${reasonOf(error)}` });
+      toast({ tone: 'error', title: 'Error', message: `Failed to update product. ${failureSentence(error)}` });
     }
   };
 
