@@ -109,7 +109,7 @@ describe('money that is accepted', () => {
     expect(await owner.stockOf(order)).toEqual({ stock: 9, reserved: 0 });
   });
 
-  it('after the checkout was closed takes what pieces there are, and none that are on hold for others', async () => {
+  it('after the checkout was closed takes what pieces there are, and none on hold for others', async () => {
     const order = await owner.boughtTooLate(3);
     await shop.sql('update catalog.products set stock_quantity = 4, reserved_quantity = 2, stop_selling_at_zero = true where id = $1', [order.item.productId]);
     expect((await accept(order)).status).toBe(200);

@@ -12,7 +12,7 @@ it.each<[string, unknown, RegExp]>([
   ['a proxy’s page', { status: 'PARSING_ERROR', originalStatus: 502 }, /our side/],
   ['a proxy that waited', { status: 'PARSING_ERROR', originalStatus: 504 }, /too long/],
   ['a busy server', { status: 503, data: '' }, /busy/],
-  ['too many calls', { status: 429 }, /too much/],
+  ['too many calls', { status: 429 }, /too many requests/],
   ['a fault of the server', { status: 500 }, /our side/],
   ['a mistake in our code', new TypeError('x is undefined'), /our side/],
   ['nothing at all', undefined, /our side/],
