@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 function guess(address: string, password: string, network: number) {
-  const from = { 'x-forwarded-for': `2001:db8:0:${network.toString(16)}::1` };
+  const from = { 'x-forwarded-for': `2001:db8:${network.toString(16)}::1` };
   return shop.call('POST', '/token?grant_type=password', { email: address, password }, from);
 }
 
