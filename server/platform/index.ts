@@ -58,7 +58,7 @@ export { failureText } from './queues/failure-text.js';
 export { Queues } from './queues/queues.js';
 export { postgresBackend, redisBackend, type QueueBackend } from './queues/queue-backend.js';
 export { WorkerHost, ShuttingDownError, assertEveryJobIsHandledOnce } from './queues/worker-host.js';
-export { networkOf } from './rate-limits/network-of.js';
+export { networkOf, siteOf } from './rate-limits/network-of.js';
 export { RateCounter } from './rate-limits/rate-counter.js';
 export { inEvenTime } from './rate-limits/even-time.js';
 export { SmsSender, SmsNotSentError } from './sms/sms-sender.js';

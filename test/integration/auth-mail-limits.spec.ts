@@ -59,6 +59,21 @@ describe('strangers who ask for mails to somebody', () => {
     expect((await client.updateUser({ email: 'moved@example.com' })).error).toBeNull();
   });
 
+  test('leave the owner hers when they have all the IPv6 networks of a customer', async () => {
+    shop.passToNextHour();
+    const email = await shop.user('wanted-by-one-line@example.com');
+    const answers = [];
+    for (let network = 0; network < 6; network += 1) {
+      const from = { 'x-forwarded-for': `2001:db8:1:${network}::1` };
+      for (const path of ['/recover', '/otp', '/recover', '/otp']) {
+        answers.push((await shop.call('POST', path, { email }, from)).status);
+        shop.passTime(31_000);
+      }
+    }
+    expect(answers.filter((status) => status === 200)).toHaveLength(8);
+    expect((await shop.call('POST', '/recover', { email }, OFFICE)).status).toBe(200);
+  });
+
   test('fill no mailbox: twenty an hour, from however many networks and for whatever', async () => {
     const email = await shop.user('bombed@example.com');
     const client = await shop.signIn(email);

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { uuidv7 } from 'uuidv7';
-import { Clock, CONFIG, type Config, Database, type EntityManager, networkOf, RateCounter } from '../../platform/index.js';
+import { Clock, CONFIG, type Config, Database, type EntityManager, networkOf, RateCounter, siteOf } from '../../platform/index.js';
 import { codeText } from '../phone/code-text.js';
 import { PhoneCodes } from '../phone/phone-codes.service.js';
 import { AuthError } from '../protocol/auth-error.js';
@@ -76,7 +76,7 @@ export class FactorChallenges {
    */
   async verify(session: Session, factorId: string, answer: ChallengeAnswer): Promise<SessionGrant> {
     const userId = session.user.id;
-    const here = `${networkOf(answer.ip)} ${userId}`;
+    const here = `${siteOf(answer.ip)} ${userId}`;
     const allowed =
       (await this.limits.allows('factor-here', here, TRIES_PER_HOUR_AND_NETWORK, HOUR_MS)) &&
       (await this.limits.allows('factor', userId, TRIES_PER_HOUR, HOUR_MS));

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, networkOf, RateCounter } from '../../platform/index.js';
+import { type EntityManager, RateCounter, siteOf } from '../../platform/index.js';
 
 const HOUR_MS = 60 * 60_000;
 /** Distance between two messages of one purpose that one network asks for. */
 const GAP_MS = 60_000;
 /*
  * One network can use up neither the messages of another purpose nor those that the owner asks for elsewhere: blocking
- * the owner’s takes three networks (8 + 8 + 4). No address gets more than twenty messages an hour.
+ * the owner’s takes three networks (8 + 8 + 4). No address gets more than twenty messages an hour. All the
+ * IPv6 networks of one customer are one here (`siteOf`).
  */
 const PER_PURPOSE_AND_NETWORK = 5;
 const PER_NETWORK = 8;
@@ -68,5 +69,5 @@ function gapOf(purpose: string): string {
 }
 
 function subjectHere(sentTo: string, ip: string): string {
-  return `${networkOf(ip)} ${sentTo}`;
+  return `${siteOf(ip)} ${sentTo}`;
 }

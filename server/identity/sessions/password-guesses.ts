@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { networkOf, RateCounter } from '../../platform/index.js';
+import { RateCounter, siteOf } from '../../platform/index.js';
 import { AuthError } from '../protocol/auth-error.js';
 
 const QUARTER_HOUR_MS = 15 * 60_000;
@@ -35,5 +35,5 @@ export class PasswordGuesses {
 }
 
 function subjectHere(address: string, ip: string): string {
-  return `${networkOf(ip)} ${address}`;
+  return `${siteOf(ip)} ${address}`;
 }

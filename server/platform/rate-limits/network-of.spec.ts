@@ -1,4 +1,4 @@
-import { networkOf, widerSubjects } from './network-of.js';
+import { networkOf, siteOf, widerSubjects } from './network-of.js';
 
 describe('what counts as one caller', () => {
   test.each([
@@ -20,6 +20,16 @@ describe('what counts as one caller', () => {
   ])('%s is %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
+});
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2::1', '2001:db8:1/48'],
+  ['2001:db8:1:ff00::1', '2001:db8:1/48'],
+])('%s belongs to the customer %s', (address, site) => {
+  expect(siteOf(address)).toBe(site);
+  expect(widerSubjects(siteOf(address))).toEqual([]);
 });
 
 describe('what counts besides it', () => {

@@ -15,6 +15,11 @@ export function networkOf(ipAddress: string): string {
   return groups.slice(0, 4).map((group) => group.toString(16)).join(':');
 }
 
+/** An IPv4 address, or the IPv6 /48 network: the most that one customer can have. For limits that several callers share. */
+export function siteOf(ipAddress: string): string {
+  return networkOf(ipAddress).replace(SLASH_64, '$1:$2:$3/48');
+}
+
 /** The same subject with wider networks in place of its /64: who has a /48 has 65,536 of those. */
 export function widerSubjects(subject: string): { subject: string; times: number }[] {
   if (!SLASH_64.test(subject)) return [];
