@@ -85,4 +85,20 @@ describe('strangers who ask for mails to somebody', () => {
     expect(await askFrom('/resend', email, 98, { type: 'signup' })).toMatchObject(TOO_MANY);
     expect((await client.reauthenticate()).error).toBeNull();
   });
+
+  test('nor by way of changes of address that are asked for again by the other one', async () => {
+    shop.passToNextHour();
+    const wanted = 'wanted-by-two@example.com';
+    const movers = [await shop.user('mover-1@example.com'), await shop.user('mover-2@example.com')];
+    for (const email of movers) {
+      expect((await (await shop.signIn(email)).updateUser({ email: wanted })).error).toBeNull();
+      shop.passTime(61_000);
+    }
+    const again = movers.flatMap((email, nth) =>
+      Array.from({ length: 12 }, (_, i) => askFrom('/resend', email, 100 + 20 * nth + i, { type: 'email_change' })),
+    );
+    expect(new Set((await Promise.all(again)).map(({ status }) => status))).toEqual(new Set([200]));
+    const mails = await shop.sql(`select id from identity.one_time_tokens where sent_to = ?`, [wanted]);
+    expect(mails).toHaveLength(20);
+  });
 });

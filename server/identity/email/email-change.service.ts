@@ -17,6 +17,11 @@ import type { MailOrder } from './mail-order.js';
 
 const HALVES = ['email_change_current', 'email_change_new'] as const;
 
+interface Half {
+  purpose: (typeof HALVES)[number];
+  sentTo: string;
+}
+
 /** Moving to another e-mail address: both mailboxes have to agree, each by its own link or code, in any order. */
 @Injectable()
 export class EmailChange {
@@ -61,20 +66,7 @@ export class EmailChange {
   async resend(order: MailOrder): Promise<void> {
     const email = requireEmail(order.email);
     await this.gap.require(email, order.ip, 'email_change_new');
-    await inEvenTime(
-      this.database.transaction(async (em) => {
-        const isChanging = { newEmail: { $ne: null } };
-        // Whose address it is comes before those who only say that it shall be theirs.
-        const seen =
-          (await em.findOne(User, { ...isChanging, email })) ??
-          (await em.findOne(User, { newEmail: email }, { orderBy: { emailChangeSentAt: 'desc' } }));
-        if (!seen) return;
-        await this.tokens.hold(em, [seen.id]);
-        // The change may have been finished while this transaction waited.
-        const user = await em.findOne(User, { ...isChanging, id: seen.id }, { refresh: true });
-        if (user) await this.mailHalves(em, user, order);
-      }),
-    );
+    await inEvenTime(this.mailAgain({ ...order, email }));
   }
 
   /** Ends a change that is under way, and its links and codes. */
@@ -104,13 +96,33 @@ export class EmailChange {
     return 'changed';
   }
 
+  private async mailAgain(order: MailOrder): Promise<void> {
+    const reader = this.database.fork();
+    const isChanging = { newEmail: { $ne: null } };
+    // Whose address it is comes before those who only say that it shall be theirs.
+    const seen =
+      (await reader.findOne(User, { ...isChanging, email: order.email })) ??
+      (await reader.findOne(User, { newEmail: order.email }, { orderBy: { emailChangeSentAt: 'desc' } }));
+    if (!seen) return;
+    const halves: Half[] = [];
+    for (const half of halvesOf(seen)) {
+      const isNamed = half.sentTo === order.email;
+      if (isNamed || (await this.gap.allowsUnnamed(half.sentTo, order.ip, half.purpose))) halves.push(half);
+    }
+    await this.database.transaction(async (em) => {
+      await this.tokens.hold(em, [seen.id]);
+      // The change may have been finished, or be another one, while this transaction waited.
+      const user = await em.findOne(User, { ...isChanging, id: seen.id }, { refresh: true });
+      if (user?.newEmail === seen.newEmail && user?.email === seen.email) await this.mailHalves(em, user, order, halves);
+    });
+  }
+
   /** Those that are not proven, by two mails or one. */
-  private async mailHalves(em: EntityManager, user: User, order: Omit<MailOrder, 'email'>): Promise<void> {
+  private async mailHalves(em: EntityManager, user: User, order: Omit<MailOrder, 'email'>, halves = halvesOf(user)): Promise<void> {
     const { redirectTo, codeChallenge, ip } = order;
     const proven = await em.find(OneTimeToken, { user, purpose: { $in: [...HALVES] }, provenAt: { $ne: null } });
-    const current = provenAddressOf(user);
-    for (const [purpose, sentTo] of [['email_change_current', current], ['email_change_new', user.newEmail]] as const) {
-      if (!sentTo || proven.some((half) => half.purpose === purpose && half.sentTo === sentTo)) continue;
+    for (const { purpose, sentTo } of halves) {
+      if (proven.some((half) => half.purpose === purpose && half.sentTo === sentTo)) continue;
       await this.tokens.mail(em, user, { redirectTo, codeChallenge, ip, purpose, sentTo });
     }
     user.emailChangeSentAt = this.clock.now();
@@ -133,6 +145,14 @@ export class EmailChange {
     this.notices.tell(em, user, 'email_changed', left);
     this.outbox.publish(em, contactReleased, { userId: user.id, contactHash: this.secrets.pseudonym(mailboxOf(left)) });
   }
+}
+
+function halvesOf(user: User): Half[] {
+  const [current, next] = [provenAddressOf(user), user.newEmail];
+  return [
+    ...(current ? [{ purpose: 'email_change_current' as const, sentTo: current }] : []),
+    ...(next ? [{ purpose: 'email_change_new' as const, sentTo: next }] : []),
+  ];
 }
 
 function provenAddressOf(user: User): string | null {

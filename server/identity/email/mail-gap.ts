@@ -33,6 +33,12 @@ export class MailGap {
     await this.requireRoom({ sentTo: email, ip, purpose, isOwn: true });
   }
 
+  /** Whether a mail may go to an address that the caller has not named; they must not see the answer. */
+  async allowsUnnamed(email: string, ip: string, purpose: MailPurpose): Promise<boolean> {
+    // Counted apart: asking by name afterwards would tell whether there was a mail.
+    return !(await this.limits.waitBefore({ sentTo: email, ip, purpose: `${purpose}_unnamed` }));
+  }
+
   private async requireRoom(request: MessageRequest): Promise<void> {
     const wait = await this.limits.waitBefore(request);
     if (wait === 'minute') {
