@@ -196,7 +196,7 @@ describe('tries of six digits', () => {
     });
   });
 
-  test('from elsewhere are ten an hour, and do not keep out who asked for the digits', async () => {
+  test('from elsewhere are thirty an hour, and do not keep out who asked for the digits', async () => {
     await shop.withSettings({ AUTH_RATE_LIMITS: 'on' }, async (strict) => {
       const email = 'target@example.com';
       await strict.client().signUp({ email, password: PASSWORD });
@@ -205,6 +205,17 @@ describe('tries of six digits', () => {
       expect(outcomes(await Promise.all(tries))).toEqual(['403 otp_expired']);
       expect(await ask(strict, email, code, 99)).toMatchObject({ status: 403, body: { code: 'otp_expired' } });
       expect((await strict.call('POST', '/verify', { type: 'signup', email, token: code })).status).toBe(200);
+    });
+  });
+
+  test('from one other network are three an hour, and leave her own to whoever asked and moved on', async () => {
+    await shop.withSettings({ AUTH_RATE_LIMITS: 'on' }, async (strict) => {
+      const email = 'on-the-move@example.com';
+      await strict.client().signUp({ email, password: PASSWORD });
+      const code = await strict.codeFor(email);
+      for (let tries = 0; tries < 10; tries += 1) await ask(strict, email, wrongCode(code), 107);
+      expect((await ask(strict, email, code, 107)).status).toBe(403);
+      expect((await ask(strict, email, code, 108)).status).toBe(200);
     });
   });
 

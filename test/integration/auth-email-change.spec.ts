@@ -200,6 +200,20 @@ describe('a change of address', () => {
     expect(addresses.filter((address) => address === 'wanted@example.com')).toHaveLength(1);
   });
 
+  test('is made by one of the newest three codes to an address, however many people want it', async () => {
+    const to = 'wanted-by-four@example.com';
+    const codes = [];
+    for (const [nth, name] of ['four-a', 'four-b', 'four-c', 'four-d'].entries()) {
+      const client = await shop.signIn(await shop.user(`${name}@example.com`));
+      await client.updateUser({ email: to });
+      codes.push(await shop.codeFor(to, nth + 1));
+    }
+    const elsewhere = { 'x-forwarded-for': '203.0.113.7' };
+    const verify = (token = '') => shop.call('POST', '/verify', { type: 'email_change', email: to, token }, elsewhere);
+    expect((await verify(codes[0])).body.code).toBe('otp_expired');
+    expect((await verify(codes[1])).status).toBe(200);
+  });
+
   test('to the address one has, in other letters, is none', async () => {
     const client = await shop.signIn(await shop.user('same@example.com'));
     const { data, error } = await client.updateUser({ email: 'SAME@example.com' });

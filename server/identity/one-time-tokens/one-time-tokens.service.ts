@@ -19,6 +19,8 @@ import {
 const MINUTE_MS = 60_000;
 /** Wrong tries from the network that asked, after which the digits are dead there. */
 const MAX_ATTEMPTS = 5;
+/** One try is compared with the newest so many codes, however many people have asked for one to the same address. */
+const COMPARED_CODES = 3;
 
 /** Links of clients that will exchange a code begin like this, so that even a failure tells them apart. */
 export const PKCE_PREFIX = 'pkce_';
@@ -88,8 +90,8 @@ export class OneTimeTokensService {
     return this.make(em, user, order, TEXT);
   }
 
-  codeOf({ id, codeId }: OneTimeToken): string {
-    return this.secrets.codeFor('one-time', codeId ?? id);
+  codeOf(row: OneTimeToken): string {
+    return this.secrets.codeFor('one-time', codeIdOf(row));
   }
 
   linkTokenOf({ id, codeChallenge }: Pick<OneTimeToken, 'id' | 'codeChallenge'>): string {
@@ -129,10 +131,11 @@ export class OneTimeTokensService {
     await this.hold(em, seen.map(({ user }) => user.id));
     // They may have been used while this transaction waited.
     const rows = await this.withLivingCode(em, purposes, sentTo);
-    const askedFrom = ip === undefined ? undefined : this.networkHash(ip);
-    const own = rows.filter((row) => askedFrom === undefined || row.askedFrom === askedFrom);
-    const others = rows.filter((row) => !own.includes(row));
-    return this.matchOwn(own, code) ?? this.matchOther(em, others, code);
+    if (ip === undefined) return this.matchOwn(rows, code);
+    const askedFrom = this.networkHash(ip);
+    const own = rows.filter((row) => row.askedFrom === askedFrom);
+    const others = rows.filter((row) => row.askedFrom !== askedFrom);
+    return this.matchOwn(own, code) ?? this.matchOther(em, others, { sentTo, code, ip });
   }
 
   /** Uses six digits up, or counts a wrong try, as `findByCode` does. */
@@ -168,7 +171,7 @@ export class OneTimeTokensService {
 
   /** Whoever asked for digits has tries of their own, so that nobody elsewhere can use them up. */
   private matchOwn(rows: readonly OneTimeToken[], code: string): OneTimeToken | undefined {
-    const alive = rows.filter(({ attempts }) => attempts < MAX_ATTEMPTS);
+    const alive = ofNewestCodes(rows.filter(({ attempts }) => attempts < MAX_ATTEMPTS));
     const match = alive.find((row) => isSame(this.codeOf(row), code));
     if (!match) for (const row of alive) row.attempts += 1;
     return match;
@@ -178,13 +181,10 @@ export class OneTimeTokensService {
   private async matchOther(
     em: EntityManager,
     rows: readonly OneTimeToken[],
-    code: string,
+    { sentTo, code, ip }: Required<TypedCode>,
   ): Promise<OneTimeToken | undefined> {
-    for (const row of new Map(rows.map((other) => [other.codeId ?? other.id, other])).values()) {
-      if (!(await this.limits.allowsTryElsewhere(em, row.sentTo))) return undefined;
-      if (isSame(this.codeOf(row), code)) return row;
-    }
-    return undefined;
+    if (rows.length === 0 || !(await this.limits.allowsTryElsewhere(em, sentTo, ip))) return undefined;
+    return ofNewestCodes(rows).find((row) => isSame(this.codeOf(row), code));
   }
 
   private async make(em: EntityManager, user: User, order: TokenOrder, lives: Lives): Promise<OneTimeToken> {
@@ -236,4 +236,14 @@ export class OneTimeTokensService {
   private networkHash(ip: string): string {
     return this.secrets.pseudonym(networkOf(ip));
   }
+}
+
+/** @param rows the newest first */
+function ofNewestCodes(rows: readonly OneTimeToken[]): OneTimeToken[] {
+  const newest = [...new Set(rows.map(codeIdOf))].slice(0, COMPARED_CODES);
+  return rows.filter((row) => newest.includes(codeIdOf(row)));
+}
+
+function codeIdOf({ id, codeId }: OneTimeToken): string {
+  return codeId ?? id;
 }

@@ -13,11 +13,13 @@ const PER_PURPOSE_AND_NETWORK = 5;
 const PER_NETWORK = 8;
 const PER_ADDRESS = 20;
 /**
- * Tries of digits from networks that did not ask for them, all together. Those that did have five for each message. So
- * of the million codes strangers try 20 x 5 + 10 = 110 an hour at most: whoever has enough networks and never stops
- * needs about a year (9,000 hours), and the owner gets twenty messages in each hour of it.
+ * Tries of digits from networks that did not ask for them: of one, and of all together, so that nobody uses up the tries
+ * of the owner on the move from fewer than ten networks. Those that did ask have five for each message, and a try is
+ * compared with three codes (`COMPARED_CODES`). So strangers try 20 x 5 + 30 x 3 = 190 of the million codes an hour at
+ * most: whoever has enough networks and never stops needs about 5,000 hours, and the owner gets twenty messages in each.
  */
-const TRIES_ELSEWHERE = 10;
+const TRIES_OF_ONE_ELSEWHERE = 3;
+const TRIES_ELSEWHERE = 30;
 
 export interface MessageRequest {
   /** An e-mail address in lower case, or the digits of a phone number; known to us or not. */
@@ -39,8 +41,11 @@ export class MessageLimits {
    * Counts a try of six digits that are alive, in the transaction of `em`; new digits do not reset it.
    * @returns false when there were too many this hour
    */
-  allowsTryElsewhere(em: EntityManager, sentTo: string): Promise<boolean> {
-    return this.counter.allows('code-elsewhere', sentTo, TRIES_ELSEWHERE, HOUR_MS, em);
+  async allowsTryElsewhere(em: EntityManager, sentTo: string, ip: string): Promise<boolean> {
+    return (
+      (await this.counter.allows('code-elsewhere-here', subjectHere(sentTo, ip), TRIES_OF_ONE_ELSEWHERE, HOUR_MS, em)) &&
+      (await this.counter.allows('code-elsewhere', sentTo, TRIES_ELSEWHERE, HOUR_MS, em))
+    );
   }
 
   /**
