@@ -124,6 +124,15 @@ describe('a code by text message', () => {
     expect(await shop.inbox.count(person.phone)).toBe(2);
   });
 
+  test('comes to a proven number of a country that new numbers cannot be of', async () => {
+    const person = await somebody();
+    const factorId = await prove(person);
+    const phone = '252612345678';
+    await shop.sql('update identity.mfa_factors set phone = ? where id = ?', [phone, factorId]);
+    await challenge(person, factorId);
+    await shop.inbox.textTo(`+${phone}`);
+  });
+
   test('comes although strangers have used up the messages of the number and of all the shop', async () => {
     const person = await somebody();
     const factorId = await prove(person);
