@@ -1,6 +1,7 @@
 import type { GenerationLimits } from '../../server/generation/contract.js';
 import { Generation } from '../../server/generation/index.js';
 import { Identity } from '../../server/identity/index.js';
+import { Secrets } from '../../server/identity/signing/secrets.js';
 import type { ApiError } from '../../server/platform/errors/contract.js';
 import { FalStandIn } from '../support/fal-stand-in.js';
 import { accepted, askFree, creditsUsed, ended, sitter, type Sitter } from '../support/generation-data.js';
@@ -74,6 +75,13 @@ describe('who begins pictures and cancels them over and over', () => {
     await generation.eraseUser(freed.id, await shop.web.app.get(Identity, { strict: false }).contactHashes(freed.id));
     const fourth = await sitter(shop, 'lia+again@example.com');
     expect([await remaining(fourth), (await askFree(shop, fourth)).status]).toEqual([0, 403]);
+  });
+
+  it('gets no new credits where an earlier version remembered the address itself', async () => {
+    const email = 'j.doe+gifts@gmail.com';
+    const hash = shop.web.app.get(Secrets, { strict: false }).pseudonym(email);
+    await shop.sql('insert into generation.spent_credits (contact_hash, used) values ($1, 100)', [hash]);
+    expect((await askFree(shop, await sitter(shop, email))).status).toBe(403);
   });
 
   it('cannot do it with many accounts of one network', async () => {

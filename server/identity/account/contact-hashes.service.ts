@@ -10,14 +10,16 @@ import { mailboxOf } from './mailbox.js';
 export class ContactHashes {
   constructor(private readonly secrets: Secrets) {}
 
-  /** Keyed hashes of the mailbox of the proven e-mail address, of the proven phone number and of the Google accounts. */
+  /** Keyed hashes of the mailbox of the proven e-mail address and of the address, of the proven phone number and of the Google accounts. */
   async of(em: EntityManager, user: User): Promise<string[]> {
     const google = await em.find(UserIdentity, { user, provider: 'google' }, { orderBy: { id: 'asc' } });
     const contacts = [
-      user.emailConfirmedAt && user.email && mailboxOf(user.email),
+      // The address itself as well: earlier versions remembered credits by it.
+      ...(user.emailConfirmedAt && user.email ? [mailboxOf(user.email), user.email] : []),
       user.phoneConfirmedAt && user.phone,
       ...google.map((identity) => identity.providerId),
     ];
-    return contacts.filter((contact) => typeof contact === 'string').map((contact) => this.secrets.pseudonym(contact));
+    const known = contacts.filter((contact) => typeof contact === 'string');
+    return [...new Set(known)].map((contact) => this.secrets.pseudonym(contact));
   }
 }
