@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Catalog } from '../catalog/index.js';
 import { Clock, Database, type EntityManager, networkOf, RateCounter } from '../platform/index.js';
+import type { Buyer } from './customers.js';
 import { isPhysical, OrderLine } from './order-line.entity.js';
 import { Order } from './order.entity.js';
 
@@ -8,7 +9,7 @@ import { Order } from './order.entity.js';
 const HOLD_MS = 10 * 60_000;
 /** Orders that may hold pieces at a time. Those beyond get a payment page all the same. */
 const HOLDS_PER_NETWORK = 6;
-const HOLDS_PER_ADDRESS = 2;
+const HOLDS_PER_BUYER = 2;
 /** Of all gifts of one order. */
 const MAX_HELD_PIECES = 10;
 
@@ -26,11 +27,14 @@ export class OrderStock {
   ) {}
 
   /** Whether this buyer may hold these pieces; to be asked before the order's transaction. */
-  async mayHold(lines: readonly OrderPieces[], email: string, ip: string): Promise<boolean> {
+  async mayHold(lines: readonly OrderPieces[], { userId, email }: Pick<Buyer, 'userId' | 'email'>, ip: string): Promise<boolean> {
     const pieces = lines.filter(isPhysical).reduce((sum, { quantity }) => sum + quantity, 0);
     if (pieces === 0 || pieces > MAX_HELD_PIECES) return false;
-    const ofNetwork = await this.counter.allows('stock-hold-network', networkOf(ip), HOLDS_PER_NETWORK, HOLD_MS);
-    return ofNetwork && this.counter.allows('stock-hold-address', email, HOLDS_PER_ADDRESS, HOLD_MS);
+    const network = networkOf(ip);
+    // A guest can type anybody's address, and is not to use up the holds of its owner.
+    const buyer = userId ?? `${email} ${network}`;
+    const ofNetwork = await this.counter.allows('stock-hold-network', network, HOLDS_PER_NETWORK, HOLD_MS);
+    return ofNetwork && this.counter.allows('stock-hold-buyer', buyer, HOLDS_PER_BUYER, HOLD_MS);
   }
 
   /**

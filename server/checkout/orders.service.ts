@@ -59,7 +59,7 @@ export class OrdersService {
     const lines = await this.pricing.price(request.items);
     const buyer = await this.buyerOf(request, user);
     const { destination } = request;
-    const mayHoldStock = await this.stock.mayHold(lines, buyer.email, ip);
+    const mayHoldStock = await this.stock.mayHold(lines, buyer, ip);
     const order = { buyer, userId, lines, idempotencyKey, requestHash, destination, mayHoldStock };
     try {
       return await this.database.transaction((em) => this.insert(em, order));
