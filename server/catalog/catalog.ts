@@ -87,18 +87,19 @@ export class Catalog {
     return this.stock.release(em, items);
   }
 
-  takeStock(em: EntityManager, items: readonly StockItem[]): Promise<void> {
+  /** For an order that is paid. @returns false, with nothing taken, when there are not enough of one */
+  takeStock(em: EntityManager, items: readonly StockItem[]): Promise<boolean> {
     return this.stock.take(em, items);
   }
 
-  /** Of an order that holds nothing. @returns false, with nothing taken, when there are not enough of one */
-  takeUnreservedStock(em: EntityManager, items: readonly StockItem[]): Promise<boolean> {
-    return this.stock.takeUnreserved(em, items);
-  }
-
-  /** Of an order that holds nothing; as far as there are pieces. */
+  /** As far as there are pieces. */
   takeStockLeft(em: EntityManager, items: readonly StockItem[]): Promise<void> {
     return this.stock.takeWhatIsLeft(em, items);
+  }
+
+  /** Pieces that somebody who pays now can have, of those products that stop selling at zero. */
+  countLimitedStock(em: EntityManager, productIds: readonly string[]): Promise<Map<string, number>> {
+    return this.stock.countLimited(em, productIds);
   }
 
   /** The first page of what is for sale, of one category or of all, as shoppers see it. */

@@ -36,28 +36,29 @@ export class StockService {
     }
   }
 
-  /** The order is paid: pieces leave the shelf. Without the owner's switch, selling goes on at zero. */
-  async take(em: EntityManager, items: readonly StockItem[]): Promise<void> {
-    for (const [product, quantity] of await this.lock(em, items)) {
-      product.reservedQuantity = Math.max(0, product.reservedQuantity - quantity);
-      product.stockQuantity = Math.max(0, product.stockQuantity - quantity);
-    }
-  }
-
-  /** For an order that holds nothing. @returns false, with nothing taken, when there are not enough of one */
-  async takeUnreserved(em: EntityManager, items: readonly StockItem[]): Promise<boolean> {
+  /**
+   * The order is paid: pieces leave the shelf, also those on hold for others who have not paid. Their holds stay counted
+   * until each is released. Without the owner's switch, selling goes on at zero.
+   * @returns false, with nothing taken, when there are not enough of one
+   */
+  async take(em: EntityManager, items: readonly StockItem[]): Promise<boolean> {
     const wanted = await this.lock(em, items);
-    if (wanted.some(([product, quantity]) => freePieces(product) < quantity)) return false;
+    if (wanted.some(([product, quantity]) => piecesOnShelf(product) < quantity)) return false;
     for (const [product, quantity] of wanted) product.stockQuantity = Math.max(0, product.stockQuantity - quantity);
     return true;
   }
 
-  /** Takes what is there and not on hold for others, also when it is not enough. */
+  /** Takes what is there, also when it is not enough. */
   async takeWhatIsLeft(em: EntityManager, items: readonly StockItem[]): Promise<void> {
     for (const [product, quantity] of await this.lock(em, items)) {
-      const free = Math.min(product.stockQuantity, freePieces(product));
-      product.stockQuantity -= Math.min(quantity, Math.max(0, free));
+      product.stockQuantity = Math.max(0, product.stockQuantity - quantity);
     }
+  }
+
+  /** Pieces that somebody who pays now can have, of those products that stop selling at zero. */
+  async countLimited(em: EntityManager, productIds: readonly string[]): Promise<Map<string, number>> {
+    const products = await em.find(Product, { id: { $in: [...productIds] }, stopSellingAtZero: true });
+    return new Map(products.map(({ id, stockQuantity }) => [id, stockQuantity]));
   }
 
   private async lock(em: EntityManager, items: readonly StockItem[]): Promise<[Product, number][]> {
@@ -73,8 +74,13 @@ export class StockService {
 }
 
 /** Pieces that can be sold to somebody new. */
-function freePieces({ stopSellingAtZero, stockQuantity, reservedQuantity }: Product): number {
-  return stopSellingAtZero ? stockQuantity - reservedQuantity : Infinity;
+function freePieces(product: Product): number {
+  return piecesOnShelf(product) - product.reservedQuantity;
+}
+
+/** Pieces that can be sold to somebody who pays now. */
+function piecesOnShelf({ stopSellingAtZero, stockQuantity }: Product): number {
+  return stopSellingAtZero ? stockQuantity : Infinity;
 }
 
 function mayBeHeld({ stopSellingAtZero, stockQuantity, reservedQuantity }: Product, quantity: number): boolean {

@@ -16,7 +16,7 @@ export const applyStripeEvent = defineJob({
 /** Asks Stripe about orders whose payment page is still open. Recurring: the worker sets the distance. */
 export const reconcilePayments = defineJob({ queue: 'payments', name: 'payments.reconcile', payload: nothing, attempts: 1 });
 
-/** Closes the payment page of an order that ended before its page did. */
+/** Closes the payment page of an order that ended before its page did, or whose gifts are sold out. */
 export const closePaymentPage = defineJob({ queue: 'payments', name: 'payments.close-page', payload: ofOrder });
 
 /** Makes the PDFs of a paid order, then asks for its confirmation mail. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Catalog } from '../catalog/index.js';
-import { Clock, Database, type EntityManager, networkOf, RateCounter } from '../platform/index.js';
+import { Clock, Database, type EntityManager, networkOf, Outbox, RateCounter } from '../platform/index.js';
+import { closePaymentPage } from './checkout-jobs.js';
 import type { Buyer } from './customers.js';
 import { isPhysical, OrderLine } from './order-line.entity.js';
 import { Order } from './order.entity.js';
@@ -15,7 +16,7 @@ const MAX_HELD_PIECES = 10;
 
 /**
  * The pieces of an order on their way from the shelf. A hold is a courtesy to somebody who is about to pay: it is short
- * and bounded by buyer and by product, because anybody can begin a checkout. Without one, whoever pays first gets them.
+ * and bounded by buyer and by product, because anybody can begin a checkout. With or without one, whoever pays first gets them.
  */
 @Injectable()
 export class OrderStock {
@@ -24,6 +25,7 @@ export class OrderStock {
     private readonly catalog: Catalog,
     private readonly clock: Clock,
     private readonly counter: RateCounter,
+    private readonly outbox: Outbox,
   ) {}
 
   /** Whether this buyer may hold these pieces; to be asked before the order's transaction. */
@@ -47,14 +49,17 @@ export class OrderStock {
     order.stock = (await this.catalog.reserveStock(em, pieces, mayHold)) ? 'reserved' : 'released';
   }
 
-  /** The order is paid. @returns false, with nothing taken, when pieces that it does not hold are sold */
+  /**
+   * The order is paid: it gets its pieces before all who have not paid, whether or not they hold some. Pages that can no
+   * longer be served are closed. @returns false, with nothing taken or held, when there are not enough of one
+   */
   async take(em: EntityManager, order: Order): Promise<boolean> {
-    const { stock } = order;
-    if (stock !== 'reserved' && stock !== 'released') return true;
+    if (order.stock !== 'reserved' && order.stock !== 'released') return true;
+    await this.release(em, [order]);
     const pieces = await piecesOf(em, [order]);
-    if (stock === 'reserved') await this.catalog.takeStock(em, pieces);
-    else if (!(await this.catalog.takeUnreservedStock(em, pieces))) return false;
+    if (!(await this.catalog.takeStock(em, pieces))) return false;
     order.stock = 'taken';
+    await this.closeSoldOut(em, order, pieces);
     return true;
   }
 
@@ -62,7 +67,9 @@ export class OrderStock {
   async takeWhatIsLeft(em: EntityManager, order: Order): Promise<void> {
     if (await this.take(em, order)) return;
     order.stock = 'taken';
-    await this.catalog.takeStockLeft(em, await piecesOf(em, [order]));
+    const pieces = await piecesOf(em, [order]);
+    await this.catalog.takeStockLeft(em, pieces);
+    await this.closeSoldOut(em, order, pieces);
   }
 
   /** All at once: products are locked in one order, whoever else releases some of them at this moment. */
@@ -73,20 +80,36 @@ export class OrderStock {
     await this.catalog.releaseStock(em, await piecesOf(em, holding));
   }
 
-  /** Whether an open order holds nothing, and others have got what it wants meanwhile. */
+  /** Whether others have paid for what an open order wants. Pieces that are only held may still be sold to it. */
   async isSoldOut(orderId: string): Promise<boolean> {
     const em = this.database.fork();
     const order = await em.findOneOrFail(Order, { id: orderId });
-    if (order.paymentState !== 'unpaid' || order.stock !== 'released') return false;
-    const pieces = await piecesOf(em, [order]);
-    const quotes = await this.catalog.quote(pieces.map(({ productId, variant: productType }) => ({ productId, productType })));
-    return pieces.some(({ quantity }, place) => quantity > (quotes[place]?.piecesLeft ?? Infinity));
+    const soldOut = await this.findSoldOut(em, await piecesOf(em, [order]));
+    return soldOut.includes(orderId);
   }
 
   /** For an order that is locked: it stays payable, but holds nothing any longer. */
   async releaseOverdue(em: EntityManager, order: Order): Promise<void> {
     const isOverdue = order.createdAt.getTime() + HOLD_MS <= this.clock.now().getTime();
     if (order.paymentState === 'unpaid' && isOverdue) await this.release(em, [order]);
+  }
+
+  private async closeSoldOut(em: EntityManager, paid: Order, pieces: readonly OrderLine[]): Promise<void> {
+    const others = (await this.findSoldOut(em, pieces)).filter((id) => id !== paid.id);
+    others.forEach((orderId) => this.outbox.add(em, closePaymentPage, { orderId }));
+  }
+
+  /** Open orders that want more of one of these gifts than is left, whoever it is promised to. */
+  private async findSoldOut(em: EntityManager, pieces: readonly OrderLine[]): Promise<string[]> {
+    const left = await this.catalog.countLimitedStock(em, pieces.map(({ productId }) => productId));
+    if (left.size === 0) return [];
+    const wanted = await em.execute<{ id: string; product: string; quantity: number }[]>(
+      `select o.id, l.product_id as product, sum(l.quantity)::int as quantity
+       from checkout.orders o join checkout.order_lines l on l.order_id = o.id
+       where o.payment_state = 'unpaid' and l.product_id = any(?::uuid[]) and l.variant <> 'pdf' group by 1, 2`,
+      [`{${[...left.keys()].join(',')}}`],
+    );
+    return wanted.filter(({ product, quantity }) => quantity > (left.get(product) ?? Infinity)).map(({ id }) => id);
   }
 }
 

@@ -79,7 +79,7 @@ const stock: Check = async (town, { orders }) => {
     left join checkout.order_lines l on l.product_id = p.id and l.variant <> 'pdf'
     left join checkout.orders o on o.id = l.order_id
     group by p.id`);
-  const wrong = shelves.filter(({ left, reserved, taken, held, least }) => left !== (least ? FEW : PLENTY) - taken || reserved !== held || left < reserved);
+  const wrong = shelves.filter(({ left, reserved, taken, held, least }) => left !== (least ? FEW : PLENTY) - taken || reserved !== held || left < 0);
   return [...states, ...wrong.map((shelf) => `"${shelf.name}": ${shelf.left} left, ${shelf.reserved} reserved; ${shelf.taken} were sold, ${shelf.held} on hold.`)];
 };
 

@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
-import { Checkout } from '../../server/checkout/index.js';
+import { Checkout, closePaymentPage } from '../../server/checkout/index.js';
+import { Outbox } from '../../server/platform/index.js';
 import { addProduct, createPayment, orderRow, pay, type PlacedOrder } from '../support/checkout-data.js';
 import { TestShop } from '../support/test-shop.js';
 
@@ -13,7 +14,10 @@ let buyers = 0;
 beforeAll(async () => {
   shop = await TestShop.open({ workers: false, env: { AUTH_RATE_LIMITS: 'on', TRUSTED_PROXIES: 'loopback' } });
 });
-afterEach(() => shop.sandbox('PUT', '/faults', {}));
+afterEach(() => {
+  jest.restoreAllMocks();
+  return shop.sandbox('PUT', '/faults', {});
+});
 afterAll(() => shop.close());
 
 interface Buyer {
@@ -119,6 +123,22 @@ describe('a hold', () => {
     await reconcile();
     expect(await orderRow(shop, order)).toMatchObject({ payment_state: 'paid', stock: 'taken' });
     expect(await shelf(productId)).toEqual({ stock: 2, held: 0 });
+  });
+
+  it('yields to whoever pays first, and closes no page before that', async () => {
+    const productId = await scarce(2);
+    const waiting = await placed(productId, 2);
+    const holding = await placed(productId, 1);
+    expect(await shelf(productId)).toEqual({ stock: 2, held: 1 });
+    shop.passTime(MINUTE_MS);
+    await reconcile();
+    const asked = jest.spyOn(shop.web.app.get(Outbox), 'add');
+    expect(await paid(waiting)).toMatchObject({ payment_state: 'paid', stock: 'taken' });
+    expect(await shelf(productId)).toEqual({ stock: 0, held: 1 });
+    expect(asked).toHaveBeenCalledWith(expect.anything(), closePaymentPage, { orderId: (await orderRow(shop, holding)).id });
+    expect((await paid(holding)).attention).toContain('not all of its gifts were left');
+    expect(await orderRow(shop, holding)).toMatchObject({ payment_state: 'needs_attention', stock: 'released' });
+    expect(await shelf(productId)).toEqual({ stock: 0, held: 0 });
   });
 
   it('that ended leaves no page open for gifts that were sold meanwhile', async () => {
