@@ -4,6 +4,9 @@ import { storageUnavailable } from './storage-outage.js';
 /** Longer than any write of ours takes: one that has not moved for so long was killed. */
 export const UNFINISHED_MS = 3_600_000;
 
+/** All keys of the shop begin with one of these. */
+export const SHOP_FOLDERS = ['photos/', 'results/', 'products/', 'orders/', 'pdfs/', 'fal-test/'] as const;
+
 export interface StoredObject {
   body: Readable;
   contentType: string;

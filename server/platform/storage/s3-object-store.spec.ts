@@ -64,6 +64,7 @@ describe('uploads to S3 whose writer was killed', () => {
       { key: 'photos/7/photo.jpg.webp', id: '2', since: longAgo },
       { key: 'photos/77/photo.jpg', id: '3', since: longAgo },
       { key: 'results/7/picture.png', id: '4', since: now },
+      { key: 'backups/of-another-tool.tar', id: '5', since: longAgo },
     ];
   });
   afterEach(() => new Promise((resolve) => server.close(resolve)));
@@ -82,29 +83,29 @@ describe('uploads to S3 whose writer was killed', () => {
 
   test('are aborted with their key, and no other', async () => {
     await store.delete('photos/7/photo.jpg');
-    expect(left()).toBe('2 3 4');
+    expect(left()).toBe('2 3 4 5');
   });
 
   test('are aborted with their folder, and no other', async () => {
     await store.deleteFolder('photos/7/');
-    expect(left()).toBe('3 4');
+    expect(left()).toBe('3 4 5');
   });
 
-  test('are swept once nobody can be writing them', async () => {
+  test('are swept once nobody can be writing them, and none of other tools', async () => {
     await store.sweep();
-    expect(left()).toBe('1 4');
+    expect(left()).toBe('1 4 5');
   });
 
-  test.each([403, 501])('keep nothing from being deleted where the storage does not show them: %p', async (status) => {
+  test.each([400, 403, 501])('keep nothing from being deleted where the storage does not show them: %p', async (status) => {
     refusal = status;
     await store.delete('photos/7/photo.jpg');
     await store.deleteFolder('photos/7/');
     await store.sweep();
-    expect(left()).toBe('1 2 3 4');
+    expect(left()).toBe('1 2 3 4 5');
   });
 
   test('are said to be out of reach where the storage is in trouble', async () => {
-    refusal = 400;
+    refusal = 503;
     await expect(store.sweep()).rejects.toThrow();
   });
 });

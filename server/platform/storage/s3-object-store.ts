@@ -18,7 +18,7 @@ import { AppError } from '../errors/app-error.js';
 import type { Clock } from '../clock.js';
 import type { Config } from '../config/config.js';
 import { logger } from '../logging/logger.js';
-import { type AddressOptions, ObjectStore, type StoredObject, UNFINISHED_MS } from './object-store.js';
+import { type AddressOptions, ObjectStore, SHOP_FOLDERS, type StoredObject, UNFINISHED_MS } from './object-store.js';
 import { expiryOnGrid } from './address-signer.js';
 import { contentDisposition } from './content-disposition.js';
 import { storageUnavailable } from './storage-outage.js';
@@ -91,7 +91,10 @@ export class S3ObjectStore extends ObjectStore {
 
   async sweep(): Promise<void> {
     const longAgo = Date.now() - UNFINISHED_MS;
-    await this.abortUploads('', ({ Initiated }) => Initiated !== undefined && Initiated.getTime() < longAgo);
+    // The bucket may hold more than the shop's: other tools upload large files for hours.
+    for (const folder of SHOP_FOLDERS) {
+      await this.abortUploads(folder, ({ Initiated }) => Initiated !== undefined && Initiated.getTime() < longAgo);
+    }
   }
 
   address(key: string, { expiresIn, downloadAs }: AddressOptions): Promise<string> {
@@ -147,9 +150,10 @@ export class S3ObjectStore extends ObjectStore {
   }
 }
 
-/** Such as R2 with a key of few rights, or a server that knows no list of unfinished uploads. */
+/** Such as R2 with a key of few rights, or a server that knows no list of unfinished uploads. Too many requests are none. */
 function isRefused(error: unknown): boolean {
-  return [403, 405, 501].includes((error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode ?? 0);
+  const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode ?? 0;
+  return status === 501 || (status >= 400 && status < 500 && status !== 429);
 }
 
 /** No answer, one that came too late, or a server in trouble; anything else is our own mistake or a stream of the caller's. */
