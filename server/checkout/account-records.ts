@@ -5,6 +5,7 @@ import { type Account, Identity } from '../identity/index.js';
 import { Database, type EntityManager } from '../platform/index.js';
 import { MAX_NAME } from './contract.js';
 import { Customer } from './customer.entity.js';
+import { Order } from './order.entity.js';
 
 const BATCH = 500;
 
@@ -34,8 +35,9 @@ export class AccountRecords {
     const records = await lockRecords(em, account);
     const own = records.find((record) => record.userId === userId);
     const sameAddress = records.find((record) => record !== own);
-    if (sameAddress?.userId) await leaveAddress(em, sameAddress);
-    const guest = sameAddress?.userId || !sameAddress?.email ? undefined : sameAddress;
+    // What an erased buyer left there until their parcel is out is theirs, and no business of whoever has the address now.
+    if (sameAddress && (sameAddress.userId || (await isOfErased(em, sameAddress)))) await leaveAddress(em, sameAddress);
+    const guest = sameAddress?.email ? sameAddress : undefined;
     if (own && guest) await absorb(em, own, guest);
     const record = own ?? (guest && adopt(guest, account)) ?? newRecord(em, account);
     Object.assign(record, changesFor(record, account));
@@ -66,6 +68,10 @@ export class AccountRecords {
 export async function leaveAddress(em: EntityManager, record: Customer): Promise<void> {
   record.email = null;
   await em.flush();
+}
+
+async function isOfErased(em: EntityManager, { id: customerId }: Customer): Promise<boolean> {
+  return (await em.count(Order, { customerId, successorId: { $ne: null } })) > 0;
 }
 
 /**

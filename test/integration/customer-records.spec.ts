@@ -230,6 +230,21 @@ describe('a change of address', () => {
     expect((await addressesOf(asGuest)).email).toBe(to);
     expect((await addressesOf(atOldMailbox)).email).toBe(from);
   });
+
+  test('passes nothing of an erased buyer on to the next account with their address', async () => {
+    const buyer = await newPerson();
+    await change(buyer, { data: { first_name: 'Ottoline', last_name: 'Vance' } });
+    const parcel = await placeOrder(shop, [{ productId: await addProduct(shop), productType: 'product', quantity: 1 }], buyer);
+    await pay(shop, parcel);
+    const { id } = await reaches(shop, parcel, 'paid');
+    await shop.call('DELETE', '/api/account', { token: buyer.token, body: { password: PASSWORD } });
+    await until(async () => (await orderRow(shop, parcel)).user_id === null);
+    const next = await newPerson(buyer.email);
+    await until(async () => (await shop.sql('select from checkout.customers where user_id = $1', [next.id])).length > 0);
+    expect(await found(buyer.email)).toMatchObject([{ phone: null, orders_count: 0 }]);
+    await shop.call('PATCH', `/api/admin/orders/${id}`, { token: owner, body: { status: 'completed' } });
+    await until(async () => (await tablesHolding((statement) => shop.sql(statement), 'Ottoline')).length === 0);
+  });
 });
 
 test.each([
