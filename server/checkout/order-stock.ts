@@ -99,7 +99,7 @@ export class OrderStock {
     others.forEach((orderId) => this.outbox.add(em, closePaymentPage, { orderId }));
   }
 
-  /** Open orders that want more of one of these gifts than is left, whoever it is promised to. */
+  /** Open orders that want more of one of these gifts than is left, whoever it is on hold for. */
   private async findSoldOut(em: EntityManager, pieces: readonly OrderLine[]): Promise<string[]> {
     const left = await this.catalog.countLimitedStock(em, pieces.map(({ productId }) => productId));
     if (left.size === 0) return [];
