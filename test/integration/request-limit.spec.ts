@@ -127,6 +127,19 @@ describe.each(['PostgreSQL', 'Redis'])('with the count of all in %s', (store) =>
     expect((await sendEvent(second, from, signed(EVENT))).status).toBe(200);
   });
 
+  it.each([
+    ['of another type', 415, '198.51.100.3', 'x', 'text/plain'],
+    ['too large', 413, '198.51.100.4', 'x'.repeat(257 * 1024), 'application/json'],
+  ])('and those that are %s', async (_, status, from, body, type) => {
+    const headers = { 'x-forwarded-for': from, 'content-type': type };
+    const send = () => fetch(`${first.url}/webhooks/stripe`, { method: 'POST', headers, body });
+    const statuses = [];
+    for (let n = 0; n <= LIMIT / 5; n += 1) statuses.push((await send()).status);
+    expect(statuses.slice(0, -1)).toEqual(Array.from({ length: LIMIT / 5 }, () => status));
+    expect(statuses.at(-1)).toBe(429);
+    expect((await sendEvent(first, from, signed(EVENT))).status).toBe(200);
+  });
+
   it('and what is no webhook, though its address looks like one', async () => {
     expect((await ask(first, NETWORK, '/webhooks/other', 'POST')).status).toBe(429);
     expect((await ask(first, NETWORK, '/webhooks/stripe')).status).toBe(429);

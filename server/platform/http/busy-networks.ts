@@ -10,6 +10,9 @@ import { trustedProxies } from './trusted-proxies.js';
 /** Not counted, beside the client's files: pictures, of which a page needs many, and those who watch the process. */
 const UNCOUNTED = /^\/(?:pictures|product-pictures)\/|^\/(?:healthz|readyz)(?:\?|$)/;
 
+/** Webhooks that are too large or of another type are refused before their controller sees them. */
+const REFUSED_UNREAD = new Set([413, 415]);
+
 const WARN_EVERY_MS = 60_000;
 
 /**
@@ -58,5 +61,8 @@ export function refuseBusyNetworks(fastify: FastifyInstance, networks: () => Bus
   fastify.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.config.isClientFile || UNCOUNTED.test(request.url) || isWebhook(request.routeOptions.url)) return;
     await networks().count(request, reply);
+  });
+  fastify.addHook('onSend', async (request, reply) => {
+    if (isWebhook(request) && REFUSED_UNREAD.has(reply.statusCode)) await networks().count(request, reply);
   });
 }
