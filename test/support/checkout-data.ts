@@ -121,6 +121,7 @@ export async function pay(shop: TestShop, { sessionId }: PlacedOrder, options: {
 
 export interface OrderRow {
   id: string;
+  user_id: string | null;
   status: string;
   payment_state: string;
   attention: string | null;

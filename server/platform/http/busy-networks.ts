@@ -63,6 +63,6 @@ export function refuseBusyNetworks(fastify: FastifyInstance, networks: () => Bus
     await networks().count(request, reply);
   });
   fastify.addHook('onSend', async (request, reply) => {
-    if (isWebhook(request) && REFUSED_UNREAD.has(reply.statusCode)) await networks().count(request, reply);
+    if (isWebhook(request.routeOptions.url) && REFUSED_UNREAD.has(reply.statusCode)) await networks().count(request, reply);
   });
 }
