@@ -28,6 +28,8 @@ import { answerUnreadable, readHostsAndExpectationsOurselves } from './unreadabl
 const REQUEST_TIMEOUT_MS = 10 * 60_000;
 /** Longer than load balancers keep an idle connection (60 s as a rule), so that none sends into one that we just closed. */
 const KEEP_ALIVE_MS = 72_000;
+/** Node refuses longer ones. A part of an address that is too long is refused by the route, in words about it. */
+const MAX_ADDRESS_LENGTH = 16_384;
 /** As proxies are asked: the shop's addresses are its own, whatever they are preceded by. */
 const HOST_IN_ADDRESS = /^https?:\/\/[^/]*(?=\/)/i;
 /** A connection on which nothing moves for so long is closed: longer than anything that a request waits for. */
@@ -47,7 +49,7 @@ export async function createWebApp(module: DynamicModule, config: Config): Promi
     trustProxy: [...config.TRUSTED_PROXIES],
     genReqId: ({ headers }: IncomingMessage) => correlationIdFrom(headers['x-correlation-id']),
     rewriteUrl: ({ url = '/' }) => readableUrl(url.replace(HOST_IN_ADDRESS, '')),
-    routerOptions: { maxParamLength: 500 },
+    routerOptions: { maxParamLength: MAX_ADDRESS_LENGTH },
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) =>
       app.get(AppErrorFilter).answer(error, request, reply.headers(HEADERS_OF_REFUSAL)),
   });
