@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import { Catalog, CatalogModule } from '../catalog/index.js';
+import { CheckoutModule } from '../checkout/index.js';
 import { Identity, IdentityModule } from '../identity/index.js';
 import { OWNER, SHOPPER } from '../local/accounts.js';
 import { loadConfig, logger, nestLogger, PlatformModule } from '../platform/index.js';
@@ -8,8 +9,10 @@ import { entities } from './entities.js';
 import { seedProducts } from './seed/seed-products.js';
 
 const config = loadConfig(process.env);
+// The checkout keeps records of accounts.
+const modules = [CatalogModule, CheckoutModule, IdentityModule];
 const app = await NestFactory.createApplicationContext(
-  { module: class SeedModule {}, imports: [PlatformModule.for(config, entities), CatalogModule, IdentityModule] },
+  { module: class SeedModule {}, imports: [PlatformModule.for(config, entities), ...modules] },
   { logger: nestLogger },
 );
 const identity = app.get(Identity);
