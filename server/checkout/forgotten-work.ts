@@ -37,11 +37,16 @@ export class ForgottenWork {
     const overdue = { $lte: new Date(now - OVERDUE_AFTER_MS), $gte: new Date(now - GIVEN_UP_AFTER_MS) };
     const em = this.database.fork();
     await em.nativeDelete(OrderNote, { deletedAt: { $lt: new Date(now - NOTES_KEPT_MS) } });
+    const events = await findUnapplied(em, overdue);
+    const orders = await findUnfulfilled(em, overdue);
+    const mails = await findUnsent(em, overdue);
+    const erasures = await findUnerased(em);
+    // Begun only now: one that fails while others are still looked for would have nobody to catch its error.
     const outcomes = await Promise.allSettled([
-      this.askAgain(applyStripeEvent, await findUnapplied(em, overdue), (eventId) => ({ eventId })),
-      this.askAgain(prepareDownloads, await findUnfulfilled(em, overdue), (orderId) => ({ orderId })),
-      this.askAgain(sendOrderMail, await findUnsent(em, overdue), (orderMailId) => ({ orderMailId })),
-      this.askAgain(eraseOrder, await findUnerased(em), (orderId) => ({ orderId })),
+      this.askAgain(applyStripeEvent, events, (eventId) => ({ eventId })),
+      this.askAgain(prepareDownloads, orders, (orderId) => ({ orderId })),
+      this.askAgain(sendOrderMail, mails, (orderMailId) => ({ orderMailId })),
+      this.askAgain(eraseOrder, erasures, (orderId) => ({ orderId })),
     ]);
     const failure = outcomes.find((outcome) => outcome.status === 'rejected');
     if (failure) throw failure.reason;

@@ -55,8 +55,9 @@ export class OrderStock {
    */
   async take(em: EntityManager, order: Order): Promise<boolean> {
     if (order.stock !== 'reserved' && order.stock !== 'released') return true;
-    await this.release(em, [order]);
     const pieces = await piecesOf(em, [order]);
+    if (order.stock === 'reserved') await this.catalog.releaseStock(em, pieces);
+    order.stock = 'released';
     if (!(await this.catalog.takeStock(em, pieces))) return false;
     order.stock = 'taken';
     await this.closeSoldOut(em, order, pieces);
