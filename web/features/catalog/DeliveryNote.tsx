@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { Variant } from '../../../server/catalog/contract.js';
 import { SHIPPING_CENTS, SHIPPING_DAYS } from '../../../server/checkout/contract.js';
 import { formatDollars } from '../../shared/money.js';
-import { arrivalInWords, countedInWords, durationInWords, estimateDelivery } from '../../shared/shipping/delivery-estimate.js';
+import { arrivalInWords, durationInWords, estimateDelivery, shipsInWords } from '../../shared/shipping/delivery-estimate.js';
 import styles from './DeliveryNote.module.css';
 
 interface DeliveryNoteProps {
@@ -43,7 +43,7 @@ function Parcel({ subtotal }: { subtotal: number }) {
           Express, {formatDollars(SHIPPING_CENTS.express / 100)}: {arrivalInWords(express.arrives)}
         </p>
         <p>
-          {countedInWords(now, 'standard')}, or {SHIPPING_DAYS.express.join('-')} with express
+          Ships {shipsInWords(now, 'standard')}, or {SHIPPING_DAYS.express.join('-')} with express
         </p>
         {missingCents > 0 && (
           <p className={styles.free}>Add {formatDollars(missingCents / 100)} more for free standard shipping</p>

@@ -2,7 +2,7 @@ import { FilePdfIcon } from '@phosphor-icons/react/dist/csr/FilePdf';
 import { PackageIcon } from '@phosphor-icons/react/dist/csr/Package';
 import { type Order, PROCESSING, SHIPPING_DAYS } from '../../../server/checkout/contract.js';
 import { hasParcel } from '../../shared/orders/parcel.js';
-import { arrivalInWords, countedInWords, estimateDelivery } from '../../shared/shipping/delivery-estimate.js';
+import { arrivalInWords, estimateDelivery, shipsInWords } from '../../shared/shipping/delivery-estimate.js';
 import styles from './NextSteps.module.css';
 
 interface NextStepsProps {
@@ -56,6 +56,5 @@ function timesOf({ paid_at, created_at, shipping_method }: Order): string {
   const method = shipping_method ?? 'standard';
   if (!Object.hasOwn(SHIPPING_DAYS, method)) return '';
   const paid = new Date(paid_at ?? created_at);
-  const usually = countedInWords(paid, method).replace(/^Ships/, 'it ships');
-  return `That’s the latest. Usually ${usually}; expected ${arrivalInWords(estimateDelivery(paid, method).arrives)}. `;
+  return `That’s the latest. Usually it ships ${shipsInWords(paid, method)}; expected ${arrivalInWords(estimateDelivery(paid, method).arrives)}. `;
 }

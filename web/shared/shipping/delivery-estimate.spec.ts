@@ -1,5 +1,5 @@
 import type { ShippingMethod } from '../../../server/checkout/contract.js';
-import { arrivalInWords, countedInWords, durationInWords, estimateDelivery, processingInWords } from './delivery-estimate.js';
+import { arrivalInWords, durationInWords, estimateDelivery, processingInWords, shipsInWords } from './delivery-estimate.js';
 
 const arrival = (now: string, method: ShippingMethod = 'standard') =>
   arrivalInWords(estimateDelivery(new Date(now), method).arrives);
@@ -95,5 +95,5 @@ it.each([
   ['2026-12-01T10:00:00-05:00', '1-3 business days'],
 ])('at %s a gift is ready to ship in %s', (now, words) => {
   expect(processingInWords(new Date(now))).toBe(words);
-  expect(countedInWords(new Date(now), 'standard')).toBe(`Ships in ${words}, then 3-7 in transit`);
+  expect(`Ships ${shipsInWords(new Date(now), 'standard')}`).toBe(`Ships in ${words}, then 3-7 in transit`);
 });

@@ -83,9 +83,9 @@ export function estimateDelivery(now: Date, method: ShippingMethod): DeliveryEst
   };
 }
 
-/** 'Ships in 1-2 business days, then 3-7 in transit': what an estimate of this moment counts. */
-export function countedInWords(now: Date, method: ShippingMethod): string {
-  return `Ships in ${processingInWords(now)}, then ${SHIPPING_DAYS[method].join('-')} in transit`;
+/** When a gift ordered at this moment ships, and for how long: 'in 1-2 business days, then 3-7 in transit'. */
+export function shipsInWords(now: Date, method: ShippingMethod): string {
+  return `in ${processingInWords(now)}, then ${SHIPPING_DAYS[method].join('-')} in transit`;
 }
 
 /** Until a gift ordered at this moment leaves, '1-2 business days'. */
