@@ -84,12 +84,12 @@ describe('a failure', () => {
   });
 
   test.each([
-    ['an escape that is none', '/%'],
-    ['an id without end', `/factors/${'x'.repeat(600)}`],
-  ])('for an address with %s', async (_, path) => {
+    ['an escape that is none', '/%', 400, 'validation_failed', 'The address could not be read.'],
+    ['an id without end', `/factors/${'x'.repeat(600)}`, 401, 'no_authorization', expect.any(String)],
+  ])('for an address with %s', async (_, path, status, code, message) => {
     const response = await fetch(`${web.url}/auth/v1${path}`, { method: 'DELETE', headers: VERSION });
-    expect([response.status, response.headers.get('x-sb-error-code')]).toEqual([400, 'validation_failed']);
-    expect(await response.json()).toEqual({ code: 'validation_failed', message: 'The address could not be read.' });
+    expect([response.status, response.headers.get('x-sb-error-code')]).toEqual([status, code]);
+    expect(await response.json()).toEqual({ code, message });
   });
 
   test('for a body of a type that nobody reads', async () => {
