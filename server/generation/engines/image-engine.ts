@@ -8,6 +8,8 @@ export interface EngineRequest {
   prompt: string;
   /** Absent in free mode: the engine takes the look from the prompt. */
   imageType?: ImageType;
+  /** The picture's width divided by its height, as it is printed on the gift: such as 0.8, from 0.5 to 2. */
+  aspect: number;
   numInferenceSteps: number;
   guidanceScale: number;
   /** The customer's photo: upright JPEG without metadata. */
