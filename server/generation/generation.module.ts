@@ -8,18 +8,21 @@ import { CustomerLimits } from './customer-limits.service.js';
 import { EngineBudget } from './engine-budget.service.js';
 import { FalEngine } from './engines/fal/fal-engine.js';
 import { FalWebhooks } from './engines/fal/fal-webhooks.service.js';
-import type { ImageEngine } from './engines/image-engine.js';
+import { IMAGE_ENGINE, type ImageEngine } from './engines/image-engine.js';
 import { LocalEngine } from './engines/local/local-engine.js';
+import { FreeRetries } from './free-retries.service.js';
 import { Generation } from './generation.js';
 import { rememberCredits } from './generation.jobs.js';
 import { GenerationIntake } from './generation-intake.js';
 import { addGenerationFigures } from './generation-metrics.js';
 import { GenerationOutcomeService } from './generation-outcome.service.js';
-import { GenerationRunnerService, IMAGE_ENGINE } from './generation-runner.service.js';
+import { GenerationRunnerService } from './generation-runner.service.js';
 import { GenerationSweepService } from './generation-sweep.service.js';
 import { GenerationViewsService } from './generation-views.service.js';
 import { Moderation } from './moderation.js';
 import { GenerationsService } from './generations.service.js';
+import { PictureCheck } from './picture-check.service.js';
+import { PictureMaker } from './picture-maker.service.js';
 import { ResultObjects } from './result-objects.service.js';
 import { RunningGenerations } from './running-generations.service.js';
 import { TestErasure } from './testing/test-erasure.service.js';
@@ -49,6 +52,7 @@ function chooseEngine({ FAL_KEY, FAL_MODEL, FAL_BASE_URL }: Config, webhooks: Fa
     CustomerLimits,
     EngineBudget,
     FalWebhooks,
+    FreeRetries,
     Generation,
     GenerationIntake,
     GenerationOutcomeService,
@@ -60,9 +64,11 @@ function chooseEngine({ FAL_KEY, FAL_MODEL, FAL_BASE_URL }: Config, webhooks: Fa
     PhotoConsents,
     PhotoDeletion,
     PhotoErasure,
+    PictureCheck,
     PictureDeletion,
     PictureErasure,
     PictureFigures,
+    PictureMaker,
     PicturesService,
     ResultObjects,
     RunningGenerations,

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { Clock, CONFIG, type Config, Database, logger, NotNowError, ObjectStore } from '../../platform/index.js';
+import { GeneratedImage } from '../generated-image.entity.js';
 import { Generation } from '../generation.entity.js';
 import { endOfUndo } from '../undo.js';
 import { UserImage } from './user-image.entity.js';
@@ -28,6 +29,7 @@ export class PhotoErasure {
       if (open > 0) throw new NotNowError('A picture is being made of this photo.', IN_USE_DELAY_MS);
       // Before the row: as long as that is there, it can be seen that something is left to do.
       await Promise.all([this.objects.delete(photo.storagePath), this.objects.delete(photo.thumbnailPath)]);
+      await em.nativeUpdate(GeneratedImage, { userImageId: id }, { photoFaces: null });
       em.remove(photo);
     });
   }

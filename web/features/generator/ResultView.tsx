@@ -12,6 +12,7 @@ import { Button, ButtonLink } from '../../shared/ui/Button.js';
 import { CompareView } from './CompareView.js';
 import { EngineNote } from './EngineNote.js';
 import { ChosenGift, SeeItOn } from './GiftAside.js';
+import { MissingPeopleNote } from './MissingPeopleNote.js';
 import { factsOf, headingOf } from './result-words.js';
 import styles from './ResultView.module.css';
 import { RevealedPicture } from './RevealedPicture.js';
@@ -34,10 +35,12 @@ interface ResultViewProps {
   /** Puts the picture on the gift. */
   onUse?: (image: GeneratedImage) => void;
   onAgain: () => void;
+  /** The picture is being tried again, and that is to be shown instead. */
+  onFreeRetry?: () => void;
 }
 
 export function ResultView(props: ResultViewProps) {
-  const { image, generation, photo, onPhotoBroken, ready, people, limits, gift, onUse, onAgain } = props;
+  const { image, generation, photo, onPhotoBroken, ready, people, limits, gift, onUse, onAgain, onFreeRetry } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const [comparing, setComparing] = useState(false);
 
@@ -69,6 +72,7 @@ export function ResultView(props: ResultViewProps) {
           </div>
         )}
       </header>
+      <MissingPeopleNote image={image} onRetry={onFreeRetry} />
       <div className={styles.stage}>
         <div className={comparing ? `${styles.pictures} ${styles.comparing}` : styles.pictures}>
           {photo && (
