@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { Catalog } from '../catalog/index.js';
 import { AppError, Database } from '../platform/index.js';
-import type { AiImageRequest, GenerationAccepted, PersonalizedImageRequest } from './contract.js';
+import { type AiImageRequest, DEFAULT_ASPECT, type GenerationAccepted, type PersonalizedImageRequest } from './contract.js';
 import { CreditsService } from './credits.service.js';
 import { type Customer, CustomerLimits } from './customer-limits.service.js';
 import { FreeRetries } from './free-retries.service.js';
@@ -16,7 +16,7 @@ import { Moderation } from './moderation.js';
 import { UserImagesService } from './photos/user-images.service.js';
 import { buildPrompt, titleOf } from './prompt.js';
 
-type Wish = Pick<Generation, 'productId' | 'userImageId' | 'imageType' | 'title' | 'prompt'> & Partial<Pick<Generation, 'retryOf'>>;
+type Wish = Pick<Generation, 'productId' | 'userImageId' | 'imageType' | 'aspect' | 'title' | 'prompt'> & Partial<Pick<Generation, 'retryOf'>>;
 
 /** Accepting and cancelling generations. The work itself is the runner's. */
 @Injectable()
@@ -41,6 +41,7 @@ export class GenerationsService {
       productId: request.productId,
       userImageId: request.imageId,
       imageType: request.imageType,
+      aspect: DEFAULT_ASPECT,
       title: titleOf(product.name, request),
       prompt: buildPrompt(product.aiPrompt, request),
     });
@@ -53,6 +54,7 @@ export class GenerationsService {
       productId: null,
       userImageId: request.imageId,
       imageType: null,
+      aspect: DEFAULT_ASPECT,
       title: request.prompt,
       prompt: request.prompt,
     });
@@ -64,8 +66,9 @@ export class GenerationsService {
    */
   async retry(customer: Customer, key: string, id: string): Promise<GenerationAccepted> {
     const generation = await this.find(customer.userId, id);
-    const { productId, userImageId, imageType, title, prompt } = generation;
-    return this.accept(customer, key, { retryOf: id }, { productId, userImageId, imageType, title, prompt, retryOf: id });
+    const { productId, userImageId, imageType, aspect, title, prompt } = generation;
+    const wish = { productId, userImageId, imageType, aspect, title, prompt, retryOf: id };
+    return this.accept(customer, key, { retryOf: id }, wish);
   }
 
   /** Idempotent; the credit comes back once. @throws AppError GENERATION.NOT_FOUND, GENERATION.CANNOT_CANCEL */

@@ -1,14 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { Database, logger } from '../platform/index.js';
+import { logger } from '../platform/index.js';
 import type { EngineImage, ImageType } from './engines/image-engine.js';
 import type { Generation } from './generation.entity.js';
 import { pictureChecks } from './generation-metrics.js';
 import { TimeIsUpError } from './generation-watch.js';
 import { type CheckedFaces, missingPeople } from './missing-people.js';
-import { UserImage } from './photos/user-image.entity.js';
 import { Vision } from './vision/vision.service.js';
 
-const MAX_CHECK_MS = 30_000;
 /** Nobody seen means nobody there. In the other looks it means that faces are drawn in a way that is not recognized. */
 const LIKE_PHOTOS: ReadonlySet<ImageType | null> = new Set(['Realistic', 'Regular', 'painted']);
 /** Flat shapes: some faces would be seen and some not. */
@@ -18,28 +16,24 @@ const UNKNOWN: CheckedFaces = { faces: null, photoFaces: null };
 /** Compares the faces of a finished picture with those of its photo. */
 @Injectable()
 export class PictureCheck {
-  constructor(
-    private readonly database: Database,
-    private readonly vision: Vision,
-  ) {}
+  constructor(private readonly vision: Vision) {}
 
   /**
    * A check that fails, or for which no time is left, costs nobody the picture.
    * @throws the reason of an aborted signal, unless time is up
    */
   async check(
-    { id, userId, userImageId, imageType }: Generation,
+    { id, userId, imageType }: Generation,
     image: EngineImage,
     readPhoto: () => Promise<Buffer>,
     signal: AbortSignal,
   ): Promise<CheckedFaces> {
     // The test page shows what engine and prompt bring about, unmended.
     if (!userId || NOT_CHECKED.has(imageType)) return UNKNOWN;
-    const soon = AbortSignal.any([signal, AbortSignal.timeout(MAX_CHECK_MS)]);
     try {
-      const photoFaces = await this.countInPhoto(userImageId, readPhoto, soon);
+      const photoFaces = await this.countInPhoto(readPhoto, signal);
       if (photoFaces === 0) return UNKNOWN;
-      const { faces } = await this.vision.inspect(image.bytes, soon);
+      const { faces } = await this.vision.inspect(image.bytes, signal);
       if (faces.length === 0 && !LIKE_PHOTOS.has(imageType)) return UNKNOWN;
       const checked = { faces, photoFaces };
       pictureChecks.inc({ outcome: missingPeople(checked) ? 'missing' : 'complete' });
@@ -52,9 +46,7 @@ export class PictureCheck {
     }
   }
 
-  /** As found after the upload, when that is done by now. */
-  private async countInPhoto(id: string, readPhoto: () => Promise<Buffer>, signal: AbortSignal): Promise<number> {
-    const photo = await this.database.fork().findOneOrFail(UserImage, { id });
-    return (photo.faces ?? (await this.vision.inspect(await readPhoto(), signal)).faces).length;
+  private async countInPhoto(readPhoto: () => Promise<Buffer>, signal: AbortSignal): Promise<number> {
+    return (await this.vision.inspect(await readPhoto(), signal)).faces.length;
   }
 }

@@ -98,7 +98,7 @@ export class PictureMaker {
 
   private async runEngine(making: Making, submit: Submit): Promise<CheckedPicture> {
     const { generation, photo, watch, shutdown } = making;
-    const { id, prompt, imageType } = generation;
+    const { id, prompt, imageType, aspect } = generation;
     const { resumeRequestId, onSubmitting, onProgress, signal } = submit;
     const readPhoto = () => this.readPhoto(photo);
     const picture = this.engine.run(
@@ -106,6 +106,7 @@ export class PictureMaker {
         generationId: id,
         prompt,
         imageType: imageType ?? undefined,
+        aspect,
         numInferenceSteps: 30,
         guidanceScale: 4,
         photo: readPhoto,
