@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
-import { Catalog } from '../catalog/index.js';
+import { Catalog, GIFT_KINDS, type GiftKind } from '../catalog/index.js';
 import { AppError, Database } from '../platform/index.js';
 import { type AiImageRequest, DEFAULT_ASPECT, type GenerationAccepted, type PersonalizedImageRequest } from './contract.js';
 import { CreditsService } from './credits.service.js';
@@ -41,7 +41,7 @@ export class GenerationsService {
       productId: request.productId,
       userImageId: request.imageId,
       imageType: request.imageType,
-      aspect: DEFAULT_ASPECT,
+      aspect: aspectOf(product.kind),
       title: titleOf(product.name, request),
       prompt: buildPrompt(product.aiPrompt, request),
     });
@@ -132,4 +132,9 @@ export class GenerationsService {
     const remainingGenerations = await this.credits.remaining(userId);
     return { success: true, generationId: generation.id, remainingGenerations };
   }
+}
+
+function aspectOf(kind: GiftKind): number {
+  const { width, height } = GIFT_KINDS[kind].inches;
+  return width / height;
 }
