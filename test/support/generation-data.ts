@@ -22,7 +22,7 @@ const PORTRAITS = ['ada', 'woman', 'man'].map((name) => path.resolve(import.meta
 
 /** One to three people side by side, whose faces can be seen. */
 export async function photoOf(people: number): Promise<Buffer> {
-  const [width, height] = [320, 400];
+  const [width, height] = [120, 300];
   const portraits = PORTRAITS.slice(0, people).map((file) => sharp(file).resize(width, height, { position: 'top' }).toBuffer());
   const tiles = (await Promise.all(portraits)).map((input, place) => ({ input, left: place * width, top: 0 }));
   return sharp({ create: { width: people * width, height, channels: 3, background: '#ccc' } }).composite(tiles).jpeg().toBuffer();
