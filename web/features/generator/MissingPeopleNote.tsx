@@ -7,6 +7,9 @@ import { useGenerationQuery } from './generator-api.js';
 import styles from './MissingPeopleNote.module.css';
 import { useFreeRetry } from './use-free-retry.js';
 
+/** Of the sentence, which the page's heading is described by. */
+export const MISSING_PEOPLE_ID = 'missing-people';
+
 interface MissingPeopleNoteProps {
   image: GeneratedImage;
   onRetry: (() => void) | undefined;
@@ -18,10 +21,10 @@ export function MissingPeopleNote({ image: { missingPeople, generationId }, onRe
   const { retry, retrying, failure } = useFreeRetry(generation, onRetry);
   if (!missingPeople) return null;
   return (
-    <div className={styles.note} role="note" aria-labelledby="missing-people">
+    <div className={styles.note} role="note" aria-labelledby={MISSING_PEOPLE_ID}>
       <UsersThreeIcon size={24} aria-hidden />
       <div className={styles.words}>
-        <p id="missing-people" className={styles.title}>
+        <p id={MISSING_PEOPLE_ID} className={styles.title}>
           {sentenceOf(missingPeople)}
         </p>
         <p>

@@ -30,7 +30,7 @@ const baseQuery: BaseQueryFn<string, unknown, unknown> = () =>
   gifts === 'unreachable' ? { error: { status: 'FETCH_ERROR' } } : { data: { products: gifts } };
 const api = createApi({ baseQuery, tagTypes: ['Product'], endpoints: () => ({}) });
 
-jest.unstable_mockModule('../../shared/api/api.js', () => ({ api }));
+jest.unstable_mockModule('../../shared/api/api.js', () => ({ api, apiErrorOf: () => undefined }));
 jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({
   useSession: () => ({ state: 'signed-in', user: { id: 'u1' }, getAccessToken: async () => 'token' }),
 }));

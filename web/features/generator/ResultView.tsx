@@ -12,7 +12,7 @@ import { Button, ButtonLink } from '../../shared/ui/Button.js';
 import { CompareView } from './CompareView.js';
 import { EngineNote } from './EngineNote.js';
 import { ChosenGift, SeeItOn } from './GiftAside.js';
-import { MissingPeopleNote } from './MissingPeopleNote.js';
+import { MISSING_PEOPLE_ID, MissingPeopleNote } from './MissingPeopleNote.js';
 import { factsOf, headingOf } from './result-words.js';
 import styles from './ResultView.module.css';
 import { RevealedPicture } from './RevealedPicture.js';
@@ -60,7 +60,13 @@ export function ResultView(props: ResultViewProps) {
     <section aria-labelledby="result-heading">
       <header className={styles.header}>
         <div>
-          <h1 ref={heading} tabIndex={-1} id="result-heading" className={styles.heading}>
+          <h1
+            ref={heading}
+            tabIndex={-1}
+            id="result-heading"
+            aria-describedby={image.missingPeople ? MISSING_PEOPLE_ID : undefined}
+            className={styles.heading}
+          >
             {headingOf(image, ready)}
           </h1>
           <p className={styles.facts}>{factsOf(image, generation, people)}</p>
