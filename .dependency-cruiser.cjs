@@ -17,7 +17,7 @@ const ENTRY = [
 /** Read only what ImageDecoder has let in, what the image engine answers, or our own pictures. */
 const READS_OWN_IMAGES = [
   '^server/platform/images/image-process\\.ts$',
-  '^server/generation/(?:engines/|vision/|result-objects\\.service\\.ts$)',
+  '^server/generation/(?:engines/|vision/|result-objects\\.service\\.ts$|photos/square-thumbnail\\.ts$)',
   '^server/checkout/pdf/',
   '^server/catalog/seed\\.service\\.ts$',
   '^workers/main\\.ts$',

@@ -31,6 +31,20 @@ export const MIN_PRINT_SIDE = 1200;
 /** How long a deleted photo or picture can be brought back, in seconds. */
 export const UNDO_SECONDS = 60;
 
+/** A part of an image, in parts of its width and height, 0 to 1. */
+const box = z.object({ left: z.number(), top: z.number(), width: z.number(), height: z.number() });
+
+/** What was found in a photo. Faces are found, never recognized: nothing here could tell one person from another. */
+export const photoFindings = z.object({
+  /** The largest first. */
+  faces: z.array(box),
+  /** Of the faces, or of the whole photo without any: 0 (a blur) to 1 (crisp). */
+  sharpness: z.number(),
+  /** Mean brightness of the faces, or of the whole photo without any: 0 (black) to 1 (white). */
+  brightness: z.number(),
+});
+export type PhotoFindings = z.infer<typeof photoFindings>;
+
 /** A photo of the customer. `url` is private and short-lived. */
 export const userImage = z.object({
   id: z.uuid(),
@@ -43,13 +57,19 @@ export const userImage = z.object({
   uploaded_at: z.iso.datetime(),
   url: z.string(),
   thumbnail_url: z.string(),
+  /** A square thumbnail cut around the faces; null until the photo is inspected, and where no face is seen. */
+  square_url: z.string().nullable(),
   /** Same photo, sent as a download with its file name. */
   download_url: z.string(),
+  /** Null while the inspection, a few seconds after the upload, is pending. */
+  inspected_at: z.iso.datetime().nullable(),
+  /** Null while the inspection is pending, and where it could not be done. */
+  findings: photoFindings.nullable(),
 });
 /**
  * POST /api/user-images (multipart field `file`, header Idempotency-Key, so that a try whose answer was lost can be
  * repeated) → 201 with this, once the customer has agreed (photoConsent); GET /api/user-images → { images }, newest
- * first; DELETE /api/user-images/:id → 204; POST /api/user-images/:id/restore → 200 with this, for UNDO_SECONDS.
+ * first; GET /api/user-images/:id → 200 with this; DELETE /api/user-images/:id → 204; POST /api/user-images/:id/restore → 200 with this, for UNDO_SECONDS.
  */
 export type UserImage = z.infer<typeof userImage>;
 export const userImageList = z.object({ images: z.array(userImage) });

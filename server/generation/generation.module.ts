@@ -30,6 +30,7 @@ import { PictureFigures } from './picture-figures.js';
 import { PhotoConsents } from './photos/photo-consents.service.js';
 import { PhotoDeletion } from './photos/photo-deletion.service.js';
 import { PhotoErasure } from './photos/photo-erasure.service.js';
+import { PhotoInspection } from './photos/photo-inspection.service.js';
 import { PictureDeletion } from './pictures/picture-deletion.service.js';
 import { PictureErasure } from './pictures/picture-erasure.service.js';
 import { PicturesService } from './pictures/pictures.service.js';
@@ -65,6 +66,7 @@ function chooseEngine({ FAL_KEY, FAL_MODEL, FAL_BASE_URL }: Config, webhooks: Fa
     PhotoConsents,
     PhotoDeletion,
     PhotoErasure,
+    PhotoInspection,
     PictureCheck,
     PictureDeletion,
     PictureErasure,

@@ -8,6 +8,7 @@ import { GenerationOutcomeService } from './generation-outcome.service.js';
 import { GenerationRunnerService } from './generation-runner.service.js';
 import { GenerationSweepService } from './generation-sweep.service.js';
 import { PhotoErasure } from './photos/photo-erasure.service.js';
+import { PhotoInspection } from './photos/photo-inspection.service.js';
 import { PictureErasure } from './pictures/picture-erasure.service.js';
 import { ResultObjects } from './result-objects.service.js';
 import { UserErasure } from './user-erasure.service.js';
@@ -33,6 +34,7 @@ export class Generation {
     private readonly sweeper: GenerationSweepService,
     private readonly erasure: UserErasure,
     private readonly photoErasure: PhotoErasure,
+    private readonly inspection: PhotoInspection,
     private readonly pictureErasure: PictureErasure,
     private readonly credits: CreditsService,
     private readonly budget: EngineBudget,
@@ -111,6 +113,16 @@ export class Generation {
     return this.budget.mailOwner(day);
   }
 
+  /** @throws Error to be tried again */
+  inspectPhoto(photoId: string, signal: AbortSignal): Promise<void> {
+    return this.inspection.inspect(photoId, signal);
+  }
+
+  /** The photo goes without findings. */
+  giveUpInspection(photoId: string): Promise<void> {
+    return this.inspection.giveUp(photoId);
+  }
+
   erasePhoto(photoId: string): Promise<void> {
     return this.photoErasure.erase(photoId);
   }
@@ -126,6 +138,7 @@ export class Generation {
   async sweepPictures(signal: AbortSignal): Promise<void> {
     await this.pictureErasure.sweep();
     await this.photoErasure.sweep(signal);
+    await this.inspection.sweep();
   }
 
   sweep(): Promise<void> {

@@ -15,6 +15,7 @@ export {
   erasePicture,
   eraseUserImages,
   generationJobs,
+  inspectPhoto,
   mailBudgetSpent,
   pictureDeleted,
   rememberCredits,

@@ -109,9 +109,10 @@ export async function isPhotoListed(shop: TestShop, { imageId }: Sitter): Promis
 
 /** With its objects, or not at all. @throws Error when it is something in between */
 export async function isPhotoKept(shop: TestShop, person: Sitter): Promise<boolean> {
-  const isListed = await isPhotoListed(shop, person);
+  const [photo] = await shop.sql<{ square: string | null }>('select square_path as square from generation.user_images where id = $1', [person.imageId]);
+  const isListed = photo !== undefined;
   const objects = await storedObjects(shop, `photos/${person.id}/${person.imageId}`);
-  if (objects.length !== (isListed ? 2 : 0)) throw new Error(`The photo has ${objects.length} objects, and its row is ${isListed ? '' : 'not '}there.`);
+  if (objects.length !== (!photo ? 0 : photo.square ? 3 : 2)) throw new Error(`The photo has ${objects.length} objects, and its row is ${isListed ? '' : 'not '}there.`);
   return isListed;
 }
 

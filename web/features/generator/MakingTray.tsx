@@ -66,7 +66,7 @@ function Making({ userId, followed, photos, onPhotoBroken }: MakingProps) {
   const ownWords = generation?.prompt ? shortNameOf(generation.prompt) : 'From your own words';
   const title = productId ? `For ${giftName ?? 'a gift'}` : ownWords;
   const photo = photos.find((each) => each.id === generation?.userImageId);
-  const picture = generation?.generatedImage?.thumbnailUrl ?? photo?.thumbnail_url;
+  const picture = generation?.generatedImage?.thumbnailUrl ?? photo?.square_url ?? photo?.thumbnail_url;
 
   if (asksToCancel && !ended) {
     return (
@@ -87,7 +87,7 @@ function Making({ userId, followed, photos, onPhotoBroken }: MakingProps) {
   }
   return (
     <li className={styles.item}>
-      <Link className={styles.open} to={placeOf(productId)} state={stateShowing(id)}>
+      <Link className={styles.open} to={placeOf(productId)} state={stateShowing(followed)}>
         <span className={styles.picture}>
           {picture ? (
             <img src={picture} alt="" width={52} height={52} onError={onPhotoBroken} />
