@@ -24,6 +24,7 @@ const gift = (index: number): Product => ({
   name: `Gift ${index}`,
   description: 'A gift.',
   category: 'Gifts for Him',
+  kind: 'mug',
   price: 20,
   pdf_price: 9,
   product_price: 20,
