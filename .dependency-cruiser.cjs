@@ -17,7 +17,7 @@ const ENTRY = [
 const READS_OWN_IMAGES = [
   '^server/platform/images/image-process\\.ts$',
   '^server/generation/(?:engines/|result-objects\\.service\\.ts$)',
-  '^server/checkout/pdf/',
+  '^server/checkout/(?:pdf|print)/',
   '^server/catalog/seed\\.service\\.ts$',
   '^workers/main\\.ts$',
 ];

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError, Clock, CONFIG, type Config, Database, type JobContext, logger, NotNowError, ObjectStore } from '../platform/index.js';
+import { AppError, Clock, CONFIG, type Config, Database, type JobContext, logger, NotNowError, ObjectStore, unlessAborted } from '../platform/index.js';
 import { EngineError, type EngineImage, type ImageEngine } from './engines/image-engine.js';
 import { Generation } from './generation.entity.js';
 import { engineDurations } from './generation-metrics.js';
@@ -141,17 +141,4 @@ function photoIsGone(): EngineError {
 function withPatience(error: EngineError): Error {
   if (!error.retryAfterSeconds) return error;
   return new NotNowError(error.message, Math.min(MAX_WAIT_SECONDS, error.retryAfterSeconds) * 1000);
-}
-
-/** Settles like `work`, unless the signal comes first: then rejects with its reason. */
-async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  signal.throwIfAborted();
-  const aborted = Promise.withResolvers<never>();
-  const abort = () => aborted.reject(signal.reason as Error);
-  signal.addEventListener('abort', abort, { once: true });
-  try {
-    return await Promise.race([work, aborted.promise]);
-  } finally {
-    signal.removeEventListener('abort', abort);
-  }
 }

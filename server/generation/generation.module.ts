@@ -30,6 +30,7 @@ import { PhotoErasure } from './photos/photo-erasure.service.js';
 import { PictureDeletion } from './pictures/picture-deletion.service.js';
 import { PictureErasure } from './pictures/picture-erasure.service.js';
 import { PicturesService } from './pictures/pictures.service.js';
+import { Upscaler } from './upscaler.service.js';
 import { UserErasure } from './user-erasure.service.js';
 import { UserImagesService } from './photos/user-images.service.js';
 
@@ -67,6 +68,7 @@ function chooseEngine({ FAL_KEY, FAL_MODEL, FAL_BASE_URL }: Config, webhooks: Fa
     ResultObjects,
     RunningGenerations,
     TestErasure,
+    Upscaler,
     UserErasure,
     UserImagesService,
   ],
@@ -85,6 +87,7 @@ function chooseEngine({ FAL_KEY, FAL_MODEL, FAL_BASE_URL }: Config, webhooks: Fa
     PictureDeletion,
     PictureFigures,
     PicturesService,
+    Upscaler,
     UserImagesService,
   ],
 })

@@ -10,6 +10,7 @@ import { GenerationSweepService } from './generation-sweep.service.js';
 import { PhotoErasure } from './photos/photo-erasure.service.js';
 import { PictureErasure } from './pictures/picture-erasure.service.js';
 import { ResultObjects } from './result-objects.service.js';
+import type { Face } from './vision/findings.js';
 import { UserErasure } from './user-erasure.service.js';
 
 /** A finished picture as other modules may use it. */
@@ -21,6 +22,8 @@ export interface FinishedImage {
   /** Pixels. */
   width: number;
   height: number;
+  /** Of the people in it; absent where nobody looked. */
+  faces?: readonly Face[];
 }
 
 /** The generation module's door for other modules and for workers. */

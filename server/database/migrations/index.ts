@@ -26,6 +26,7 @@ import { Migration20261123_27_SharedCodes } from './20261123-27-shared-codes.js'
 import { Migration20261123_28_CancelledOrders } from './20261123-28-cancelled-orders.js';
 import { Migration20261123_29_Customers } from './20261123-29-customers.js';
 import { Migration20261123_32_GiftKinds } from './20261123-32-gift-kinds.js';
+import { Migration20261123_33_PrintFiles } from './20261123-33-print-files.js';
 
 /** In the order they run. Forward only: a mistake is mended by the next one. */
 export const migrations = [
@@ -57,4 +58,5 @@ export const migrations = [
   Migration20261123_28_CancelledOrders,
   Migration20261123_29_Customers,
   Migration20261123_32_GiftKinds,
+  Migration20261123_33_PrintFiles,
 ];
