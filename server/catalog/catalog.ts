@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type EntityManager, ObjectStore } from '../platform/index.js';
-import { type Category, type Product as ProductView, type ProductList, productListQuery, type Variant } from './contract.js';
+import { type Category, type GiftKind, type Product as ProductView, type ProductList, productListQuery, type Variant } from './contract.js';
 import { FavoritesService } from './favorites.service.js';
 import { ProductImages } from './management/product-images.js';
 import { Product } from './product.entity.js';
@@ -15,6 +15,7 @@ export interface Quote {
   productType: Variant;
   name: string;
   category: Category;
+  kind: GiftKind;
   /** Cents; 0 when this variant is not sold. */
   unitCents: number;
   /** False for inactive and deleted products. */
@@ -54,6 +55,7 @@ export class Catalog {
         productType,
         name: product.name,
         category: product.category,
+        kind: product.kind,
         unitCents: priceOf(product, productType),
         isForSale: product.isActive && !product.deletedAt,
         imageUrl: main ? pictureAddress(main.id) : null,
@@ -64,9 +66,9 @@ export class Catalog {
   }
 
   /** What the generator needs of a product; null when it is not for sale. The prompt never leaves the server. */
-  async findForGeneration(productId: string): Promise<{ name: string; aiPrompt: string } | null> {
+  async findForGeneration(productId: string): Promise<{ name: string; aiPrompt: string; kind: GiftKind } | null> {
     const product = await this.database.fork().findOne(Product, { id: productId, isActive: true, deletedAt: null });
-    return product && { name: product.name, aiPrompt: product.aiPrompt };
+    return product && { name: product.name, aiPrompt: product.aiPrompt, kind: product.kind };
   }
 
   /** A picture of a product, as large as we have it. @throws AppError STORAGE.NOT_FOUND */

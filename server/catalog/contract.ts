@@ -66,6 +66,14 @@ export const GIFT_KINDS = {
   tote: { label: 'Tote bag', inches: { width: 10, height: 12 } },
 } as const satisfies Record<string, { label: string; inches: PrintSize }>;
 export type GiftKind = keyof typeof GIFT_KINDS;
+export const giftKind = z.enum(Object.keys(GIFT_KINDS) as [GiftKind, ...GiftKind[]]);
+/** Of products that nobody gave a kind. */
+export const DEFAULT_GIFT_KIND: GiftKind = 'framed-print';
+
+/** '8 × 10 in' */
+export function sizeInInches({ width, height }: PrintSize): string {
+  return `${width} × ${height} in`;
+}
 
 export const VARIANTS = ['pdf', 'product', 'combo'] as const;
 export const variant = z.enum(VARIANTS);
@@ -80,6 +88,8 @@ export const product = z.object({
   name: z.string(),
   description: z.string(),
   category,
+  /** Decides how large the customer's picture is printed: see GIFT_KINDS. */
+  kind: giftKind,
   /** Legacy price, always equal to product_price. */
   price: z.number(),
   pdf_price: z.number(),

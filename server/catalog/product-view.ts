@@ -8,6 +8,7 @@ export type ShownRow = Pick<
   | 'name'
   | 'description'
   | 'category'
+  | 'kind'
   | 'pdfPriceCents'
   | 'productPriceCents'
   | 'comboPriceCents'
@@ -19,7 +20,7 @@ export type ShownRow = Pick<
 > & { createdAt: Date | string };
 
 /** What `toProductView` needs of catalog.products as p, for lists, which are read without the mapper: it takes longer than they do. */
-export const SHOWN_COLUMNS = `p.id, p.name, p.description, p.category, p.pdf_price_cents as "pdfPriceCents",
+export const SHOWN_COLUMNS = `p.id, p.name, p.description, p.category, p.kind, p.pdf_price_cents as "pdfPriceCents",
   p.product_price_cents as "productPriceCents", p.combo_price_cents as "comboPriceCents",
   p.stop_selling_at_zero as "stopSellingAtZero", p.stock_quantity as "stockQuantity",
   p.reserved_quantity as "reservedQuantity", p.pictures, p.print, p.created_at as "createdAt"`;
@@ -50,6 +51,7 @@ export function toProductView(product: ShownRow): ProductView {
     name: product.name,
     description: product.description,
     category: product.category,
+    kind: product.kind,
     price: product.productPriceCents / 100,
     pdf_price: product.pdfPriceCents / 100,
     product_price: product.productPriceCents / 100,

@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import type { Category } from './contract.js';
+import { type Category, DEFAULT_GIFT_KIND, type GiftKind } from './contract.js';
 
 /** A picture of a product, stored in every width of PICTURE_WIDTHS. */
 export interface ProductPicture {
@@ -25,6 +25,7 @@ export const Product = defineEntity({
     name: p.string(),
     description: p.text(),
     category: p.string().$type<Category>(),
+    kind: p.string().$type<GiftKind>().default(DEFAULT_GIFT_KIND),
     /** Cents; 0 means that the variant is not sold. */
     pdfPriceCents: p.integer(),
     productPriceCents: p.integer(),

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sharp from 'sharp';
 import { uuidv7 } from 'uuidv7';
 import { Database, ObjectStore } from '../platform/index.js';
-import { PICTURE_WIDTHS, type Category } from './contract.js';
+import { PICTURE_WIDTHS, type Category, type GiftKind } from './contract.js';
 import { StoredPicture } from './management/stored-picture.entity.js';
 import { Product, type ProductPicture, type ProductPrint } from './product.entity.js';
 import { pictureKey } from './product-view.js';
@@ -12,6 +12,7 @@ export interface SeedProduct {
   name: string;
   description: string;
   category: Category;
+  kind: GiftKind;
   /** Cents; null when the variant is not sold. */
   pdfPriceCents: number | null;
   productPriceCents: number | null;
@@ -55,6 +56,7 @@ export class SeedService {
       name: seed.name,
       description: seed.description,
       category: seed.category,
+      kind: seed.kind,
       pdfPriceCents: seed.pdfPriceCents ?? 0,
       productPriceCents: seed.productPriceCents ?? 0,
       comboPriceCents: seed.comboPriceCents ?? 0,

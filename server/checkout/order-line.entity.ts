@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import type { Variant } from '../catalog/index.js';
+import type { GiftKind, Variant } from '../catalog/index.js';
 
 /** What was bought, as it was called and priced at that moment. */
 export const OrderLine = defineEntity({
@@ -13,6 +13,8 @@ export const OrderLine = defineEntity({
     productId: p.uuid(),
     productName: p.string(),
     variant: p.string().$type<Variant>(),
+    /** Null in lines from before there were kinds. */
+    kind: p.string().$type<GiftKind>().nullable(),
     quantity: p.integer(),
     unitCents: p.integer(),
     imageUrl: p.string().nullable(),

@@ -39,6 +39,7 @@ export class Pricing {
         productId: item.productId,
         productName: quote.name,
         variant: item.productType,
+        kind: quote.kind,
         quantity: item.quantity,
         unitCents: quote.unitCents,
         imageUrl: quote.imageUrl,

@@ -18,6 +18,8 @@ export const MEMBER_ROLES = [
 ] as const;
 export const IMAGE_TYPES = ['Realistic', 'Regular', 'Cartoon', 'SuperHeros', '2d', 'painted'] as const;
 export type ImageType = (typeof IMAGE_TYPES)[number];
+/** Width divided by height of a picture that is made for no gift. */
+export const DEFAULT_ASPECT = 0.8;
 export const MAX_MEMBERS = 10;
 export const MAX_UPLOAD_BYTES = 50 * 1024 * 1024;
 /** Width times height of an upload. Phones reach 200 megapixels; a decompression bomb passes it. */

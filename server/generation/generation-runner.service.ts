@@ -56,12 +56,13 @@ export class GenerationRunnerService {
   private async makePicture(generation: Generation, watch: GenerationWatch, shutdown: AbortSignal): Promise<EngineImage> {
     const photo = await this.database.fork().findOne(UserImage, { id: generation.userImageId });
     if (!photo) throw photoIsGone();
-    const { id, prompt, imageType, providerRequestId } = generation;
+    const { id, prompt, imageType, aspect, providerRequestId } = generation;
     const picture = this.engine.run(
       {
         generationId: id,
         prompt,
         imageType: imageType ?? undefined,
+        aspect,
         numInferenceSteps: 30,
         guidanceScale: 4,
         photo: () => this.readPhoto(photo),

@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import type { GenerationState, ImageType } from './contract.js';
+import { DEFAULT_ASPECT, type GenerationState, type ImageType } from './contract.js';
 import type { EngineFailure } from './engines/image-engine.js';
 
 export const Generation = defineEntity({
@@ -14,6 +14,8 @@ export const Generation = defineEntity({
     requestHash: p.string(),
     productId: p.uuid().nullable().strictNullable(),
     userImageId: p.uuid(),
+    /** Width of the picture divided by its height, as it is printed on the gift. */
+    aspect: p.float().default(DEFAULT_ASPECT),
     imageType: p.string().$type<ImageType>().nullable().strictNullable(),
     /** What the customer asked for, in words made for people. */
     title: p.text(),

@@ -32,6 +32,7 @@ import { PictureErasure } from './pictures/picture-erasure.service.js';
 import { PicturesService } from './pictures/pictures.service.js';
 import { UserErasure } from './user-erasure.service.js';
 import { UserImagesService } from './photos/user-images.service.js';
+import { Vision } from './vision/vision.service.js';
 
 /** fal.ai when there is a key for it, this machine's own renderer otherwise. */
 function chooseEngine({ FAL_KEY, FAL_MODEL, FAL_BASE_URL }: Config, webhooks: FalWebhooks): ImageEngine {
@@ -69,6 +70,7 @@ function chooseEngine({ FAL_KEY, FAL_MODEL, FAL_BASE_URL }: Config, webhooks: Fa
     TestErasure,
     UserErasure,
     UserImagesService,
+    Vision,
   ],
   exports: [
     Generation,

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
-import { Catalog } from '../catalog/index.js';
+import { Catalog, GIFT_KINDS, type GiftKind } from '../catalog/index.js';
 import { AppError, Database } from '../platform/index.js';
-import type { AiImageRequest, GenerationAccepted, PersonalizedImageRequest } from './contract.js';
+import { type AiImageRequest, DEFAULT_ASPECT, type GenerationAccepted, type PersonalizedImageRequest } from './contract.js';
 import { CreditsService } from './credits.service.js';
 import { type Customer, CustomerLimits } from './customer-limits.service.js';
 import { Generation } from './generation.entity.js';
@@ -15,7 +15,7 @@ import { Moderation } from './moderation.js';
 import { UserImagesService } from './photos/user-images.service.js';
 import { buildPrompt, titleOf } from './prompt.js';
 
-type Wish = Pick<Generation, 'productId' | 'userImageId' | 'imageType' | 'title' | 'prompt'>;
+type Wish = Pick<Generation, 'productId' | 'userImageId' | 'imageType' | 'aspect' | 'title' | 'prompt'>;
 
 /** Accepting and cancelling generations. The work itself is the runner's. */
 @Injectable()
@@ -39,6 +39,7 @@ export class GenerationsService {
       productId: request.productId,
       userImageId: request.imageId,
       imageType: request.imageType,
+      aspect: aspectOf(product.kind),
       title: titleOf(product.name, request),
       prompt: buildPrompt(product.aiPrompt, request),
     });
@@ -51,6 +52,7 @@ export class GenerationsService {
       productId: null,
       userImageId: request.imageId,
       imageType: null,
+      aspect: DEFAULT_ASPECT,
       title: request.prompt,
       prompt: request.prompt,
     });
@@ -109,4 +111,9 @@ export class GenerationsService {
     const remainingGenerations = await this.credits.remaining(userId);
     return { success: true, generationId: generation.id, remainingGenerations };
   }
+}
+
+function aspectOf(kind: GiftKind): number {
+  const { width, height } = GIFT_KINDS[kind].inches;
+  return width / height;
 }

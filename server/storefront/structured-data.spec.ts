@@ -7,6 +7,7 @@ const PRODUCT: Product = {
   name: 'The Two of You, Framed',
   description: 'A soft watercolor.',
   category: 'Gifts for Couples',
+  kind: 'mug',
   price: 64,
   pdf_price: 18,
   product_price: 64,

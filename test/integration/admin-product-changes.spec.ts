@@ -51,6 +51,11 @@ describe('two tabs', () => {
     expect((await desk.call('PATCH', `/${product.id}`, { is_active: false, version: 2 })).status).toBe(404);
   });
 
+  it('of an older client change no kind of gift', async () => {
+    const product = await desk.made();
+    expect(await desk.saved(product, { name: 'From an old tab', kind: undefined })).toMatchObject({ name: 'From an old tab', kind: 'mug' });
+  });
+
   it('saving what is there already changes nothing', async () => {
     const product = await desk.made();
     expect(await desk.saved(product, {})).toEqual(product);
@@ -197,10 +202,10 @@ describe('a deleted product', () => {
   it('leaves its orders what they know of it', async () => {
     const { id, image_urls } = await desk.made({ name: 'Sold once' });
     await placeOrder(shop, [{ productId: id, productType: 'product', quantity: 1 }]);
-    await desk.saved(await desk.shown(id), { name: 'Called otherwise', image_urls: desk.images.slice(1) });
+    await desk.saved(await desk.shown(id), { name: 'Called otherwise', kind: 'poster', image_urls: desk.images.slice(1) });
     await remove(id);
-    const [line] = await shop.sql('select product_name, image_url, unit_cents from checkout.order_lines where product_id = $1', [id]);
-    expect(line).toEqual({ product_name: 'Sold once', image_url: image_urls[0], unit_cents: 1999 });
+    const [line] = await shop.sql('select product_name, kind, image_url, unit_cents from checkout.order_lines where product_id = $1', [id]);
+    expect(line).toEqual({ product_name: 'Sold once', kind: 'mug', image_url: image_urls[0], unit_cents: 1999 });
     expect((await shop.call('GET', image_urls[0] ?? '')).status).toBe(200);
   });
 
@@ -219,7 +224,7 @@ describe('what was done to a product', () => {
 
   it('is told newest first: who, what, before and after', async () => {
     const product = await desk.made({ description: '' });
-    const edited = await desk.saved(product, { name: 'Renamed', pdf_price: 12.5, image_urls: desk.images.toReversed(), ai_prompt: '' });
+    const edited = await desk.saved(product, { name: 'Renamed', kind: 'cushion', pdf_price: 12.5, image_urls: desk.images.toReversed(), ai_prompt: '' });
     await desk.call('PATCH', `/${product.id}`, { is_active: false, version: edited.version });
     await desk.call('DELETE', `/${product.id}`);
     await desk.call('POST', `/${product.id}/restore`);
@@ -234,6 +239,7 @@ describe('what was done to a product', () => {
     expect(entries[2]?.changes).toEqual([{ field: 'Active Product', before: 'Yes', after: 'No' }]);
     expect(entries[3]?.changes).toEqual([
       { field: 'Product Name', before: 'A Mug of Us', after: 'Renamed' },
+      { field: 'Kind of gift', before: 'Mug', after: 'Cushion' },
       { field: 'Price for PDF', before: '$9.00', after: '$12.50' },
       { field: 'AI Generation Prompt', before: 'a mug with {names}', after: null },
       { field: 'Product Images', before: '3 images', after: '3 images, others or in another order' },

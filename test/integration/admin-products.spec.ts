@@ -69,6 +69,7 @@ describe('a product is refused, in a sentence,', () => {
     ['with half a piece in stock', stock, { stock_quantity: 1.5 }],
     ['with less than nothing in stock', stock, { stock_quantity: -1 }],
     ['with a stock in words', stock, { stock_quantity: '5' }],
+    ['with an unknown kind', /^kind: /, { kind: 'yacht' }],
     ['with an unknown category', /^category: /, { category: 'Gifts for Cats' }],
     ['with a name of 201 characters', /shorten the name/, { name: 'x'.repeat(201) }],
     ['with a description of 5001 characters', /shorten the description/, { description: 'x'.repeat(5_001) }],
@@ -139,7 +140,7 @@ describe('a new product', () => {
     expect([answer.status, await answer.json()]).toMatchObject([
       201,
       {
-        ...{ description: '', category: 'All Creative Gifts', ai_prompt: '', stock_quantity: 0, is_active: true },
+        ...{ description: '', category: 'All Creative Gifts', kind: 'framed-print', ai_prompt: '', stock_quantity: 0, is_active: true },
         ...{ price: 0, pdf_price: 0, product_price: 0, combo_price: 0, stop_selling_at_zero: false },
       },
     ]);

@@ -192,7 +192,7 @@ describe('a seeded product', () => {
   const seed = async (slug: string, print: SeedProduct['print']): Promise<Product> => {
     const bytes = () => sharp({ create: { width: 40, height: 50, channels: 3, background: '#c98a9b' } }).webp().toBuffer();
     await shop.web.app.get(Catalog, { strict: false }).ensureSeedProduct({
-      ...{ slug, name: slug, description: '', category: 'Wedding Gifts', aiPrompt: '', createdAt: new Date() },
+      ...{ slug, name: slug, description: '', category: 'Wedding Gifts', kind: 'framed-print', aiPrompt: '', createdAt: new Date() },
       ...{ pdfPriceCents: 900, productPriceCents: null, comboPriceCents: null },
       ...{ stockQuantity: 1, stopSellingAtZero: false, isActive: true },
       ...{ pictures: [{ bytes, alt: 'The gift' }], print },

@@ -112,6 +112,7 @@ beforeAll(async () => {
   await addOrder();
   await addOpenOrder();
   await addLeftovers();
+  await client.query(`update catalog.products set seed_key = 'first-christmas-ornament' where name = 'Christmas Ornament'`);
   await client.query(`insert into identity.rate_limits (bucket, window_start, hits) values ('sign-in:old', now(), 7)`);
   await migrateDatabase(database.url);
   web = await startWebApp({ env: { DATABASE_URL: database.url } });
@@ -169,6 +170,12 @@ describe('a shop with data that is brought up to date', () => {
       { variant: 'pdf', artwork_id: PICTURE },
       { variant: 'product', artwork_id: null },
     ]);
+  });
+
+  it('gives its products and orders a kind of gift, by what was seeded', async () => {
+    const { rows } = await client.query('select kind from catalog.products order by name');
+    expect(rows).toEqual([{ kind: 'framed-print' }, { kind: 'framed-print' }, { kind: 'ornament' }]);
+    expect((await client.query('select distinct kind from checkout.order_lines')).rows).toEqual([{ kind: 'framed-print' }]);
   });
 
   it('takes over customers whose names have no end, and finds them by the beginning', async () => {

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { uuidv7 } from 'uuidv7';
-import type { Variant } from '../../server/catalog/contract.js';
+import type { GiftKind, Variant } from '../../server/catalog/contract.js';
 import { ObjectStore } from '../../server/platform/index.js';
 import type { TestShop } from './test-shop.js';
 import { until } from './until.js';
 
 export interface TestProduct {
   name: string;
+  kind: GiftKind;
   /** Cents; 0 when not sold. */
   pdf: number;
   product: number;
@@ -21,6 +22,7 @@ export interface TestProduct {
 export async function addProduct(shop: TestShop, overrides: Partial<TestProduct> = {}): Promise<string> {
   const product: TestProduct = {
     name: 'The Two of You, Framed',
+    kind: 'framed-print',
     pdf: 1800,
     product: 6400,
     combo: 7200,
@@ -33,8 +35,8 @@ export async function addProduct(shop: TestShop, overrides: Partial<TestProduct>
   await shop.web.app.get(ObjectStore).put(`products/${pictureId}/800.webp`, await picture(400, 500, 'webp'), 'image/webp');
   await shop.sql(
     `insert into catalog.products (id, name, description, category, pdf_price_cents, product_price_cents, combo_price_cents,
-       ai_prompt, stock_quantity, stop_selling_at_zero, is_active, pictures, created_at)
-     values ($1, $2, '', 'Gifts for Couples', $3, $4, $5, '', $6, $7, $8, $9, now())`,
+       ai_prompt, stock_quantity, stop_selling_at_zero, is_active, pictures, created_at, kind)
+     values ($1, $2, '', 'Gifts for Couples', $3, $4, $5, '', $6, $7, $8, $9, now(), $10)`,
     [
       id,
       product.name,
@@ -45,6 +47,7 @@ export async function addProduct(shop: TestShop, overrides: Partial<TestProduct>
       product.stopSellingAtZero,
       product.isActive,
       JSON.stringify([{ id: pictureId, alt: 'The artwork' }]),
+      product.kind,
     ],
   );
   return id;

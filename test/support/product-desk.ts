@@ -17,6 +17,7 @@ export function writing(overrides: Partial<Record<keyof ProductWrite, unknown>> 
     name: 'A Mug of Us',
     description: 'For two.\nDishwasher safe.',
     category: 'Gifts for Couples',
+    kind: 'mug',
     pdf_price: 9,
     product_price: 19.99,
     combo_price: 25.5,

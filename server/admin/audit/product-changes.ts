@@ -1,3 +1,4 @@
+import { GIFT_KINDS, type GiftKind } from '../../catalog/index.js';
 import { type AuditEntry, dollars } from '../../platform/index.js';
 import type { AuditEntry as AuditEntryView } from './contract.js';
 
@@ -23,6 +24,7 @@ const FIELDS: Record<string, { name: string; show: (value: unknown) => string }>
   name: { name: 'Product Name', show: words },
   description: { name: 'Description', show: words },
   category: { name: 'Category', show: words },
+  kind: { name: 'Kind of gift', show: (kind) => GIFT_KINDS[kind as GiftKind].label },
   stockQuantity: { name: 'Stock Quantity', show: words },
   stopSellingAtZero: { name: 'Stop selling at zero', show: yesOrNo },
   pdfPriceCents: { name: 'Price for PDF', show: price },

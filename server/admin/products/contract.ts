@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { category, PICTURE_WIDTHS } from '../../catalog/contract.js';
+import { category, DEFAULT_GIFT_KIND, giftKind, PICTURE_WIDTHS } from '../../catalog/contract.js';
 import { searchText } from '../orders/contract.js';
 
 export { PICTURE_WIDTHS };
@@ -14,6 +14,7 @@ export const adminProduct = z.object({
   name: z.string(),
   description: z.string(),
   category,
+  kind: giftKind,
   /** Legacy price, always equal to product_price. */
   price: z.number(),
   pdf_price: z.number(),
@@ -81,6 +82,7 @@ export const productWrite = z.object({
     .regex(SEVERAL_LINES, TEXT_RULE)
     .default(''),
   category: category.default('All Creative Gifts'),
+  kind: giftKind.default(DEFAULT_GIFT_KIND),
   pdf_price: price.default(0),
   product_price: price.default(0),
   combo_price: price.default(0),
@@ -121,8 +123,9 @@ export function brokenProductRule(product: {
  * PUT /api/admin/products/:id → the product. Another `version` than the product's: CATALOG.PRODUCT_CHANGED, nothing is
  * written. Sales move the stock without raising the version, so the stock that the form was opened with comes along:
  * left as it was, the shop's own count stays; changed, while pieces were sold meanwhile: CATALOG.PRODUCT_CHANGED.
+ * Without a `kind` the product keeps its own.
  */
-export const productUpdate = productWrite.extend({ version: z.number().int(), stock_seen: stock });
+export const productUpdate = productWrite.extend({ kind: giftKind.optional(), version: z.number().int(), stock_seen: stock });
 export type ProductUpdate = z.infer<typeof productUpdate>;
 
 /**

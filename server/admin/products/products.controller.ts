@@ -59,7 +59,7 @@ export class AdminProductsController {
     @CurrentUser() owner: SignedInUser,
     @Body(productPipe(productWrite)) body: ProductWrite,
   ): Promise<AdminProduct> {
-    return toAdminProduct(await this.products.create(toDraft(body), owner.id));
+    return toAdminProduct(await this.products.create({ ...toDraft(body), kind: body.kind }, owner.id));
   }
 
   @Put(':id')
@@ -70,7 +70,7 @@ export class AdminProductsController {
     @Body(productPipe(productUpdate)) body: ProductUpdate,
   ): Promise<AdminProduct> {
     const seen = { version: body.version, stockQuantity: body.stock_seen };
-    return toAdminProduct(await this.products.update(id, toDraft(body), seen, owner.id));
+    return toAdminProduct(await this.products.update(id, { ...toDraft(body), kind: body.kind }, seen, owner.id));
   }
 
   @Patch(':id')
@@ -98,7 +98,7 @@ export class AdminProductsController {
   }
 }
 
-function toDraft(body: ProductWrite): ProductDraft {
+function toDraft(body: Omit<ProductWrite, 'kind'>): Omit<ProductDraft, 'kind'> {
   return {
     name: body.name,
     description: body.description,
@@ -125,6 +125,7 @@ function toAdminProduct(product: ManagedProduct): AdminProduct {
     name: product.name,
     description: product.description,
     category: product.category,
+    kind: product.kind,
     price: product.productPriceCents / 100,
     pdf_price: product.pdfPriceCents / 100,
     product_price: product.productPriceCents / 100,

@@ -1,4 +1,4 @@
-import type { Category } from '../contract.js';
+import type { Category, GiftKind } from '../contract.js';
 import type { Product } from '../product.entity.js';
 import { pictureAddress } from '../product-view.js';
 
@@ -7,6 +7,7 @@ export type ProductDraft = {
   name: string;
   description: string;
   category: Category;
+  kind: GiftKind;
   pdfPriceCents: number;
   productPriceCents: number;
   comboPriceCents: number;
@@ -33,6 +34,7 @@ export function draftOf(product: Product): ProductDraft {
     name: product.name,
     description: product.description,
     category: product.category,
+    kind: product.kind,
     pdfPriceCents: product.pdfPriceCents,
     productPriceCents: product.productPriceCents,
     comboPriceCents: product.comboPriceCents,

@@ -25,6 +25,9 @@ export interface ManagedPage {
   total: number;
 }
 
+/** Clients from before there were kinds send none: then the product keeps its own. */
+export type ProductChanges = Omit<ProductDraft, 'kind'> & { kind?: ProductDraft['kind'] | undefined };
+
 /** What the owner's form was opened with. */
 export interface SeenProduct {
   version: number;
@@ -97,9 +100,9 @@ export class ProductManagement {
    * Pieces that were sold since the form was opened stay sold.
    * @throws AppError CATALOG.PRODUCT_NOT_FOUND, CATALOG.PRODUCT_CHANGED when it is not as it was seen, REQUEST.INVALID
    */
-  async update(id: string, draft: ProductDraft, seen: SeenProduct, actorId: string): Promise<ManagedProduct> {
+  async update(id: string, draft: ProductChanges, seen: SeenProduct, actorId: string): Promise<ManagedProduct> {
     return this.change(id, seen.version, actorId, 'changed', async (em, product) => {
-      const { imageUrls, stockQuantity, ...fields } = draft;
+      const { imageUrls, stockQuantity, kind = product.kind, ...fields } = draft;
       if (stockQuantity !== seen.stockQuantity) {
         if (product.stockQuantity !== seen.stockQuantity) throw soldMeanwhile(product, seen);
         product.stockQuantity = stockQuantity;
@@ -107,7 +110,7 @@ export class ProductManagement {
       // A picture that was called after the product is called after it again.
       const current = product.pictures.map(({ id, alt }) => ({ id, alt: alt === product.name ? draft.name : alt }));
       product.pictures = await this.images.use(em, imageUrls, current, draft.name);
-      Object.assign(product, fields);
+      Object.assign(product, fields, { kind });
     });
   }
 

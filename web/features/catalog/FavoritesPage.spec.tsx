@@ -26,6 +26,7 @@ const gift = (number: number, name: string): Product => ({
   name,
   description: '',
   category: 'Gifts for Grandpa',
+  kind: 'mug',
   price: 24,
   pdf_price: 9,
   product_price: 24,

@@ -19,6 +19,7 @@ const MUG: Product = {
   name: 'Grandpa’s Own Mug',
   description: 'His portrait on the mug that nobody else is allowed to touch.\nDishwasher safe, and so is he.',
   category: 'Gifts for Grandpa',
+  kind: 'mug',
   price: 24,
   pdf_price: 9,
   product_price: 24,

@@ -7,6 +7,7 @@ function product(prices: Partial<Product>): Product {
     name: 'Grandpa’s Own Mug',
     description: '',
     category: 'Gifts for Grandpa',
+    kind: 'mug',
     price: prices.product_price ?? 0,
     pdf_price: 0,
     product_price: 0,

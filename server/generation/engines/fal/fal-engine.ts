@@ -16,6 +16,8 @@ const READ_ATTEMPTS = 5;
 const MAX_WAIT_MS = 10_000;
 /** Bounds of the pause between two status calls, in ms: asking alone has to notice the end, or only how far it is. */
 const POLL_MS = { alone: { min: 400, max: 3_000 }, besideWebhooks: { min: 5_000, max: 15_000 } };
+/** Proportions that the model can make, width to height; 1:1.4 of a card is nearest to 3:4. */
+const RESOLUTION_MODES = ['2:3', '3:4', '4:5', '1:1', '5:4', '4:3', '3:2'] as const;
 /** For one call, in ms; `transfer` for those that carry a picture. */
 const TIMEOUT_MS = { call: 20_000, transfer: 60_000 };
 /** Photos and pictures of people do not stay with the provider for longer than a resumed job needs. */
@@ -23,7 +25,7 @@ const STORAGE = { expiresIn: '1d' } as const;
 
 export interface FalEngineOptions {
   apiKey: string;
-  /** A model that takes prompt, image_url, num_inference_steps, guidance_scale, num_images. */
+  /** A model that takes prompt, image_url, num_inference_steps, guidance_scale, num_images, resolution_mode. */
   model: string;
   /** Replaces both hosts of fal, queue and storage. */
   baseUrl?: string;
@@ -85,6 +87,7 @@ export class FalEngine implements ImageEngine {
           num_inference_steps: request.numInferenceSteps,
           guidance_scale: request.guidanceScale,
           num_images: 1,
+          resolution_mode: nearestMode(request.aspect),
         },
         storageSettings: STORAGE,
         webhookUrl: this.options.webhookUrl?.(request.generationId),
@@ -246,4 +249,12 @@ async function sleepUnless(woken: Promise<void>, ms: number, signal: AbortSignal
 /** Spreads the calls of jobs that started together: 80 to 120 %. */
 function withJitter(ms: number): number {
   return ms * (0.8 + Math.random() * 0.4);
+}
+
+function nearestMode(aspect: number): (typeof RESOLUTION_MODES)[number] {
+  const distance = (mode: string) => {
+    const [width, height] = mode.split(':').map(Number) as [number, number];
+    return Math.abs(Math.log(width / height / aspect));
+  };
+  return [...RESOLUTION_MODES].sort((a, b) => distance(a) - distance(b))[0]!;
 }

@@ -47,6 +47,7 @@ export function request(photo: Buffer, imageType?: ImageType, prompt = 'A portra
   return {
     generationId: '01990000-0000-7000-8000-000000000001',
     prompt,
+    aspect: 0.8,
     numInferenceSteps: 30,
     guidanceScale: 4,
     photo: async () => photo,

@@ -2,7 +2,7 @@ import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import { CaretDownIcon } from '@phosphor-icons/react/dist/csr/CaretDown';
 import { type WheelEvent } from 'react';
-import { CATEGORIES } from '../../../../server/catalog/contract.js';
+import { CATEGORIES, GIFT_KINDS, type GiftKind, sizeInInches } from '../../../../server/catalog/contract.js';
 import styles from './ProductForm.module.css';
 import {
   FIELD_NAMES,
@@ -84,6 +84,21 @@ export function ProductFields({ form, onChange, problem, reserved }: ProductFiel
           slotProps={{ htmlInput: { min: 0, step: 1, inputMode: 'numeric', 'data-field': 'stock', onWheel: letGo } }}
         />
       </div>
+      <TextField
+        label="Kind of gift"
+        select
+        fullWidth
+        value={form.kind}
+        helperText="Your customers’ pictures are printed at this size."
+        onChange={({ target }) => onChange({ kind: target.value as GiftKind })}
+        slotProps={{ select: { native: true, IconComponent: CaretDownIcon }, htmlInput: { 'data-field': 'kind' } }}
+      >
+        {Object.entries(GIFT_KINDS).map(([kind, { label, inches }]) => (
+          <option key={kind} value={kind}>
+            {label}, {sizeInInches(inches)}
+          </option>
+        ))}
+      </TextField>
       <fieldset className={styles.pricing} aria-labelledby="pricing-title">
         <h3 id="pricing-title">Pricing Structure *</h3>
         <div className={styles.prices}>

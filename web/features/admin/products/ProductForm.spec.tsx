@@ -12,13 +12,10 @@ const MUG: AdminProduct = {
   name: 'Mug',
   description: '',
   category: 'Gifts for Grandpa',
-  price: 24,
-  pdf_price: 9,
-  product_price: 24,
-  combo_price: 29,
+  kind: 'mug',
+  price: 24, pdf_price: 9, product_price: 24, combo_price: 29,
   ai_prompt: '',
-  stock_quantity: 5,
-  reserved_quantity: 2,
+  stock_quantity: 5, reserved_quantity: 2,
   stop_selling_at_zero: true,
   is_active: true,
   image_urls: ['/mug'],
@@ -159,6 +156,15 @@ it('sends what it was opened with along, says so and closes', async () => {
   unmount();
   expect(onDraftKept).not.toHaveBeenCalled();
   expect(readDraft('edit:mug')).toBeUndefined();
+});
+
+it('offers the kinds of gifts with their print sizes', async () => {
+  show(MUG);
+  const kind = screen.getByLabelText<HTMLSelectElement>('Kind of gift');
+  expect(kind.selectedOptions[0]?.textContent).toBe('Mug, 3.5 × 3.5 in');
+  fireEvent.change(kind, { target: { value: 'poster' } });
+  await save();
+  expect(sent).toMatchObject([{ body: { kind: 'poster' } }]);
 });
 
 it('takes what is no number for 0 once the field is left', () => {

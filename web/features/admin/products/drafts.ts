@@ -1,4 +1,5 @@
 import type { AdminProduct } from '../../../../server/admin/products/contract.js';
+import { GIFT_KINDS } from '../../../../server/catalog/contract.js';
 import type { ProductForm } from './product-form.js';
 
 /** What was typed and not saved. It lasts as long as the browser's tab. */
@@ -17,7 +18,7 @@ const keyOf = (name: string) => `product-draft:${name}`;
 export function readDraft(name: string): Draft | undefined {
   try {
     const draft = JSON.parse(sessionStorage.getItem(keyOf(name)) ?? 'null') as Draft | null;
-    return Array.isArray(draft?.form.images) ? draft : undefined;
+    return Array.isArray(draft?.form.images) && draft.form.kind in GIFT_KINDS ? draft : undefined;
   } catch {
     return undefined;
   }

@@ -1,6 +1,6 @@
 import type { AdminProduct, ProductWrite } from '../../../../server/admin/products/contract.js';
 import { brokenProductRule } from '../../../../server/admin/products/contract.js';
-import type { Category } from '../../../../server/catalog/contract.js';
+import { type Category, DEFAULT_GIFT_KIND, GIFT_KINDS, type GiftKind } from '../../../../server/catalog/contract.js';
 import { formatDollars } from '../../../shared/money.js';
 
 /** The owner's form. Numbers are as they are typed. */
@@ -8,6 +8,7 @@ export interface ProductForm {
   name: string;
   description: string;
   category: Category;
+  kind: GiftKind;
   stock: string;
   pdfPrice: string;
   productPrice: string;
@@ -25,6 +26,7 @@ export const EMPTY_FORM: ProductForm = {
   name: '',
   description: '',
   category: 'All Creative Gifts',
+  kind: DEFAULT_GIFT_KIND,
   stock: '0',
   pdfPrice: '0.00',
   productPrice: '0.00',
@@ -39,6 +41,7 @@ export const FIELD_NAMES: Record<ProductField, string> = {
   name: 'Product Name',
   description: 'Description',
   category: 'Category',
+  kind: 'Kind of gift',
   stock: 'Stock Quantity',
   pdfPrice: 'Minimum Price for PDF ($)',
   productPrice: 'Minimum Price for Product ($)',
@@ -77,6 +80,7 @@ export function formOf(product: AdminProduct): ProductForm {
     name: product.name,
     description: product.description,
     category: product.category,
+    kind: product.kind,
     stock: String(product.stock_quantity),
     pdfPrice: product.pdf_price.toFixed(2),
     productPrice: product.product_price.toFixed(2),
@@ -98,6 +102,7 @@ export function toWrite(form: ProductForm): ProductWrite {
     name: form.name.trim(),
     description: form.description,
     category: form.category,
+    kind: form.kind,
     pdf_price: priceOf(form.pdfPrice),
     product_price: priceOf(form.productPrice),
     combo_price: priceOf(form.comboPrice),
@@ -169,5 +174,6 @@ export function inWords(form: ProductForm, field: ProductField): string {
   if (field === 'images') return form.images.length === 1 ? '1 image' : `${form.images.length} images`;
   if (field === 'isActive' || field === 'stopSellingAtZero') return form[field] ? 'On' : 'Off';
   if (field === 'pdfPrice' || field === 'productPrice' || field === 'comboPrice') return formatDollars(priceOf(form[field]));
+  if (field === 'kind') return GIFT_KINDS[form.kind].label;
   return form[field] === '' ? 'Empty' : form[field];
 }

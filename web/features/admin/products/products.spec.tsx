@@ -68,6 +68,7 @@ const productOf = (name: string): AdminProduct => ({
   name,
   description: '',
   category: 'Gifts for Grandpa',
+  kind: 'mug',
   price: 24,
   pdf_price: 9,
   product_price: 24,
