@@ -35,8 +35,8 @@ import { UserImagesService } from './photos/user-images.service.js';
 import { Vision } from './vision/vision.service.js';
 
 /** fal.ai when there is a key for it, this machine's own renderer otherwise. */
-function chooseEngine({ FAL_KEY, FAL_MODEL, FAL_BASE_URL }: Config, webhooks: FalWebhooks): ImageEngine {
-  if (!FAL_KEY) return new LocalEngine();
+function chooseEngine({ FAL_KEY, FAL_MODEL, FAL_BASE_URL }: Config, webhooks: FalWebhooks, vision: Vision): ImageEngine {
+  if (!FAL_KEY) return new LocalEngine(vision);
   const webhookUrl = webhooks.areOn ? (generationId: string) => webhooks.addressOf(generationId) : undefined;
   return new FalEngine({ apiKey: FAL_KEY, model: FAL_MODEL, baseUrl: FAL_BASE_URL, webhookUrl });
 }
@@ -44,7 +44,7 @@ function chooseEngine({ FAL_KEY, FAL_MODEL, FAL_BASE_URL }: Config, webhooks: Fa
 @Module({
   imports: [CatalogModule, IdentityModule],
   providers: [
-    { provide: IMAGE_ENGINE, useFactory: chooseEngine, inject: [CONFIG, FalWebhooks] },
+    { provide: IMAGE_ENGINE, useFactory: chooseEngine, inject: [CONFIG, FalWebhooks, Vision] },
     CancelAllowance,
     CreditsService,
     CustomerLimits,

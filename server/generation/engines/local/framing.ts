@@ -1,41 +1,53 @@
 import type { Group } from './people.js';
-import { lay, plain, sharpOf, toRaster, type Raster, type Rgb, type Size } from './raster.js';
+import { sharpOf, toRaster, type Raster, type Size } from './raster.js';
 
 const { abs, ceil, floor, log, max, min, round } = Math;
 
 /** Part of the people that may be cut away on each side of a print, divided by how many they are. */
 const SPARE = 0.06;
 
+/** Between two prints, in pixels. */
+const GAP = 12;
+
 interface Area extends Size {
   left: number;
   top: number;
 }
 
-/** Photos with their own backgrounds as one print: as large as the space, or as much of it as they fill uncut. */
-export async function prints(groups: readonly Group[], photo: Raster, space: Size, paper: Rgb, gap: number): Promise<Raster> {
-  if (groups.length < 2) return printed(photo, cropFor(photo, space, groups[0]), space);
-  const sheet = plain(space.width, space.height, paper);
-  const rows = rowsFor(groups, space);
-  const tall = (space.height - gap * (rows.length - 1)) / rows.length;
-  for (const [r, row] of rows.entries()) {
-    const wide = (space.width - gap * (row.length - 1)) / row.length;
-    const cell = { width: round(wide), height: round(tall) };
-    for (const [i, group] of row.entries()) {
-      const print = await printed(group.photo, cropFor(group.photo, cell, group), cell);
-      const left = i * (wide + gap) + (cell.width - print.width) / 2;
-      const top = r * (tall + gap) + (cell.height - print.height) / 2;
-      lay(print, sheet, min(round(left), sheet.width - print.width), min(round(top), sheet.height - print.height));
-    }
-  }
-  return sheet;
+export interface Print {
+  print: Raster;
+  /** Where it lies in the space, in pixels. */
+  left: number;
+  top: number;
 }
 
-async function printed(photo: Raster, crop: Area, space: Size): Promise<Raster> {
-  const scale = min(space.width / crop.width, space.height / crop.height);
+/** The photo with its own background as large as the space, or the panels of a collage in rows that fill it. */
+export async function printsOf(groups: readonly Group[], photo: Raster, space: Size): Promise<Print[]> {
+  if (groups.length < 2) return [await printed(photo, groups[0], { left: 0, top: 0, ...space })];
+  const rows = rowsFor(groups, space);
+  const height = floor((space.height - GAP * (rows.length - 1)) / rows.length);
+  return Promise.all(
+    rows.flatMap((row, r) => {
+      const width = floor((space.width - GAP * (row.length - 1)) / row.length);
+      return row.map((group, i) => {
+        return printed(group.photo, group, { left: i * (width + GAP), top: r * (height + GAP), width, height });
+      });
+    }),
+  );
+}
+
+/** As large as the cell, where that cuts nobody; else smaller, and a little above the middle, where it looks centred. */
+async function printed(photo: Raster, group: Group | undefined, cell: Area): Promise<Print> {
+  const crop = cropFor(photo, cell, group);
+  const scale = min(cell.width / crop.width, cell.height / crop.height);
   // A few pixels more or less are not seen, a sliver of paper is.
   const fitted = (side: number, whole: number) => (side * scale > whole * 0.97 ? whole : round(side * scale));
-  const [width, height] = [fitted(crop.width, space.width), fitted(crop.height, space.height)];
-  return toRaster(sharpOf(photo).extract(crop).resize(width, height, { fit: 'fill', kernel: 'lanczos3' }));
+  const [width, height] = [fitted(crop.width, cell.width), fitted(crop.height, cell.height)];
+  return {
+    print: await toRaster(sharpOf(photo).extract(crop).resize(width, height, { fit: 'fill', kernel: 'lanczos3' })),
+    left: cell.left + round((cell.width - width) / 2),
+    top: cell.top + round((cell.height - height) * 0.45),
+  };
 }
 
 /** As close to the shape of the space as it can be without cutting anybody; a photo without people stays whole. */

@@ -1,9 +1,9 @@
-import { prints } from '../framing.js';
+import { printsOf } from '../framing.js';
 import { randomFrom } from '../noise.js';
 import { type Pace } from '../pace.js';
 import { blurPlane } from '../plane.js';
-import { clampByte, hex, lumaPlane, newPlane, sharpOf, toRaster, type Raster, type Rgb } from '../raster.js';
-import { grade, mounted, shade, vignette, type Look, type Studio } from '../studio.js';
+import { clampByte, hex, lay, lumaPlane, newPlane, plain, sharpOf, toRaster, type Raster, type Rgb } from '../raster.js';
+import { grade, shade, vignette, type Look, type Studio } from '../studio.js';
 
 const { max, min, round } = Math;
 
@@ -14,56 +14,54 @@ const WRITING_ROOM = 0.125;
 
 /**
  * A film-like print: deep tones, warm lights, cool shadows, fine grain, a narrow border. Here and in `regular` the
- * photo keeps its own background, also when the prompt names a place: cut-outs before a drawn one look like a fake.
+ * photo keeps its own background, also when the prompt names a place: photographs before drawn places look like fakes.
  */
-export const realistic: Look = async (studio) => {
-  const { pace, seed } = studio;
-  const paper = hex('#fbf8f3');
-  const deep = await print(studio, NARROW, NARROW, paper);
-  await pace.reached(40);
-  await localContrast(deep, pace);
-  await grade(
-    deep,
-    { saturation: 1.08, contrast: 0.45, lift: 0.97, shadows: [-4, 3, 16], highlights: [12, 4, -12] },
-    pace,
-  );
-  if (studio.wish.sepia) await brown(deep, pace);
-  await pace.reached(70);
-  const { width, height } = deep;
-  const falloff = vignette(width, height, 0.4);
-  const random = randomFrom(seed);
-  await shade(deep, (x, y) => falloff(x, y) * (1 + (random() + random() - 1) * 0.05), pace);
-  return onMat(deep, studio, NARROW, paper);
-};
+export const realistic: Look = (studio) =>
+  mountedPrints(studio, hex('#fbf8f3'), { border: NARROW, foot: NARROW }, async (print) => {
+    const { seed, pace, wish } = studio;
+    await localContrast(print, pace);
+    await grade(
+      print,
+      { saturation: 1.08, contrast: 0.45, lift: 0.97, shadows: [-4, 3, 16], highlights: [12, 4, -12] },
+      pace,
+    );
+    if (wish.sepia) await brown(print, pace);
+    const falloff = vignette(print.width, print.height, 0.4);
+    const random = randomFrom(seed);
+    await shade(print, (x, y) => falloff(x, y) * (1 + (random() + random() - 1) * 0.05), pace);
+    return print;
+  });
 
 /** An honest, bright print from the photo shop, with room to write below. */
-export const regular: Look = async (studio) => {
-  const { pace, sheet } = studio;
-  const foot = round(sheet.height * WRITING_ROOM);
-  const paper = hex('#ffffff');
-  const plainly = await print(studio, WIDE, foot, paper);
-  await pace.reached(40);
-  const picture = await toRaster(sharpOf(plainly).normalise({ lower: 1, upper: 99 }).sharpen({ sigma: 1 }));
-  await grade(
-    picture,
-    { saturation: 1.08, contrast: 0.06, lift: 1.18, shadows: [8, 5, 5], highlights: [3, 2, 0] },
-    pace,
-  );
-  await pace.reached(80);
-  return onMat(picture, studio, foot, paper);
+export const regular: Look = (studio) => {
+  const foot = round(studio.sheet.height * WRITING_ROOM);
+  return mountedPrints(studio, hex('#ffffff'), { border: WIDE, foot }, async (print) => {
+    const picture = await toRaster(sharpOf(print).normalise({ lower: 1, upper: 99 }).sharpen({ sigma: 1 }));
+    await grade(
+      picture,
+      { saturation: 1.08, contrast: 0.06, lift: 1.18, shadows: [8, 5, 5], highlights: [3, 2, 0] },
+      studio.pace,
+    );
+    return picture;
+  });
 };
 
-function print({ photo, groups, sheet }: Studio, border: number, foot: number, paper: Rgb): Promise<Raster> {
-  return prints(groups, photo, { width: sheet.width - 2 * border, height: sheet.height - border - foot }, paper, 12);
-}
-
-/** A little above the middle, where a picture on a mat looks centred. */
-function onMat(print: Raster, { sheet }: Studio, foot: number, paper: Rgb): Raster {
-  const left = round((sheet.width - print.width) / 2);
-  const border = min(foot, max(NARROW, WIDE));
-  const room = sheet.height - print.height;
-  const top = room > border + foot + 8 ? round(max(border, room * 0.45 - (foot - border) / 2)) : room - foot;
-  return mounted(print, left, top, paper, sheet);
+/** The photo, or each panel of a collage, developed and laid on paper. */
+async function mountedPrints(
+  { photo, groups, sheet, pace }: Studio,
+  paper: Rgb,
+  { border, foot }: { border: number; foot: number },
+  develop: (print: Raster) => Promise<Raster>,
+): Promise<Raster> {
+  const space = { width: sheet.width - 2 * border, height: sheet.height - border - foot };
+  const prints = await printsOf(groups, photo, space);
+  await pace.reached(30);
+  const mat = plain(sheet.width, sheet.height, paper);
+  for (const [i, { print, left, top }] of prints.entries()) {
+    lay(await develop(print), mat, border + left, border + top);
+    await pace.reached(30 + (60 * (i + 1)) / prints.length);
+  }
+  return mat;
 }
 
 /** The tones of an old photograph. */
