@@ -1,8 +1,8 @@
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import { type Pace } from './pace.js';
 import type { Group } from './people.js';
 import { placesFor, type Place } from './places.js';
-import { greyOf, toPlane } from './plane.js';
+import { throughSharp } from './plane.js';
 import { newPlane, sharpOf, smoothstep, toRaster, type Box, type Plane, type Raster, type Size } from './raster.js';
 
 const { max, min, round, sqrt } = Math;
@@ -62,18 +62,17 @@ async function laidDown(photo: Raster, { width, height }: Size, ground: Raster):
   const border = round(min(width, height) * 0.02);
   const scale = min((width * 0.88) / photo.width, (height * 0.88) / photo.height);
   const [wide, tall] = [round(photo.width * scale), round(photo.height * scale)];
+  const [left, top] = [round((width - wide) / 2), round((height - tall) / 2)];
   const print = sharpOf(photo)
     .resize(wide, tall, { fit: 'fill' })
     .extend({ top: border, left: border, right: border, bottom: border, background: '#fffcf6' });
-  const [left, top] = [round((width - wide) / 2), round((height - tall) / 2)];
-  const cast = { create: { width: wide, height: tall, channels: 4 as const, background: '#2b1820' } };
-  const soft = await sharp({ create: { width, height, channels: 4, background: '#2b182000' } })
-    .composite([{ input: cast, left, top: min(top + border, height - tall) }])
-    .png()
-    .toBuffer();
+  const shadow =
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><filter id="soft">` +
+    `<feGaussianBlur stdDeviation="${border}"/></filter><rect x="${left}" y="${top + border}" width="${wide}" ` +
+    `height="${tall}" fill="#2b1820" opacity=".6" filter="url(#soft)"/></svg>`;
   const picture = await toRaster(
     sharpOf(ground).composite([
-      { input: await sharp(soft).blur(border).png().toBuffer() },
+      { input: Buffer.from(shadow) },
       { input: await print.png().toBuffer(), left: left - border, top: top - border },
     ]),
   );
@@ -88,7 +87,7 @@ async function laidDown(photo: Raster, { width, height }: Size, ground: Raster):
 async function setBefore(picture: Raster, people: Plane, group: Group, place: Place, pace: Pace): Promise<void> {
   const { width, height } = picture;
   const layer = await toRaster(seen(sharpOf(group.photo), group.photo, place, picture, 'lanczos3'));
-  const alpha = await toPlane(seen(greyOf(group.alpha), group.alpha, place, picture, 'cubic'));
+  const alpha = await throughSharp(group.alpha, (image) => seen(image, group.alpha, place, picture, 'cubic'));
   const rounding = roundingOf(group, place, picture);
   const [left, top] = [max(0, place.left), max(0, place.top)];
   await pace.rows(height - top, (row) => {
