@@ -75,6 +75,10 @@ export type UserImage = z.infer<typeof userImage>;
 export const userImageList = z.object({ images: z.array(userImage) });
 export type UserImageList = z.infer<typeof userImageList>;
 
+/** Of the people in the photo, how many are seen in the picture. */
+export const missingPeople = z.object({ seen: z.number().int(), expected: z.number().int() });
+export type MissingPeople = z.infer<typeof missingPeople>;
+
 export const generatedImage = z.object({
   id: z.uuid(),
   generationId: z.uuid(),
@@ -85,6 +89,8 @@ export const generatedImage = z.object({
   userImageId: z.uuid().nullable(),
   width: z.number().int(),
   height: z.number().int(),
+  /** Null when everybody is there, or nobody can tell. */
+  missingPeople: missingPeople.nullable(),
   created_at: z.iso.datetime(),
   /** Private, short-lived address of the full picture. */
   imageUrl: z.string(),
@@ -131,7 +137,7 @@ export const aiImageRequest = z.object({
 });
 export type AiImageRequest = z.infer<typeof aiImageRequest>;
 
-/** 202 answer of both. */
+/** 202 answer of both, and of POST /api/generations/:id/retry. */
 export const generationAccepted = z.object({
   success: z.literal(true),
   generationId: z.uuid(),
@@ -160,8 +166,15 @@ export const generation = z.object({
   /** How long the engine took for the picture, in ms, once it succeeded: what is beyond it is our own overhead. */
   engineMs: z.number().int().nullish(),
   generatedImage: generatedImage.nullable(),
+  /** Whether somebody is missing and it can be begun anew for no free generation: POST /api/generations/:id/retry. */
+  canRetryFree: z.boolean(),
+  /** The generation that it is such a retry of. */
+  retryOf: z.uuid().nullable(),
   remainingGenerations: z.number().int(),
-  /** Whether its free generation comes back: when it is cancelled now or, once it ended without a picture, whether it did. */
+  /**
+   * Whether its free generation, or its free retry, comes back: when it is cancelled now or, once it ended without a
+   * picture, whether it did.
+   */
   creditReturns: z.boolean(),
   /** A sentence for the customer, once failed. */
   error: z.string().nullable(),

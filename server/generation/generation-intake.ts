@@ -8,7 +8,8 @@ import { Generation } from './generation.entity.js';
 export type GenerationOrder = Pick<
   Generation,
   'userId' | 'idempotencyKey' | 'requestHash' | 'productId' | 'userImageId' | 'imageType' | 'aspect' | 'title' | 'prompt'
->;
+> &
+  Partial<Pick<Generation, 'retryOf'>>;
 
 /** Where every generation begins: a queued row and the job that works on it, in one transaction. */
 @Injectable()

@@ -24,6 +24,10 @@ export const Generation = defineEntity({
     status: p.string().$type<GenerationState>(),
     /** Set before anything else once the provider accepted: a retry resumes this and never submits twice. */
     providerRequestId: p.string().nullable(),
+    /** Of the picture that missed somebody, once a second one was submitted: never a third. */
+    firstRequestId: p.string().nullable(),
+    /** The generation whose picture missed somebody and which this one repeats, for no free generation. */
+    retryOf: p.uuid().nullable(),
     /** When a worker began with it: the customer's patience is counted from then, however long the line was. */
     begunAt: p.datetime().nullable(),
     /** When it was submitted last. */

@@ -8,18 +8,21 @@ import { CustomerLimits } from './customer-limits.service.js';
 import { EngineBudget } from './engine-budget.service.js';
 import { FalEngine } from './engines/fal/fal-engine.js';
 import { FalWebhooks } from './engines/fal/fal-webhooks.service.js';
-import type { ImageEngine } from './engines/image-engine.js';
+import { IMAGE_ENGINE, type ImageEngine } from './engines/image-engine.js';
 import { LocalEngine } from './engines/local/local-engine.js';
+import { FreeRetries } from './free-retries.service.js';
 import { Generation } from './generation.js';
 import { rememberCredits } from './generation.jobs.js';
 import { GenerationIntake } from './generation-intake.js';
 import { addGenerationFigures } from './generation-metrics.js';
 import { GenerationOutcomeService } from './generation-outcome.service.js';
-import { GenerationRunnerService, IMAGE_ENGINE } from './generation-runner.service.js';
+import { GenerationRunnerService } from './generation-runner.service.js';
 import { GenerationSweepService } from './generation-sweep.service.js';
 import { GenerationViewsService } from './generation-views.service.js';
 import { Moderation } from './moderation.js';
 import { GenerationsService } from './generations.service.js';
+import { PictureCheck } from './picture-check.service.js';
+import { PictureMaker } from './picture-maker.service.js';
 import { ResultObjects } from './result-objects.service.js';
 import { RunningGenerations } from './running-generations.service.js';
 import { TestErasure } from './testing/test-erasure.service.js';
@@ -36,8 +39,8 @@ import { UserImagesService } from './photos/user-images.service.js';
 import { Vision } from './vision/vision.service.js';
 
 /** fal.ai when there is a key for it, this machine's own renderer otherwise. */
-function chooseEngine({ FAL_KEY, FAL_MODEL, FAL_BASE_URL }: Config, webhooks: FalWebhooks): ImageEngine {
-  if (!FAL_KEY) return new LocalEngine();
+function chooseEngine({ FAL_KEY, FAL_MODEL, FAL_BASE_URL }: Config, webhooks: FalWebhooks, vision: Vision): ImageEngine {
+  if (!FAL_KEY) return new LocalEngine(vision);
   const webhookUrl = webhooks.areOn ? (generationId: string) => webhooks.addressOf(generationId) : undefined;
   return new FalEngine({ apiKey: FAL_KEY, model: FAL_MODEL, baseUrl: FAL_BASE_URL, webhookUrl });
 }
@@ -45,12 +48,13 @@ function chooseEngine({ FAL_KEY, FAL_MODEL, FAL_BASE_URL }: Config, webhooks: Fa
 @Module({
   imports: [CatalogModule, IdentityModule],
   providers: [
-    { provide: IMAGE_ENGINE, useFactory: chooseEngine, inject: [CONFIG, FalWebhooks] },
+    { provide: IMAGE_ENGINE, useFactory: chooseEngine, inject: [CONFIG, FalWebhooks, Vision] },
     CancelAllowance,
     CreditsService,
     CustomerLimits,
     EngineBudget,
     FalWebhooks,
+    FreeRetries,
     Generation,
     GenerationIntake,
     GenerationOutcomeService,
@@ -63,9 +67,11 @@ function chooseEngine({ FAL_KEY, FAL_MODEL, FAL_BASE_URL }: Config, webhooks: Fa
     PhotoDeletion,
     PhotoErasure,
     PhotoInspection,
+    PictureCheck,
     PictureDeletion,
     PictureErasure,
     PictureFigures,
+    PictureMaker,
     PicturesService,
     ResultObjects,
     RunningGenerations,

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { Clock, CONFIG, type Config, Database, logger, NotNowError, ObjectStore } from '../../platform/index.js';
+import { GeneratedImage } from '../generated-image.entity.js';
 import { Generation } from '../generation.entity.js';
 import { endOfUndo } from '../undo.js';
 import { squareKeyOf } from './square-thumbnail.js';
@@ -31,6 +32,7 @@ export class PhotoErasure {
       // The square may be stored although the row does not name it yet.
       const keys = [photo.storagePath, photo.thumbnailPath, squareKeyOf(photo)];
       await Promise.all(keys.map((key) => this.objects.delete(key)));
+      await em.nativeUpdate(GeneratedImage, { userImageId: id }, { photoFaces: null });
       em.remove(photo);
     });
   }

@@ -124,6 +124,7 @@ export function Generator({ product, heading, onUse }: GeneratorProps) {
         limits={limits}
         gift={null}
         onAgain={() => setEarlier(null)}
+        onFreeRetry={() => setEarlier(null)}
       />
     );
   }

@@ -8,6 +8,7 @@ import type { Generation, UserImage } from '../../../server/generation/contract.
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { Button } from '../../shared/ui/Button.js';
 import { shortNameOf } from './example-prompts.js';
+import { creditOf } from './failures.js';
 import { useGenerationQuery, useGiftNameQuery } from './generator-api.js';
 import { forget, type Followed } from './followed-storage.js';
 import styles from './MakingTray.module.css';
@@ -72,7 +73,7 @@ function Making({ userId, followed, photos, onPhotoBroken }: MakingProps) {
       <li className={styles.item}>
         <div className={styles.asks} role="group" aria-label={`Cancel it? ${title}`}>
           <p className={styles.title}>
-            {generation?.creditReturns === false ? 'Cancel it? Its free generation won’t come back.' : 'Cancel it?'}
+            {generation?.creditReturns === false ? `Cancel it? Its ${creditOf(generation)} won’t come back.` : 'Cancel it?'}
           </p>
           <Button variant="outline" size={40} disabled={cancelling} onClick={() => void cancel()}>
             Yes, cancel

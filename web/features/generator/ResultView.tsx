@@ -16,6 +16,7 @@ import { EngineNote } from './EngineNote.js';
 import type { Failure } from './failures.js';
 import { GenerationFailure } from './GenerationFailure.js';
 import { ChosenGift, SeeItOn } from './GiftAside.js';
+import { MISSING_PEOPLE_ID, MissingPeopleNote } from './MissingPeopleNote.js';
 import { ChoosablePictures } from './PicturesOfPhoto.js';
 import { factsOf, headingOf, styleOf } from './result-words.js';
 import styles from './ResultView.module.css';
@@ -48,10 +49,13 @@ interface ResultViewProps {
   failure?: Failure | null;
   /** Back to the choices. */
   onAgain: () => void;
+  /** The picture is being tried again, and that is to be shown instead. */
+  onFreeRetry?: () => void;
 }
 
 export function ResultView(props: ResultViewProps) {
-  const { generation, photo, onPhotoBroken, ready, people, limits, gift, onUse, onTry, starting = false, failure, onAgain } = props;
+  const { generation, photo, onPhotoBroken, ready, people, limits, gift, onUse, onTry, starting = false, failure } = props;
+  const { onAgain, onFreeRetry } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const [comparing, setComparing] = useState(false);
   const [choosingType, setChoosingType] = useState(false);
@@ -74,7 +78,13 @@ export function ResultView(props: ResultViewProps) {
     <section aria-labelledby="result-heading">
       <header className={styles.header}>
         <div>
-          <h1 ref={heading} tabIndex={-1} id="result-heading" className={styles.heading}>
+          <h1
+            ref={heading}
+            tabIndex={-1}
+            id="result-heading"
+            aria-describedby={image.missingPeople ? MISSING_PEOPLE_ID : undefined}
+            className={styles.heading}
+          >
             {headingOf(image, ready)}
           </h1>
           <p className={styles.facts}>{factsOf(image, isNew ? generation : null, isNew ? people : null)}</p>
@@ -86,6 +96,7 @@ export function ResultView(props: ResultViewProps) {
           </div>
         )}
       </header>
+      <MissingPeopleNote image={image} onRetry={onFreeRetry} />
       <div className={styles.stage}>
         <div className={classOf({ comparing, several: sideBySide.length > 1 })}>
           {photo && (

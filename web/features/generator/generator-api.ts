@@ -26,6 +26,14 @@ export const generatorApi = api.injectEndpoints({
       }),
       invalidatesTags: ['GenerationLimits'],
     }),
+    /** The same again, for no free generation, because the picture misses somebody. */
+    retryGeneration: build.mutation<GenerationAccepted, { id: string; idempotencyKey: string }>({
+      query: ({ id, idempotencyKey }) => ({
+        url: `generations/${id}/retry`,
+        method: 'POST',
+        headers: { 'idempotency-key': idempotencyKey },
+      }),
+    }),
     generation: build.query<Generation, string>({ query: (id) => `generations/${id}` }),
     /** Those still queued or running, newest first. */
     runningGenerations: build.query<Generation[], void>({

@@ -115,7 +115,9 @@ export function useGenerationRun(productId: string | null): GenerationRun {
       forget(owner, answer.generationId);
     }
     if (answer.status === 'succeeded') return;
-    open(null);
+    // Back to the picture that was tried again: that is still there.
+    if (answer.retryOf && answer.status === 'failed') toast({ tone: 'error', title: failureOfGeneration(answer).text });
+    open(answer.retryOf ?? null);
   });
 
   useEffect(() => {
