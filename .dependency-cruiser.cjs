@@ -8,6 +8,7 @@ const TEST = '(?:\\.spec\\.tsx?|/spec-support\\.ts)$';
 const ENTRY = [
   '^server/main\\.ts$',
   '^server/database/(?:backup|migrate|restore|rotate-key|seed)\\.ts$',
+  '^server/generation/vision/vision-thread\\.ts$',
   '^server/platform/images/image-process\\.ts$',
   '^server/local/(?:bootstrap\\.mjs|launcher\\.ts|payments/main\\.ts)$',
   '^workers/main\\.ts$',
@@ -16,7 +17,7 @@ const ENTRY = [
 /** Read only what ImageDecoder has let in, what the image engine answers, or our own pictures. */
 const READS_OWN_IMAGES = [
   '^server/platform/images/image-process\\.ts$',
-  '^server/generation/(?:engines/|result-objects\\.service\\.ts$)',
+  '^server/generation/(?:engines/|vision/|result-objects\\.service\\.ts$|photos/square-thumbnail\\.ts$)',
   '^server/checkout/(?:pdf|print)/',
   '^server/catalog/seed\\.service\\.ts$',
   '^workers/main\\.ts$',

@@ -18,6 +18,8 @@ export const MEMBER_ROLES = [
 ] as const;
 export const IMAGE_TYPES = ['Realistic', 'Regular', 'Cartoon', 'SuperHeros', '2d', 'painted'] as const;
 export type ImageType = (typeof IMAGE_TYPES)[number];
+/** Width divided by height of a picture that is made for no gift. */
+export const DEFAULT_ASPECT = 0.8;
 export const MAX_MEMBERS = 10;
 export const MAX_UPLOAD_BYTES = 50 * 1024 * 1024;
 /** Width times height of an upload. Phones reach 200 megapixels; a decompression bomb passes it. */
@@ -28,6 +30,20 @@ export const FREE_GENERATIONS = 2;
 export const MIN_PRINT_SIDE = 1200;
 /** How long a deleted photo or picture can be brought back, in seconds. */
 export const UNDO_SECONDS = 60;
+
+/** A part of an image, in parts of its width and height, 0 to 1. */
+const box = z.object({ left: z.number(), top: z.number(), width: z.number(), height: z.number() });
+
+/** What was found in a photo. Faces are found, never recognized: nothing here could tell one person from another. */
+export const photoFindings = z.object({
+  /** The largest first. */
+  faces: z.array(box),
+  /** Of the faces, or of the whole photo without any: 0 (a blur) to 1 (crisp). */
+  sharpness: z.number(),
+  /** Mean brightness of the faces, or of the whole photo without any: 0 (black) to 1 (white). */
+  brightness: z.number(),
+});
+export type PhotoFindings = z.infer<typeof photoFindings>;
 
 /** A photo of the customer. `url` is private and short-lived. */
 export const userImage = z.object({
@@ -41,17 +57,27 @@ export const userImage = z.object({
   uploaded_at: z.iso.datetime(),
   url: z.string(),
   thumbnail_url: z.string(),
+  /** A square thumbnail cut around the faces; null until the photo is inspected, and where no face is seen. */
+  square_url: z.string().nullable(),
   /** Same photo, sent as a download with its file name. */
   download_url: z.string(),
+  /** Null while the inspection, a few seconds after the upload, is pending. */
+  inspected_at: z.iso.datetime().nullable(),
+  /** Null while the inspection is pending, and where it could not be done. */
+  findings: photoFindings.nullable(),
 });
 /**
  * POST /api/user-images (multipart field `file`, header Idempotency-Key, so that a try whose answer was lost can be
  * repeated) → 201 with this, once the customer has agreed (photoConsent); GET /api/user-images → { images }, newest
- * first; DELETE /api/user-images/:id → 204; POST /api/user-images/:id/restore → 200 with this, for UNDO_SECONDS.
+ * first; GET /api/user-images/:id → 200 with this; DELETE /api/user-images/:id → 204; POST /api/user-images/:id/restore → 200 with this, for UNDO_SECONDS.
  */
 export type UserImage = z.infer<typeof userImage>;
 export const userImageList = z.object({ images: z.array(userImage) });
 export type UserImageList = z.infer<typeof userImageList>;
+
+/** Of the people in the photo, how many are seen in the picture. */
+export const missingPeople = z.object({ seen: z.number().int(), expected: z.number().int() });
+export type MissingPeople = z.infer<typeof missingPeople>;
 
 export const generatedImage = z.object({
   id: z.uuid(),
@@ -63,6 +89,8 @@ export const generatedImage = z.object({
   userImageId: z.uuid().nullable(),
   width: z.number().int(),
   height: z.number().int(),
+  /** Null when everybody is there, or nobody can tell. */
+  missingPeople: missingPeople.nullable(),
   created_at: z.iso.datetime(),
   /** Private, short-lived address of the full picture. */
   imageUrl: z.string(),
@@ -109,7 +137,7 @@ export const aiImageRequest = z.object({
 });
 export type AiImageRequest = z.infer<typeof aiImageRequest>;
 
-/** 202 answer of both. */
+/** 202 answer of both, and of POST /api/generations/:id/retry. */
 export const generationAccepted = z.object({
   success: z.literal(true),
   generationId: z.uuid(),
@@ -138,8 +166,15 @@ export const generation = z.object({
   /** How long the engine took for the picture, in ms, once it succeeded: what is beyond it is our own overhead. */
   engineMs: z.number().int().nullish(),
   generatedImage: generatedImage.nullable(),
+  /** Whether somebody is missing and it can be begun anew for no free generation: POST /api/generations/:id/retry. */
+  canRetryFree: z.boolean(),
+  /** The generation that it is such a retry of. */
+  retryOf: z.uuid().nullable(),
   remainingGenerations: z.number().int(),
-  /** Whether its free generation comes back: when it is cancelled now or, once it ended without a picture, whether it did. */
+  /**
+   * Whether its free generation, or its free retry, comes back: when it is cancelled now or, once it ended without a
+   * picture, whether it did.
+   */
   creditReturns: z.boolean(),
   /** A sentence for the customer, once failed. */
   error: z.string().nullable(),

@@ -63,6 +63,16 @@ export class EngineBudget {
     );
   }
 
+  /** Counts a second picture of a generation in this transaction, unless the day's money is not enough for it. */
+  async reserveAnother(em: EntityManager, { createdAt }: Generation): Promise<boolean> {
+    const reserved = await em.execute<unknown[]>(
+      `update generation.engine_days set pictures = pictures + 1, cents = cents + ?::numeric
+       where day = ?::date and cents + ?::numeric <= ?::numeric returning 1`,
+      [this.price, dayOf(createdAt), this.price, this.cap],
+    );
+    return reserved.length > 0;
+  }
+
   /** Counts one more enlargement, in the transaction of `em`. @returns false, with nothing counted, when the day's money is spent */
   async takeUpscale(em: EntityManager, submittedAt: Date): Promise<boolean> {
     const cents = this.config.FAL_UPSCALE_CENTS;

@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { ImageType } from './contract.js';
+import type { Face } from './vision/findings.js';
 
 export const GeneratedImage = defineEntity({
   name: 'GeneratedImage',
@@ -20,6 +21,10 @@ export const GeneratedImage = defineEntity({
     contentType: p.string(),
     width: p.integer(),
     height: p.integer(),
+    /** Where its faces are; null when nobody looked, or they cannot be told in this look. */
+    faces: p.json<Face[]>().nullable().strictNullable(),
+    /** How many faces the photo has that it was compared with. Erased with the photo. */
+    photoFaces: p.integer().nullable().strictNullable(),
     createdAt: p.datetime(),
     /** Its objects are erased a little later, so that it can be brought back until then. */
     deletedAt: p.datetime().nullable(),

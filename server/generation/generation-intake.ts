@@ -7,8 +7,9 @@ import { Generation } from './generation.entity.js';
 /** What is to be made, for whom, and the client's name for it. */
 export type GenerationOrder = Pick<
   Generation,
-  'userId' | 'idempotencyKey' | 'requestHash' | 'productId' | 'userImageId' | 'imageType' | 'title' | 'prompt'
->;
+  'userId' | 'idempotencyKey' | 'requestHash' | 'productId' | 'userImageId' | 'imageType' | 'aspect' | 'title' | 'prompt'
+> &
+  Partial<Pick<Generation, 'retryOf'>>;
 
 /** Where every generation begins: a queued row and the job that works on it, in one transaction. */
 @Injectable()

@@ -20,6 +20,18 @@ export const credits = new Counter({
   labelNames: ['change'],
   registers: [metrics],
 });
+export const pictureChecks = new Counter({
+  name: 'keepsake_picture_checks_total',
+  help: 'Finished pictures whose faces were compared with those of the photo: complete, missing (somebody), failed (not checked).',
+  labelNames: ['outcome'],
+  registers: [metrics],
+});
+export const secondTries = new Counter({
+  name: 'keepsake_picture_second_tries_total',
+  help: 'Second pictures at our cost, because the first missed somebody: kept, not_better, failed, refused (budget).',
+  labelNames: ['outcome'],
+  registers: [metrics],
+});
 const open = new Gauge({
   name: 'keepsake_generations_open',
   help: 'Pictures in the making, by state: queued, running.',

@@ -11,6 +11,7 @@ import { Generation } from './generation.entity.js';
 import { credits, generationsEnded } from './generation-metrics.js';
 import { canMove } from './generation-states.js';
 import { cancelAtProvider, discardResult } from './generation.jobs.js';
+import type { CheckedFaces } from './missing-people.js';
 import type { StoredResult } from './result-objects.service.js';
 import { TakenOverError } from './running-generations.service.js';
 
@@ -34,7 +35,7 @@ export class GenerationOutcomeService {
    * @returns false when it had ended before, as by a cancel, or is gone with its owner: then the result is nobody's
    * @throws TakenOverError when another worker is on it
    */
-  succeed(made: Pick<Generation, 'id' | 'leaseId'>, { engineMs, ...result }: StoredResult & { engineMs: number }): Promise<boolean> {
+  succeed(made: Pick<Generation, 'id' | 'leaseId'>, { engineMs, ...result }: StoredResult & CheckedFaces & { engineMs: number }): Promise<boolean> {
     const generationId = made.id;
     return this.database.transaction(async (em) => {
       const generation = await em.findOne(Generation, { id: generationId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
@@ -94,12 +95,13 @@ export class GenerationOutcomeService {
   private async settleCredit(em: EntityManager, generation: Generation, userId: string): Promise<void> {
     const isTheirDoing = generation.status === 'cancelled' || generation.failure === 'unsafe_content';
     generation.creditKept = isTheirDoing && !(await this.allowance.count(em, userId, generation));
-    if (!generation.creditKept) await this.credits.giveBack(em, userId);
+    // A free retry took none: once it is over without a picture, another may be begun.
+    if (!generation.creditKept && !generation.retryOf) await this.credits.giveBack(em, userId);
   }
 }
 
-function noteEnd({ id: generationId, userId, status: outcome, failure, engineMs, creditKept }: Generation): void {
+function noteEnd({ id: generationId, userId, status: outcome, failure, engineMs, creditKept, retryOf }: Generation): void {
   generationsEnded.inc({ outcome, reason: failure ?? 'none' });
-  if (userId && outcome !== 'succeeded' && !creditKept) credits.inc({ change: 'returned' });
+  if (userId && outcome !== 'succeeded' && !creditKept && !retryOf) credits.inc({ change: 'returned' });
   logger.info({ generationId, outcome, failure, engineMs }, 'a generation ended');
 }

@@ -1,15 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError, Clock, CONFIG, type Config, Database, type JobContext, logger, NotNowError, ObjectStore, unlessAborted } from '../platform/index.js';
-import { EngineError, type EngineImage, type ImageEngine } from './engines/image-engine.js';
+import { Clock, CONFIG, type Config, Database, type JobContext, logger, NotNowError } from '../platform/index.js';
+import { EngineError, IMAGE_ENGINE, type ImageEngine } from './engines/image-engine.js';
 import { Generation } from './generation.entity.js';
 import { engineDurations } from './generation-metrics.js';
 import { GenerationOutcomeService } from './generation-outcome.service.js';
 import { GenerationWatch, TimeIsUpError } from './generation-watch.js';
+import { PictureMaker } from './picture-maker.service.js';
 import { ResultObjects } from './result-objects.service.js';
 import { NobodyWaitsError, RunningGenerations } from './running-generations.service.js';
-import { UserImage } from './photos/user-image.entity.js';
-
-export const IMAGE_ENGINE = Symbol('IMAGE_ENGINE');
 
 const MAX_WAIT_SECONDS = 60;
 
@@ -18,9 +16,9 @@ const MAX_WAIT_SECONDS = 60;
 export class GenerationRunnerService {
   constructor(
     private readonly database: Database,
-    private readonly objects: ObjectStore,
     private readonly clock: Clock,
     private readonly running: RunningGenerations,
+    private readonly maker: PictureMaker,
     private readonly results: ResultObjects,
     private readonly outcome: GenerationOutcomeService,
     @Inject(IMAGE_ENGINE) private readonly engine: ImageEngine,
@@ -31,15 +29,15 @@ export class GenerationRunnerService {
   async run(generationId: string, context: JobContext): Promise<void> {
     const generation = await this.running.claim(generationId);
     if (!generation) return;
-    const watch = new GenerationWatch(generation, this.running, () => this.isTimeUp(generation));
+    const watch = new GenerationWatch(generation, this.running, () => this.patienceUsed(generation));
     try {
       const begun = performance.now();
-      const image = await this.makePicture(generation, watch, context.signal);
+      const { image, ...checked } = await this.maker.make(generation, watch, context.signal);
       const engineMs = Math.round(performance.now() - begun);
       engineDurations.observe({ engine: this.engine.name }, engineMs / 1000);
       await this.running.noteStoring(generation);
       const result = await this.results.store(generation, image);
-      if (!(await this.outcome.succeed(generation, { ...result, engineMs }))) throw new NobodyWaitsError();
+      if (!(await this.outcome.succeed(generation, { ...result, ...checked, engineMs }))) throw new NobodyWaitsError();
     } catch (error) {
       await this.handleFailure(generation, error, context, watch);
     } finally {
@@ -53,50 +51,9 @@ export class GenerationRunnerService {
     if (generation?.providerRequestId) await this.engine.cancel?.(generation.providerRequestId);
   }
 
-  private async makePicture(generation: Generation, watch: GenerationWatch, shutdown: AbortSignal): Promise<EngineImage> {
-    const photo = await this.database.fork().findOne(UserImage, { id: generation.userImageId });
-    if (!photo) throw photoIsGone();
-    const { id, prompt, imageType, providerRequestId } = generation;
-    const picture = this.engine.run(
-      {
-        generationId: id,
-        prompt,
-        imageType: imageType ?? undefined,
-        numInferenceSteps: 30,
-        guidanceScale: 4,
-        photo: () => this.readPhoto(photo),
-      },
-      {
-        resumeRequestId: providerRequestId ?? undefined,
-        onSubmitting: async () => {
-          await watch.guard(this.running.noteSubmitting(generation));
-          watch.isSubmitting = true;
-        },
-        onRefused: () => this.running.noteRefused(generation),
-        onSubmitted: async (requestId) => {
-          logger.info({ generationId: id, requestId }, 'a picture was submitted');
-          await this.running.noteSubmitted(generation, requestId);
-          watch.isSubmitting = false;
-        },
-        onProgress: (progress) => watch.guard(this.running.noteProgress(generation, progress)),
-        finished: watch.finished,
-        signal: watch.stopped,
-      },
-    );
-    // A stopping worker leaves the provider at work: the next one picks the same request up.
-    return unlessAborted(picture, AbortSignal.any([shutdown, watch.left]));
-  }
-
-  private async readPhoto(photo: UserImage): Promise<Buffer> {
-    try {
-      return await this.objects.read(photo.storagePath);
-    } catch (error) {
-      throw error instanceof AppError && error.code === 'STORAGE.NOT_FOUND' ? photoIsGone() : error;
-    }
-  }
-
-  private isTimeUp({ begunAt, createdAt }: Generation): boolean {
-    return this.clock.now().getTime() > (begunAt ?? createdAt).getTime() + this.config.GENERATION_TIMEOUT_SECONDS * 1000;
+  private patienceUsed({ begunAt, createdAt }: Generation): number {
+    const waited = this.clock.now().getTime() - (begunAt ?? createdAt).getTime();
+    return waited / (this.config.GENERATION_TIMEOUT_SECONDS * 1000);
   }
 
   private async handleFailure(generation: Generation, error: unknown, context: JobContext, watch: GenerationWatch): Promise<void> {
@@ -131,10 +88,6 @@ export class GenerationRunnerService {
       logger.warn({ err: error, generationId: id }, 'what nobody waits for could not be thrown away yet');
     });
   }
-}
-
-function photoIsGone(): EngineError {
-  return new EngineError('rejected_input', 'The photo for this picture was deleted.');
 }
 
 /** The provider's own word on when to come back costs no attempt; the customer's patience ends it. */

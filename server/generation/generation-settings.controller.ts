@@ -1,8 +1,7 @@
 import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { ApiCall, CONFIG, type Config } from '../platform/index.js';
 import { generationSettings, type GenerationSettings } from './contract.js';
-import type { ImageEngine } from './engines/image-engine.js';
-import { IMAGE_ENGINE } from './generation-runner.service.js';
+import { IMAGE_ENGINE, type ImageEngine } from './engines/image-engine.js';
 
 /** What everybody may know of how pictures are made here. */
 @Controller('api/generation-settings')

@@ -3,6 +3,7 @@ import { AppError, Database } from '../platform/index.js';
 import type { Generation as GenerationView } from './contract.js';
 import { CancelAllowance } from './cancel-allowance.service.js';
 import { CreditsService } from './credits.service.js';
+import { FreeRetries } from './free-retries.service.js';
 import { Generation } from './generation.entity.js';
 import { isOver } from './generation-states.js';
 import { PicturesService } from './pictures/pictures.service.js';
@@ -18,6 +19,7 @@ export class GenerationViewsService {
     private readonly pictures: PicturesService,
     private readonly credits: CreditsService,
     private readonly allowance: CancelAllowance,
+    private readonly retries: FreeRetries,
   ) {}
 
   /** @throws AppError GENERATION.NOT_FOUND */
@@ -36,6 +38,7 @@ export class GenerationViewsService {
   }
 
   private async toView(userId: string, generation: Generation): Promise<GenerationView> {
+    const generatedImage = generation.status === 'succeeded' ? await this.pictures.ofGeneration(generation.id) : null;
     return {
       generationId: generation.id,
       status: generation.status,
@@ -48,7 +51,9 @@ export class GenerationViewsService {
       created_at: generation.createdAt.toISOString(),
       finished_at: generation.finishedAt?.toISOString() ?? null,
       engineMs: generation.engineMs,
-      generatedImage: generation.status === 'succeeded' ? await this.pictures.ofGeneration(generation.id) : null,
+      generatedImage,
+      canRetryFree: Boolean(generatedImage?.missingPeople) && (await this.retries.isLeft(generation)),
+      retryOf: generation.retryOf ?? null,
       remainingGenerations: await this.credits.remaining(userId),
       error: generation.error,
       details: detailsOf(generation),
@@ -68,7 +73,8 @@ export class GenerationViewsService {
   }
 }
 
-function detailsOf({ status, creditKept }: Generation): string | null {
+function detailsOf({ status, creditKept, retryOf }: Generation): string | null {
   if (status !== 'failed') return null;
-  return creditKept ? 'Too many of your pictures ended this way, so this free generation stays used.' : 'Your free generation was given back.';
+  const spent = retryOf ? 'free try' : 'free generation';
+  return creditKept ? `Too many of your pictures ended this way, so this ${spent} stays used.` : `Your ${spent} was given back.`;
 }

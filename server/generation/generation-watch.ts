@@ -4,6 +4,8 @@ import type { Generation } from './generation.entity.js';
 import { NobodyWaitsError, type RunningGenerations, TakenOverError } from './running-generations.service.js';
 
 const HEARTBEAT_MS = 1_000;
+/** The part of the customer's patience that making may take; the rest is kept for handing over what there is. */
+const MAKING_SHARE = 0.75;
 
 /** Thrown into an engine that had all the time a customer is asked to wait. */
 export class TimeIsUpError extends EngineError {
@@ -18,13 +20,15 @@ export class GenerationWatch {
   isSubmitting = false;
   private readonly stopping = new AbortController();
   private readonly leaving = new AbortController();
+  private readonly hurrying = new AbortController();
   private readonly finishing = Promise.withResolvers<void>();
   private readonly heartbeat: NodeJS.Timeout;
 
   constructor(
     private readonly generation: Generation,
     private readonly running: RunningGenerations,
-    private readonly isTimeUp: () => boolean,
+    /** The part of the customer's patience that is used: 0 at the beginning, 1 when time is up. */
+    private readonly patienceUsed: () => number,
   ) {
     this.lookAtTheClock();
     if (generation.providerFinishedAt) this.finishing.resolve();
@@ -41,6 +45,16 @@ export class GenerationWatch {
   /** Aborted when another worker has the generation: the engine's work is none of ours any more. */
   get left(): AbortSignal {
     return this.leaving.signal;
+  }
+
+  /** Aborted when no time is left to make anything better than what there is. */
+  get hurry(): AbortSignal {
+    return this.hurrying.signal;
+  }
+
+  /** Whether there is time to do once more what was done so far. */
+  get isTimeLeftForAnother(): boolean {
+    return this.patienceUsed() * 2 < MAKING_SHARE;
   }
 
   /** Resolves when the provider told us that it is done. */
@@ -75,6 +89,8 @@ export class GenerationWatch {
   }
 
   private lookAtTheClock(): void {
-    if (this.isTimeUp()) this.stopping.abort(new TimeIsUpError());
+    const used = this.patienceUsed();
+    if (used > MAKING_SHARE) this.hurrying.abort(new TimeIsUpError());
+    if (used > 1) this.stopping.abort(new TimeIsUpError());
   }
 }

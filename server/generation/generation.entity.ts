@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import type { GenerationState, ImageType } from './contract.js';
+import { DEFAULT_ASPECT, type GenerationState, type ImageType } from './contract.js';
 import type { EngineFailure } from './engines/image-engine.js';
 
 export const Generation = defineEntity({
@@ -14,6 +14,8 @@ export const Generation = defineEntity({
     requestHash: p.string(),
     productId: p.uuid().nullable().strictNullable(),
     userImageId: p.uuid(),
+    /** Width of the picture divided by its height, as it is printed on the gift. */
+    aspect: p.float().default(DEFAULT_ASPECT),
     imageType: p.string().$type<ImageType>().nullable().strictNullable(),
     /** What the customer asked for, in words made for people. */
     title: p.text(),
@@ -22,6 +24,10 @@ export const Generation = defineEntity({
     status: p.string().$type<GenerationState>(),
     /** Set before anything else once the provider accepted: a retry resumes this and never submits twice. */
     providerRequestId: p.string().nullable(),
+    /** Of the picture that missed somebody, once a second one was submitted: never a third. */
+    firstRequestId: p.string().nullable(),
+    /** The generation whose picture missed somebody and which this one repeats, for no free generation. */
+    retryOf: p.uuid().nullable(),
     /** When a worker began with it: the customer's patience is counted from then, however long the line was. */
     begunAt: p.datetime().nullable(),
     /** When it was submitted last. */

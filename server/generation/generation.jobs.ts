@@ -42,6 +42,9 @@ export const sweepGenerations = defineJob({
 /** Deletes everything that a deleted user left here. The checkout asks for it, once its open orders have their pictures. */
 export const eraseUserImages = defineJob({ queue: 'media', name: 'generation.erase-user', payload: userDeleted.payload });
 
+/** Finds out who is in a photo and how good it is, and cuts a thumbnail around the faces. */
+export const inspectPhoto = defineJob({ queue: 'media', name: 'generation.inspect-photo', payload: z.object({ photoId: z.uuid() }) });
+
 /** Erases a photo that its owner deleted, unless it came back. Not while a picture is being made of it. */
 export const erasePhoto = defineJob({ queue: 'media', name: 'generation.erase-photo', payload: z.object({ photoId: z.uuid() }) });
 
@@ -56,7 +59,7 @@ export const pictureDeleted = defineEvent('generation.picture-deleted', ofImage)
 /** Erases a deleted picture. The checkout asks for it, once the orders it is on have copies of their own. */
 export const erasePicture = defineJob({ queue: 'media', name: 'generation.erase-picture', payload: ofImage });
 
-/** Erases photos kept for long enough, and what was deleted and whose job was lost. */
+/** Erases photos kept for long enough, what was deleted and whose job was lost, and has photos inspected that were not. */
 export const sweepPictures = defineJob({
   queue: 'maintenance',
   name: 'generation.sweep-pictures',
@@ -84,6 +87,7 @@ export const generationJobs = [
   runTest,
   sweepGenerations,
   sweepPictures,
+  inspectPhoto,
   erasePhoto,
   retirePicture,
   erasePicture,

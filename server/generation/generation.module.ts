@@ -8,18 +8,21 @@ import { CustomerLimits } from './customer-limits.service.js';
 import { EngineBudget } from './engine-budget.service.js';
 import { FalEngine } from './engines/fal/fal-engine.js';
 import { FalWebhooks } from './engines/fal/fal-webhooks.service.js';
-import type { ImageEngine } from './engines/image-engine.js';
+import { IMAGE_ENGINE, type ImageEngine } from './engines/image-engine.js';
 import { LocalEngine } from './engines/local/local-engine.js';
+import { FreeRetries } from './free-retries.service.js';
 import { Generation } from './generation.js';
 import { rememberCredits } from './generation.jobs.js';
 import { GenerationIntake } from './generation-intake.js';
 import { addGenerationFigures } from './generation-metrics.js';
 import { GenerationOutcomeService } from './generation-outcome.service.js';
-import { GenerationRunnerService, IMAGE_ENGINE } from './generation-runner.service.js';
+import { GenerationRunnerService } from './generation-runner.service.js';
 import { GenerationSweepService } from './generation-sweep.service.js';
 import { GenerationViewsService } from './generation-views.service.js';
 import { Moderation } from './moderation.js';
 import { GenerationsService } from './generations.service.js';
+import { PictureCheck } from './picture-check.service.js';
+import { PictureMaker } from './picture-maker.service.js';
 import { ResultObjects } from './result-objects.service.js';
 import { RunningGenerations } from './running-generations.service.js';
 import { TestErasure } from './testing/test-erasure.service.js';
@@ -27,16 +30,18 @@ import { PictureFigures } from './picture-figures.js';
 import { PhotoConsents } from './photos/photo-consents.service.js';
 import { PhotoDeletion } from './photos/photo-deletion.service.js';
 import { PhotoErasure } from './photos/photo-erasure.service.js';
+import { PhotoInspection } from './photos/photo-inspection.service.js';
 import { PictureDeletion } from './pictures/picture-deletion.service.js';
 import { PictureErasure } from './pictures/picture-erasure.service.js';
 import { PicturesService } from './pictures/pictures.service.js';
 import { Upscaler } from './upscaler.service.js';
 import { UserErasure } from './user-erasure.service.js';
 import { UserImagesService } from './photos/user-images.service.js';
+import { Vision } from './vision/vision.service.js';
 
 /** fal.ai when there is a key for it, this machine's own renderer otherwise. */
-function chooseEngine({ FAL_KEY, FAL_MODEL, FAL_BASE_URL }: Config, webhooks: FalWebhooks): ImageEngine {
-  if (!FAL_KEY) return new LocalEngine();
+function chooseEngine({ FAL_KEY, FAL_MODEL, FAL_BASE_URL }: Config, webhooks: FalWebhooks, vision: Vision): ImageEngine {
+  if (!FAL_KEY) return new LocalEngine(vision);
   const webhookUrl = webhooks.areOn ? (generationId: string) => webhooks.addressOf(generationId) : undefined;
   return new FalEngine({ apiKey: FAL_KEY, model: FAL_MODEL, baseUrl: FAL_BASE_URL, webhookUrl });
 }
@@ -44,12 +49,13 @@ function chooseEngine({ FAL_KEY, FAL_MODEL, FAL_BASE_URL }: Config, webhooks: Fa
 @Module({
   imports: [CatalogModule, IdentityModule],
   providers: [
-    { provide: IMAGE_ENGINE, useFactory: chooseEngine, inject: [CONFIG, FalWebhooks] },
+    { provide: IMAGE_ENGINE, useFactory: chooseEngine, inject: [CONFIG, FalWebhooks, Vision] },
     CancelAllowance,
     CreditsService,
     CustomerLimits,
     EngineBudget,
     FalWebhooks,
+    FreeRetries,
     Generation,
     GenerationIntake,
     GenerationOutcomeService,
@@ -61,9 +67,12 @@ function chooseEngine({ FAL_KEY, FAL_MODEL, FAL_BASE_URL }: Config, webhooks: Fa
     PhotoConsents,
     PhotoDeletion,
     PhotoErasure,
+    PhotoInspection,
+    PictureCheck,
     PictureDeletion,
     PictureErasure,
     PictureFigures,
+    PictureMaker,
     PicturesService,
     ResultObjects,
     RunningGenerations,
@@ -71,6 +80,7 @@ function chooseEngine({ FAL_KEY, FAL_MODEL, FAL_BASE_URL }: Config, webhooks: Fa
     Upscaler,
     UserErasure,
     UserImagesService,
+    Vision,
   ],
   exports: [
     Generation,

@@ -8,6 +8,7 @@ import { GenerationOutcomeService } from './generation-outcome.service.js';
 import { GenerationRunnerService } from './generation-runner.service.js';
 import { GenerationSweepService } from './generation-sweep.service.js';
 import { PhotoErasure } from './photos/photo-erasure.service.js';
+import { PhotoInspection } from './photos/photo-inspection.service.js';
 import { PictureErasure } from './pictures/picture-erasure.service.js';
 import { ResultObjects } from './result-objects.service.js';
 import type { Face } from './vision/findings.js';
@@ -22,8 +23,8 @@ export interface FinishedImage {
   /** Pixels. */
   width: number;
   height: number;
-  /** Of the people in it; absent where nobody looked. */
-  faces?: readonly Face[];
+  /** Of the people in it; null where nobody looked. */
+  faces: readonly Face[] | null;
 }
 
 /** The generation module's door for other modules and for workers. */
@@ -36,6 +37,7 @@ export class Generation {
     private readonly sweeper: GenerationSweepService,
     private readonly erasure: UserErasure,
     private readonly photoErasure: PhotoErasure,
+    private readonly inspection: PhotoInspection,
     private readonly pictureErasure: PictureErasure,
     private readonly credits: CreditsService,
     private readonly budget: EngineBudget,
@@ -114,6 +116,16 @@ export class Generation {
     return this.budget.mailOwner(day);
   }
 
+  /** @throws Error to be tried again */
+  inspectPhoto(photoId: string, signal: AbortSignal): Promise<void> {
+    return this.inspection.inspect(photoId, signal);
+  }
+
+  /** The photo goes without findings. */
+  giveUpInspection(photoId: string): Promise<void> {
+    return this.inspection.giveUp(photoId);
+  }
+
   erasePhoto(photoId: string): Promise<void> {
     return this.photoErasure.erase(photoId);
   }
@@ -129,6 +141,7 @@ export class Generation {
   async sweepPictures(signal: AbortSignal): Promise<void> {
     await this.pictureErasure.sweep();
     await this.photoErasure.sweep(signal);
+    await this.inspection.sweep();
   }
 
   sweep(): Promise<void> {
@@ -137,6 +150,6 @@ export class Generation {
 }
 
 function toFinished(image: GeneratedImage): FinishedImage {
-  const { id, storagePath, thumbnailPath, contentType, width, height } = image;
-  return { id, storageKey: storagePath, thumbnailKey: thumbnailPath, contentType, width, height };
+  const { id, storagePath, thumbnailPath, contentType, width, height, faces } = image;
+  return { id, storageKey: storagePath, thumbnailKey: thumbnailPath, contentType, width, height, faces };
 }

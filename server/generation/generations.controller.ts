@@ -19,9 +19,8 @@ import {
   type PersonalizedImageRequest,
 } from './contract.js';
 import { CreditsService } from './credits.service.js';
-import type { ImageEngine } from './engines/image-engine.js';
+import { IMAGE_ENGINE, type ImageEngine } from './engines/image-engine.js';
 import { GenerationViewsService } from './generation-views.service.js';
-import { IMAGE_ENGINE } from './generation-runner.service.js';
 import { GenerationsService } from './generations.service.js';
 import { idempotencyKey } from './idempotency-key.js';
 
@@ -114,6 +113,28 @@ export class GenerationsController {
   async cancel(@CurrentUser() user: SignedInUser, @Param('id', generationId) id: string): Promise<Generation> {
     await this.generations.cancel(user.id, id);
     return this.views.show(user.id, id);
+  }
+
+  @Post('generations/:id/retry')
+  @HttpCode(202)
+  @ApiCall('Begins a picture that misses somebody anew, once, for no free generation.', {
+    answer: { generationAccepted },
+    headers: { 'idempotency-key': idempotencyKey.schema },
+    fails: [
+      'GENERATION.NO_FREE_RETRY',
+      'GENERATION.PHOTO_NOT_FOUND',
+      'GENERATION.TOO_MANY_PICTURES',
+      'GENERATION.DAILY_BUDGET_SPENT',
+      'GENERATION.IDEMPOTENCY_CONFLICT',
+    ],
+  })
+  retry(
+    @CurrentUser() user: SignedInUser,
+    @Ip() ip: string,
+    @Headers() headers: Record<string, string>,
+    @Param('id', generationId) id: string,
+  ): Promise<GenerationAccepted> {
+    return this.generations.retry({ userId: user.id, ip }, idempotencyKey.transform(headers['idempotency-key']), id);
   }
 
   @Get('user-generation-limits')

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
-import { Catalog } from '../catalog/index.js';
+import { Catalog, GIFT_KINDS, type GiftKind } from '../catalog/index.js';
 import { AppError, Database } from '../platform/index.js';
-import type { AiImageRequest, GenerationAccepted, PersonalizedImageRequest } from './contract.js';
+import { type AiImageRequest, DEFAULT_ASPECT, type GenerationAccepted, type PersonalizedImageRequest } from './contract.js';
 import { CreditsService } from './credits.service.js';
 import { type Customer, CustomerLimits } from './customer-limits.service.js';
+import { FreeRetries } from './free-retries.service.js';
 import { Generation } from './generation.entity.js';
 import { GenerationIntake } from './generation-intake.js';
 import { credits } from './generation-metrics.js';
@@ -15,7 +16,7 @@ import { Moderation } from './moderation.js';
 import { UserImagesService } from './photos/user-images.service.js';
 import { buildPrompt, titleOf } from './prompt.js';
 
-type Wish = Pick<Generation, 'productId' | 'userImageId' | 'imageType' | 'title' | 'prompt'>;
+type Wish = Pick<Generation, 'productId' | 'userImageId' | 'imageType' | 'aspect' | 'title' | 'prompt'> & Partial<Pick<Generation, 'retryOf'>>;
 
 /** Accepting and cancelling generations. The work itself is the runner's. */
 @Injectable()
@@ -29,6 +30,7 @@ export class GenerationsService {
     private readonly limits: CustomerLimits,
     private readonly outcome: GenerationOutcomeService,
     private readonly moderation: Moderation,
+    private readonly retries: FreeRetries,
   ) {}
 
   /** @throws AppError when the photo or the product is not there, no free generation is left, or too many were begun */
@@ -39,6 +41,7 @@ export class GenerationsService {
       productId: request.productId,
       userImageId: request.imageId,
       imageType: request.imageType,
+      aspect: aspectOf(product.kind),
       title: titleOf(product.name, request),
       prompt: buildPrompt(product.aiPrompt, request),
     });
@@ -51,15 +54,26 @@ export class GenerationsService {
       productId: null,
       userImageId: request.imageId,
       imageType: null,
+      aspect: DEFAULT_ASPECT,
       title: request.prompt,
       prompt: request.prompt,
     });
   }
 
+  /**
+   * The same again, for no free generation. Once for a picture: pressed twice, it answers the same retry.
+   * @throws AppError GENERATION.NOT_FOUND, GENERATION.NO_FREE_RETRY, and as `acceptPersonalized`
+   */
+  async retry(customer: Customer, key: string, id: string): Promise<GenerationAccepted> {
+    const generation = await this.find(customer.userId, id);
+    const { productId, userImageId, imageType, aspect, title, prompt } = generation;
+    const wish = { productId, userImageId, imageType, aspect, title, prompt, retryOf: id };
+    return this.accept(customer, key, { retryOf: id }, wish);
+  }
+
   /** Idempotent; the credit comes back once. @throws AppError GENERATION.NOT_FOUND, GENERATION.CANNOT_CANCEL */
   async cancel(userId: string, id: string): Promise<void> {
-    const generation = await this.database.fork().findOne(Generation, { id, userId });
-    if (!generation) throw new AppError('GENERATION.NOT_FOUND', 'This picture is not in the making.');
+    const generation = await this.find(userId, id);
     const cancelled = await this.outcome.cancel(id);
     if (!cancelled && generation.status === 'succeeded') {
       throw new AppError('GENERATION.CANNOT_CANCEL', 'This picture is already finished.');
@@ -89,12 +103,21 @@ export class GenerationsService {
   private async insert(customer: Customer, idempotencyKey: string, requestHash: string, wish: Wish): Promise<Generation> {
     const { userId } = customer;
     const past = await this.credits.pastOf(userId);
-    const generation = await this.database.transaction(async (em) => {
-      await this.credits.reserve(em, userId, past);
+    return this.database.transaction(async (em) => {
+      const begunBefore = wish.retryOf && (await this.retries.claim(em, wish.retryOf));
+      if (begunBefore) return begunBefore;
+      if (!wish.retryOf) {
+        await this.credits.reserve(em, userId, past);
+        this.database.afterCommit(em, async () => credits.inc({ change: 'taken' }));
+      }
       await this.limits.count(em, customer);
       return this.intake.take(em, { userId, idempotencyKey, requestHash, ...wish }, runGeneration);
     });
-    credits.inc({ change: 'taken' });
+  }
+
+  private async find(userId: string, id: string): Promise<Generation> {
+    const generation = await this.database.fork().findOne(Generation, { id, userId });
+    if (!generation) throw new AppError('GENERATION.NOT_FOUND', 'This picture is not in the making.');
     return generation;
   }
 
@@ -109,4 +132,9 @@ export class GenerationsService {
     const remainingGenerations = await this.credits.remaining(userId);
     return { success: true, generationId: generation.id, remainingGenerations };
   }
+}
+
+function aspectOf(kind: GiftKind): number {
+  const { width, height } = GIFT_KINDS[kind].inches;
+  return width / height;
 }

@@ -18,6 +18,7 @@ export {
   erasePicture,
   eraseUserImages,
   generationJobs,
+  inspectPhoto,
   mailBudgetSpent,
   pictureDeleted,
   rememberCredits,

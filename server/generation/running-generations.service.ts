@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { LockMode, raw } from '@mikro-orm/core';
-import { Clock, Database, NotNowError } from '../platform/index.js';
+import { Clock, Database, type EntityManager, NotNowError } from '../platform/index.js';
 import { EngineBudget, picturesCounted } from './engine-budget.service.js';
 import type { EngineProgress } from './engines/image-engine.js';
 import { FalWebhooks } from './engines/fal/fal-webhooks.service.js';
@@ -16,6 +16,9 @@ const LOST_SUBMIT_MS = 30_000;
 
 /** Thrown where a picture is made that nobody waits for any more. */
 export class NobodyWaitsError extends Error {}
+
+/** Thrown where a second picture is not to be submitted: there was one, or the day's budget is spent. */
+export class NoSecondTryError extends Error {}
 
 /** Thrown where a picture is made that another worker has taken over. */
 export class TakenOverError extends NotNowError {
@@ -71,15 +74,30 @@ export class RunningGenerations {
   }
 
   /** @throws NobodyWaitsError, TakenOverError: then nothing may be submitted */
-  async noteSubmitting({ id, leaseId }: Generation): Promise<void> {
+  async noteSubmitting(ours: Generation): Promise<void> {
     await this.database.transaction(async (em) => {
-      const generation = await em.findOne(Generation, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      if (generation?.status !== 'running') throw new NobodyWaitsError();
-      if (generation.leaseId !== leaseId || !generation.leaseUntil) throw new TakenOverError();
+      const generation = await this.lock(em, ours);
       const before = picturesCounted(generation);
-      generation.submissions += 1;
-      generation.submittedAt = this.clock.now();
+      this.countSubmission(generation);
       await this.budget.recount(em, generation, before);
+    });
+  }
+
+  /**
+   * Once for a generation, whatever becomes of it: from now on its request is the second one, and the first is kept as
+   * what to fall back on. @throws NoSecondTryError, and as `noteSubmitting`
+   */
+  async noteSecondSubmitting(ours: Generation): Promise<void> {
+    await this.database.transaction(async (em) => {
+      const generation = await this.lock(em, ours);
+      if (generation.firstRequestId || !generation.providerRequestId) throw new NoSecondTryError('There was a second try.');
+      if (!(await this.budget.reserveAnother(em, generation))) throw new NoSecondTryError('The budget of the day is spent.');
+      this.countSubmission(generation);
+      Object.assign(generation, {
+        firstRequestId: generation.providerRequestId,
+        providerRequestId: null,
+        providerFinishedAt: null,
+      });
     });
   }
 
@@ -113,6 +131,18 @@ export class RunningGenerations {
   /** From now on there may be objects of it, to be thrown away if it ends without a picture. @throws as `noteProgress` */
   async noteStoring(generation: Generation): Promise<void> {
     await this.update(generation, { mayHaveObjects: true });
+  }
+
+  private async lock(em: EntityManager, { id, leaseId }: Generation): Promise<Generation> {
+    const generation = await em.findOne(Generation, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (generation?.status !== 'running') throw new NobodyWaitsError();
+    if (generation.leaseId !== leaseId || !generation.leaseUntil) throw new TakenOverError();
+    return generation;
+  }
+
+  private countSubmission(generation: Generation): void {
+    generation.submissions += 1;
+    generation.submittedAt = this.clock.now();
   }
 
   private async update({ id, leaseId }: Generation, changes: object): Promise<void> {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, ObjectStore } from '../platform/index.js';
+import { Clock, Database, ObjectStore } from '../platform/index.js';
 import { CreditsService } from './credits.service.js';
 import { GeneratedImage } from './generated-image.entity.js';
 import { Generation } from './generation.entity.js';
@@ -15,6 +15,7 @@ export class UserErasure {
     private readonly objects: ObjectStore,
     private readonly outcome: GenerationOutcomeService,
     private readonly credits: CreditsService,
+    private readonly clock: Clock,
   ) {}
 
   async erase(userId: string, contactHashes: readonly string[]): Promise<void> {
@@ -23,6 +24,8 @@ export class UserErasure {
       await this.credits.remember(em, userId, contactHashes);
       await this.credits.forget(em, userId);
     });
+    // No inspection adds to a deleted photo: the one under way holds the row, and this waits for it.
+    await this.database.fork().nativeUpdate(UserImage, { userId, deletedAt: null }, { deletedAt: this.clock.now() });
     // Before the rows: as long as those are there, it can be seen that something is left to do.
     await this.objects.deleteFolder(`photos/${userId}/`);
     await this.objects.deleteFolder(`results/${userId}/`);

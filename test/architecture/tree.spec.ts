@@ -16,6 +16,7 @@ const TOP_LEVEL = [
   'docker-compose.yml',
   'README.md',
   'LICENSE',
+  'NOTICE.md',
 ];
 const MOST_LINES = 300;
 const CODE = /^(?:server|workers|web)\/.+\.(?:[cm]?[jt]sx?|css|html)$/;

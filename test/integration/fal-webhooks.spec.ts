@@ -130,6 +130,14 @@ describe('a signed webhook', () => {
     await shop.call('POST', `/api/generations/${id}/cancel`, { token: person.token });
   });
 
+  it('of a first try is not taken for that of the second, whose id is not known yet', async () => {
+    const id = await inTheMaking('first and second');
+    await shop.sql('update generation.generations set first_request_id = provider_request_id, provider_request_id = null where id = $1', [id]);
+    expect((await fal.tell(fal.requests.findLast(({ input }) => input.prompt === 'first and second')!)).status).toBe(200);
+    expect(await rowOf(id)).toEqual({ provider_request_id: null, told: false, status: 'running' });
+    await shop.call('POST', `/api/generations/${id}/cancel`, { token: person.token });
+  });
+
   it('for a picture that was cancelled meanwhile changes nothing', async () => {
     const id = await inTheMaking('cancelled meanwhile');
     await shop.call('POST', `/api/generations/${id}/cancel`, { token: person.token });

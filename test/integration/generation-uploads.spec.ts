@@ -193,11 +193,11 @@ describe('a good photo', () => {
   });
 
   it('is kept when the connection to the database breaks right after its row was written', async () => {
-    const em = Object.getPrototypeOf(shop.web.app.get(Database, { strict: false }).fork()) as { insert: (...args: unknown[]) => Promise<unknown> };
-    const { insert } = em;
-    em.insert = async function (...args) {
-      em.insert = insert;
-      await insert.apply(this, args);
+    const database = shop.web.app.get(Database, { strict: false });
+    const transaction = database.transaction.bind(database);
+    database.transaction = async (work) => {
+      database.transaction = transaction;
+      await transaction(work);
       throw new Error('Connection terminated unexpectedly');
     };
     const answer = await upload(shop, stranger.token, smallJpeg);

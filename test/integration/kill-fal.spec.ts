@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { FalStandIn } from '../support/fal-stand-in.js';
-import { accepted, askFree, creditsUsed, ended, look, sitter, storedObjects, type Sitter } from '../support/generation-data.js';
+import { accepted, askFree, creditsUsed, ended, look, photoOf, sitter, storedObjects, type Sitter } from '../support/generation-data.js';
 import { killAtLock } from '../support/kill-at-lock.js';
 import { ShopProcess } from '../support/shop-process.js';
 import { TestShop } from '../support/test-shop.js';
@@ -92,5 +92,59 @@ describe('a worker killed with kill -9', () => {
     expect((await look(shop, person, id)).status).toBe('running');
     await startWorker();
     await expectExactlyOnePicture(id, 1);
+  });
+});
+
+describe('a worker killed with kill -9 on a picture that misses somebody', () => {
+  beforeEach(async () => {
+    person = await sitter(shop, undefined, await photoOf(3));
+  });
+
+  /** A worker has it, and the first picture is still being made. @returns its id */
+  async function firstTry(victim: ShopProcess, prompt: string, ...seen: number[]): Promise<string> {
+    fal.paint(prompt, ...(await Promise.all(seen.map(photoOf))));
+    expect(victim.isRunning).toBe(true);
+    const id = await accepted(askFree(shop, person, prompt));
+    await until(async () => (await look(shop, person, id)).percent === 50);
+    return id;
+  }
+
+  const seenIn = async (id: string) => (await look(shop, person, id)).generatedImage?.missingPeople;
+
+  it('before the second submit: the next one submits it, once', async () => {
+    const victim = await startWorker();
+    const id = await firstTry(victim, 'killed before the second', 2, 3);
+    const lock = 'select 1 from generation.engine_days for update';
+    await killAtLock(shop, victim, { lock, waiting: 'update generation.engine_days%' }, () => fal.finish('killed before the second'));
+    expect(fal.submissions('killed before the second')).toBe(1);
+    fal.behave({ pollsInProgress: 0 });
+    await startWorker();
+    await expectExactlyOnePicture(id, 2);
+    expect(await seenIn(id)).toBeNull();
+  });
+
+  it('after the second submit: the next one resumes it, and fetches the first when that is better', async () => {
+    const victim = await startWorker();
+    const id = await firstTry(victim, 'killed after the second', 2, 1);
+    fal.finish('killed after the second');
+    const resumable = 'select 1 from generation.generations where id = $1 and first_request_id <> provider_request_id';
+    await until(async () => (await shop.sql(resumable, [id])).length > 0);
+    await victim.kill();
+    fal.behave({ pollsInProgress: 0 });
+    await startWorker();
+    await expectExactlyOnePicture(id, 2);
+    expect(await seenIn(id)).toEqual({ seen: 2, expected: 3 });
+  });
+
+  it('between the second submit and its answer: the first is kept, and there is no third', async () => {
+    const victim = await startWorker();
+    const id = await firstTry(victim, 'killed at the second', 2, 3);
+    fal.fail('submit', 'silent');
+    fal.finish('killed at the second');
+    await until(async () => fal.submissions('killed at the second') === 2);
+    await victim.kill();
+    await startWorker();
+    await expectExactlyOnePicture(id, 2);
+    expect(await seenIn(id)).toEqual({ seen: 2, expected: 3 });
   });
 });

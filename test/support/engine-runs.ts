@@ -13,6 +13,7 @@ export function engineRequest(overrides: Partial<EngineRequest> = {}): EngineReq
     generationId: 'generation-1',
     prompt: 'a knight in a garden',
     imageType: 'painted',
+    aspect: 0.8,
     numInferenceSteps: 30,
     guidanceScale: 4,
     photo: () => photo,

@@ -78,6 +78,7 @@ export class FalStandIn {
   readonly calls: FalCall[] = [];
   readonly signer = new FalSigner();
   private readonly files = new Map<string, Buffer>();
+  private readonly pictures = new Map<string, Buffer[]>();
   private readonly faults = new Map<FalCall, { fault: FalFault; times: number }>();
   private behaviour: FalBehaviour = { pollsInQueue: 1, pollsInProgress: 1, outcome: 'image' };
   private readonly server: Server;
@@ -126,6 +127,11 @@ export class FalStandIn {
   /** The next `times` calls of this kind meet this fault; Infinity for all of them. */
   fail(call: FalCall, fault: FalFault, times = 1): void {
     this.faults.set(call, { fault, times });
+  }
+
+  /** What the requests for this prompt get, in order; the last one is given to all that follow. */
+  paint(prompt: string, ...pictures: Buffer[]): void {
+    this.pictures.set(prompt, pictures);
   }
 
   /** Finishes the newest request for this prompt, without a word to anybody. */
@@ -247,10 +253,16 @@ export class FalStandIn {
     const outcome = request.outcome ?? this.behaviour.outcome;
     if (outcome === 'html_page') return { status: 200, body: '<html>', headers: { 'content-type': 'text/html' } };
     const input = this.file(request.input.image_url);
-    const picture = await (request.model === UPSCALER ? enlarged(input, Number(request.input.scale)) : paintedOver(input));
+    const picture = await (request.model === UPSCALER ? enlarged(input, Number(request.input.scale)) : (this.painted(request) ?? paintedOver(input)));
     const bytes =
       outcome === 'broken_image' ? brokenImage() : outcome === 'truncated_image' ? truncatedImage(picture) : picture;
     return { status: 200, body: bytes, headers: { 'content-type': 'image/jpeg' } };
+  }
+
+  private painted({ id, input: { prompt } }: FalRequest): Buffer | undefined {
+    const pictures = this.pictures.get(prompt);
+    const place = this.requests.filter(({ input }) => input.prompt === prompt).findIndex((each) => each.id === id);
+    return pictures?.[Math.min(place, pictures.length - 1)];
   }
 
   private isCompleted({ polls, cancelled, finished }: FalRequest): boolean {

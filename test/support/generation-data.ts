@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
+import path from 'node:path';
 import sharp from 'sharp';
 import type { Generation, GenerationAccepted, UserImage } from '../../server/generation/contract.js';
 import type { TestShop } from './test-shop.js';
@@ -15,6 +16,16 @@ export function smallPhoto(): Promise<Buffer> {
     `<svg width="240" height="180"><circle cx="120" cy="70" r="32" fill="#c98d6b"/><rect x="75" y="105" width="90" height="75" rx="30" fill="#35506b"/></svg>`,
   );
   return sharp(wall).composite([{ input: person }]).jpeg().toBuffer();
+}
+
+const PORTRAITS = ['ada', 'woman', 'man'].map((name) => path.resolve(import.meta.dirname, `../../web/public/pictures/print-${name}.webp`));
+
+/** One to three people side by side, whose faces can be seen. */
+export async function photoOf(people: number): Promise<Buffer> {
+  const [width, height] = [120, 300];
+  const portraits = PORTRAITS.slice(0, people).map((file) => sharp(file).resize(width, height, { position: 'top' }).toBuffer());
+  const tiles = (await Promise.all(portraits)).map((input, place) => ({ input, left: place * width, top: 0 }));
+  return sharp({ create: { width: people * width, height, channels: 3, background: '#ccc' } }).composite(tiles).jpeg().toBuffer();
 }
 
 /** Agrees to the use of photos. */
@@ -43,10 +54,10 @@ export interface Sitter {
 }
 
 /** A customer whose photo is uploaded. */
-export async function sitter(shop: TestShop, email = `${randomUUID()}@example.com`): Promise<Sitter> {
+export async function sitter(shop: TestShop, email = `${randomUUID()}@example.com`, photo?: Buffer): Promise<Sitter> {
   const { id, token } = await shop.signIn(email);
   await consent(shop, token);
-  const answer = await upload(shop, token, await smallPhoto());
+  const answer = await upload(shop, token, photo ?? (await smallPhoto()));
   const { id: imageId } = (await answer.json()) as UserImage;
   return { id, token, imageId };
 }
@@ -54,6 +65,11 @@ export async function sitter(shop: TestShop, email = `${randomUUID()}@example.co
 /** Asks for a picture in free mode. */
 export function askFree(shop: TestShop, { token, imageId }: Sitter, prompt = 'a quiet beach', key: string = randomUUID()) {
   return shop.call('POST', '/api/generate-ai-image', { token, body: { imageId, prompt }, headers: { 'idempotency-key': key } });
+}
+
+/** Presses "Try again free". */
+export function askAgain(shop: TestShop, { token }: Sitter, id: string, key: string = randomUUID()) {
+  return shop.call('POST', `/api/generations/${id}/retry`, { token, headers: { 'idempotency-key': key } });
 }
 
 /** @returns the id of a picture in the making */
@@ -93,9 +109,10 @@ export async function isPhotoListed(shop: TestShop, { imageId }: Sitter): Promis
 
 /** With its objects, or not at all. @throws Error when it is something in between */
 export async function isPhotoKept(shop: TestShop, person: Sitter): Promise<boolean> {
-  const isListed = await isPhotoListed(shop, person);
+  const [photo] = await shop.sql<{ square: string | null }>('select square_path as square from generation.user_images where id = $1', [person.imageId]);
+  const isListed = photo !== undefined;
   const objects = await storedObjects(shop, `photos/${person.id}/${person.imageId}`);
-  if (objects.length !== (isListed ? 2 : 0)) throw new Error(`The photo has ${objects.length} objects, and its row is ${isListed ? '' : 'not '}there.`);
+  if (objects.length !== (!photo ? 0 : photo.square ? 3 : 2)) throw new Error(`The photo has ${objects.length} objects, and its row is ${isListed ? '' : 'not '}there.`);
   return isListed;
 }
 

@@ -1,8 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import { EngineError, type EngineFailure, type EngineImage, type EngineRequest, type EngineRun, type ImageEngine } from '../../server/generation/engines/image-engine.js';
-import { IMAGE_ENGINE } from '../../server/generation/generation-runner.service.js';
+import { EngineError, type EngineFailure, type EngineImage, type EngineRequest, type EngineRun, IMAGE_ENGINE, type ImageEngine } from '../../server/generation/engines/image-engine.js';
 import { GenerationsService } from '../../server/generation/generations.service.js';
 import { Generation } from '../../server/generation/index.js';
 import { AppError, ObjectStore } from '../../server/platform/index.js';

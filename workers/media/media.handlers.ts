@@ -1,10 +1,15 @@
 import { type Checkout, dropPictures, keepPicture } from '../../server/checkout/index.js';
-import { cancelAtProvider, discardResult, erasePhoto, erasePicture, eraseUserImages, type Generation, retirePicture } from '../../server/generation/index.js';
+import { cancelAtProvider, discardResult, erasePhoto, erasePicture, eraseUserImages, type Generation, inspectPhoto, retirePicture } from '../../server/generation/index.js';
 import { handleJob, type JobHandler } from '../../server/platform/index.js';
 
 export function mediaHandlers(generation: Generation, checkout: Checkout): JobHandler[] {
   return [
     handleJob(eraseUserImages, ({ userId, contactHashes }) => generation.eraseUser(userId, contactHashes)),
+    handleJob(
+      inspectPhoto,
+      ({ photoId }, { signal }) => generation.inspectPhoto(photoId, signal),
+      ({ photoId }) => generation.giveUpInspection(photoId),
+    ),
     handleJob(erasePhoto, ({ photoId }) => generation.erasePhoto(photoId)),
     handleJob(retirePicture, ({ imageId }) => generation.retirePicture(imageId)),
     handleJob(keepPicture, ({ imageId }) => checkout.keepPicture(imageId)),

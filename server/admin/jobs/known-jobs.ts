@@ -14,6 +14,7 @@ const TITLES = new Map(
     'generation.cancel-at-provider': 'Cancel a picture at the picture service',
     'generation.sweep': 'Look after pictures in the making',
     'generation.erase-user': 'Delete the pictures of a closed account',
+    'generation.inspect-photo': 'Look for faces in a photo',
     'generation.erase-photo': 'Delete a photo',
     'generation.retire-picture': 'Take a deleted picture out of the shop',
     'generation.erase-picture': 'Delete a picture',

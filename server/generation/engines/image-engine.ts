@@ -44,6 +44,9 @@ export interface EngineImage {
   contentType: 'image/jpeg' | 'image/png' | 'image/webp';
 }
 
+/** Where Nest provides the engine of this shop. */
+export const IMAGE_ENGINE = Symbol('IMAGE_ENGINE');
+
 export interface ImageEngine {
   readonly name: 'local' | 'fal';
   /** @throws EngineError when the engine cannot or will not make the picture. */

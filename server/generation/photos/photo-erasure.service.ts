@@ -1,8 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { Clock, CONFIG, type Config, Database, logger, NotNowError, ObjectStore } from '../../platform/index.js';
+import { GeneratedImage } from '../generated-image.entity.js';
 import { Generation } from '../generation.entity.js';
 import { endOfUndo } from '../undo.js';
+import { squareKeyOf } from './square-thumbnail.js';
 import { UserImage } from './user-image.entity.js';
 
 const DAY_MS = 86_400_000;
@@ -27,7 +29,10 @@ export class PhotoErasure {
       const open = await em.count(Generation, { userImageId: id, status: { $in: ['queued', 'running'] } });
       if (open > 0) throw new NotNowError('A picture is being made of this photo.', IN_USE_DELAY_MS);
       // Before the row: as long as that is there, it can be seen that something is left to do.
-      await Promise.all([this.objects.delete(photo.storagePath), this.objects.delete(photo.thumbnailPath)]);
+      // The square may be stored although the row does not name it yet.
+      const keys = [photo.storagePath, photo.thumbnailPath, squareKeyOf(photo)];
+      await Promise.all(keys.map((key) => this.objects.delete(key)));
+      await em.nativeUpdate(GeneratedImage, { userImageId: id }, { photoFaces: null });
       em.remove(photo);
     });
   }

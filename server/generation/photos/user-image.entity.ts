@@ -1,4 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import type { PhotoFindings } from '../contract.js';
 
 /** A customer's photo. What is stored is upright and without metadata; the bytes that came are not kept. */
 export const UserImage = defineEntity({
@@ -23,6 +24,11 @@ export const UserImage = defineEntity({
     uploadedAt: p.datetime(),
     /** Its objects are erased a little later, so that it can be brought back until then. */
     deletedAt: p.datetime().nullable(),
+    inspectedAt: p.datetime().nullable(),
+    /** Null until it is inspected, and where that could not be done. */
+    findings: p.json().$type<PhotoFindings>().nullable(),
+    /** A square thumbnail around the faces. */
+    squarePath: p.string().nullable(),
   },
 });
 export type UserImage = InferEntity<typeof UserImage>;

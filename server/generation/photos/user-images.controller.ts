@@ -26,6 +26,12 @@ export class UserImagesController {
     return { images: await this.images.list(user.id) };
   }
 
+  @Get(':id')
+  @ApiCall('Answers a photo, with what was found in it once it is inspected.', { answer: { userImage } })
+  show(@CurrentUser() user: SignedInUser, @Param('id', imageId) id: string): Promise<UserImage> {
+    return this.images.show(user.id, id);
+  }
+
   /** Multipart, one file in the field `file`. With an Idempotency-Key it can be repeated after a lost answer. */
   @Post()
   @ApiCall('Uploads a photo, once its owner has agreed to its use.', {

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
-import { AppError, Clock, Database, ImageDecoder, logger, ObjectStore } from '../../platform/index.js';
+import { AppError, Clock, Database, ImageDecoder, logger, ObjectStore, Outbox } from '../../platform/index.js';
 import { MAX_UPLOAD_PIXELS, type UserImage as UserImageView } from '../contract.js';
+import { inspectPhoto } from '../generation.jobs.js';
 import { type IncomingFile, takePhotoIn } from './photo-intake.js';
 import { UserImage } from './user-image.entity.js';
 
@@ -20,6 +21,7 @@ export class UserImagesService {
     private readonly objects: ObjectStore,
     private readonly clock: Clock,
     private readonly decoder: ImageDecoder,
+    private readonly outbox: Outbox,
   ) {}
 
   /**
@@ -46,11 +48,17 @@ export class UserImagesService {
       uploadedAt: this.clock.now(),
       uploadKey,
       deletedAt: null,
+      inspectedAt: null,
+      findings: null,
+      squarePath: null,
     };
     try {
       await this.objects.put(image.storagePath, jpeg, 'image/jpeg');
       await this.objects.put(image.thumbnailPath, thumbnail, 'image/webp');
-      await this.database.fork().insert(UserImage, image);
+      await this.database.transaction(async (em) => {
+        await em.insert(UserImage, image);
+        this.outbox.add(em, inspectPhoto, { photoId: id });
+      });
     } catch (error) {
       if (await this.isTakenIn(image)) return this.toView(image);
       await this.discard(image);
@@ -115,9 +123,11 @@ export class UserImagesService {
   }
 
   private async toView(image: UserImage): Promise<UserImageView> {
-    const [url, thumbnail, download] = await Promise.all([
+    const { squarePath, inspectedAt, findings } = image;
+    const [url, thumbnail, square, download] = await Promise.all([
       this.objects.address(image.storagePath, { expiresIn: ADDRESS_SECONDS }),
       this.objects.address(image.thumbnailPath, { expiresIn: ADDRESS_SECONDS }),
+      squarePath ? this.objects.address(squarePath, { expiresIn: ADDRESS_SECONDS }) : null,
       this.objects.address(image.storagePath, { expiresIn: ADDRESS_SECONDS, downloadAs: jpegName(image.originalFilename) }),
     ]);
     return {
@@ -130,7 +140,10 @@ export class UserImagesService {
       uploaded_at: image.uploadedAt.toISOString(),
       url,
       thumbnail_url: thumbnail,
+      square_url: square,
       download_url: download,
+      inspected_at: inspectedAt?.toISOString() ?? null,
+      findings: findings ?? null,
     };
   }
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, ObjectStore } from '../../platform/index.js';
 import type { GeneratedImage as GeneratedImageView } from '../contract.js';
 import { GeneratedImage } from '../generated-image.entity.js';
+import { missingPeople } from '../missing-people.js';
 import { ADDRESS_SECONDS } from '../photos/user-images.service.js';
 import { pictureNotFound } from './picture-deletion.service.js';
 import { fileNameOf } from './picture-file.js';
@@ -54,6 +55,7 @@ export class PicturesService {
       userImageId: image.userImageId,
       width: image.width,
       height: image.height,
+      missingPeople: missingPeople(image),
       created_at: image.createdAt.toISOString(),
       imageUrl,
       thumbnailUrl,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { AppError, Database, ObjectStore } from '../../platform/index.js';
+import { DEFAULT_ASPECT } from '../contract.js';
 import { GeneratedImage } from '../generated-image.entity.js';
 import { Generation } from '../generation.entity.js';
 import { GenerationIntake } from '../generation-intake.js';
@@ -88,7 +89,7 @@ export class TestGenerationsService {
   private insert(idempotencyKey: string, requestHash: string, userImageId: string, prompt: string): Promise<Generation> {
     return this.database.transaction(async (em) => {
       await this.limits.reservePicture(em);
-      const order = { userId: null, idempotencyKey, requestHash, productId: null, userImageId, imageType: null };
+      const order = { userId: null, idempotencyKey, requestHash, productId: null, userImageId, imageType: null, aspect: DEFAULT_ASPECT };
       return this.intake.take(em, { ...order, title: prompt, prompt }, runTest);
     });
   }

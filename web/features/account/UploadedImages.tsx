@@ -6,7 +6,7 @@ import type { UserImage } from '../../../server/generation/contract.js';
 import { shortDate } from '../../shared/dates.js';
 import { KEPT_FRESH, refreshed } from '../../shared/images/fresh-pictures.js';
 import { useUserImagesQuery } from '../../shared/images/images-api.js';
-import { squareCropOf } from '../../shared/images/square-crop.js';
+import { squareOf } from '../../shared/images/square-of.js';
 import { useSaveImage } from '../../shared/images/use-save-image.js';
 import { ButtonLink } from '../../shared/ui/Button.js';
 import { EmptyState } from '../../shared/ui/EmptyState.js';
@@ -101,11 +101,10 @@ function Photo({ image, onBroken, onDelete }: PhotoProps) {
     <>
       <img
         className={styles.photo}
-        src={image.thumbnail_url}
+        {...squareOf(image)}
         alt=""
         width={400}
         height={400}
-        style={{ objectPosition: squareCropOf(image) }}
         loading="lazy"
         decoding="async"
         onError={onBroken}

@@ -1,5 +1,5 @@
 import type { UserImage } from '../../../server/generation/contract.js';
-import { squareCropOf } from '../../shared/images/square-crop.js';
+import { squareOf } from '../../shared/images/square-of.js';
 import styles from './EarlierPhotos.module.css';
 
 interface EarlierPhotosProps {
@@ -26,11 +26,10 @@ export function EarlierPhotos({ photos, chosenId, onChoose, onBroken }: EarlierP
               onChange={() => onChoose(photo)}
             />
             <img
-              src={photo.thumbnail_url}
+              {...squareOf(photo)}
               alt=""
               width={64}
               height={64}
-              style={{ objectPosition: squareCropOf(photo) }}
               loading="lazy"
               decoding="async"
               onError={onBroken}

@@ -1,7 +1,7 @@
-import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useDispatch } from 'react-redux';
 import { useLocation } from 'react-router-dom';
-import type { Product } from '../../../server/catalog/contract.js';
+import { DEFAULT_GIFT_KIND, GIFT_KINDS, type Product } from '../../../server/catalog/contract.js';
 import type { GeneratedImage, UserImage } from '../../../server/generation/contract.js';
 import { EarlierPictures } from '../../shared/images/EarlierPictures.js';
 import { imagesApi, useGenerationLimitsQuery, type ImagesDispatch } from '../../shared/images/images-api.js';
@@ -14,15 +14,18 @@ import styles from './Generator.module.css';
 import { MakingTray } from './MakingTray.js';
 import { peopleOf } from './people.js';
 import { PhotoStage } from './PhotoStage.js';
+import { EarlierOfPhoto } from './PicturesOfPhoto.js';
 import { ProductChoices } from './ProductChoices.js';
 import { ProgressStage } from './ProgressStage.js';
 import { PromptChoices } from './PromptChoices.js';
 import { aiRequest, personalizedRequest } from './requests.js';
 import { ResultView } from './ResultView.js';
-import { missingForProduct, missingForPrompt } from './selections.js';
+import { missingForProduct, missingForPrompt, withPeopleSeen, type ImageType } from './selections.js';
 import { useGenerationRun } from './use-generation-run.js';
+import { useInspection } from './use-inspection.js';
 import { usePhotoUpload } from './use-photo-upload.js';
 import { usePhotos } from './use-photos.js';
+import { usePicturesOf } from './use-pictures-of.js';
 import { useSelections } from './use-selections.js';
 
 interface GeneratorProps {
@@ -73,6 +76,11 @@ export function Generator({ product, heading, onUse }: GeneratorProps) {
   const upload = usePhotoUpload({ onUploaded, onNeedsLogin: askLogin });
 
   const photo = photos?.find(({ id }) => id === selections.uploadedImageId);
+  useInspection(photo);
+  const people = photo?.findings?.faces.length ?? 0;
+  useEffect(() => {
+    if (productId && people > 0) update((before) => withPeopleSeen(before, people));
+  }, [people, photo?.id, productId, update]);
   // A photo that is gone, or was another account's on this browser, is no choice any more.
   const photoIsGone = Boolean(photos && !photosAreOld && selections.uploadedImageId && !photo);
   const chosen = useMemo(
@@ -92,7 +100,16 @@ export function Generator({ product, heading, onUse }: GeneratorProps) {
   const openId = run.step === 'succeeded' ? run.generation.generationId : run.step === 'choosing' ? null : run.id;
   const photoOfRun = isRunning || run.step === 'succeeded' ? run.generation?.userImageId : null;
   const photoAtWork = photos?.find(({ id }) => id === (photoOfRun ?? chosen.uploadedImageId));
-  const people = peopleOf(product && (run.forWho ?? chosen.selectedCategory));
+  const names = peopleOf(product && (run.asked?.selectedCategory ?? chosen.selectedCategory));
+  const earlierOfPhoto = usePicturesOf(isRunning ? photoAtWork?.id : null);
+  /** The same photo and people once more, where it is known who they are. */
+  const asked = run.asked && photoAtWork && { ...run.asked, uploadedImageId: photoAtWork.id, uploadedImage: photoAtWork.url };
+  const again = productId && asked ? personalizedRequest(productId, asked) : null;
+  const onTry = (imageType: ImageType) => {
+    if (!asked || !again) return;
+    update(() => ({ ...asked, selectedImageType: imageType }));
+    void start({ ...again, imageType });
+  };
   const tray = <MakingTray openId={openId} photos={photos ?? []} onPhotoBroken={onPhotoBroken} />;
 
   if (earlier) {
@@ -107,6 +124,7 @@ export function Generator({ product, heading, onUse }: GeneratorProps) {
         limits={limits}
         gift={null}
         onAgain={() => setEarlier(null)}
+        onFreeRetry={() => setEarlier(null)}
       />
     );
   }
@@ -120,10 +138,13 @@ export function Generator({ product, heading, onUse }: GeneratorProps) {
           image={run.image}
           photo={photoAtWork}
           onPhotoBroken={onPhotoBroken}
-          ready={run.forWho && people.ready}
-          people={run.memberCount}
+          ready={run.asked?.selectedCategory ? names.ready : null}
+          people={run.asked?.memberCount ?? null}
           limits={limits}
           gift={product}
+          starting={run.starting}
+          failure={run.failure}
+          {...(again && { onTry })}
           onAgain={leave}
           {...(onUse && { onUse })}
         />
@@ -148,7 +169,7 @@ export function Generator({ product, heading, onUse }: GeneratorProps) {
             running={run}
             photo={photoAtWork}
             onPhotoBroken={onPhotoBroken}
-            people={people.onPrint}
+            people={names.onPrint}
             limits={limits}
             onAnother={leave}
           />
@@ -157,6 +178,8 @@ export function Generator({ product, heading, onUse }: GeneratorProps) {
             photo={chosen.uploadedImageId && !isVisitor ? (photo ?? 'unknown') : null}
             earlier={photos ?? []}
             upload={upload}
+            members={product && chosen}
+            inches={GIFT_KINDS[product?.kind ?? DEFAULT_GIFT_KIND].inches}
             onNeedsLogin={isVisitor ? askLogin : null}
             onChoose={choosePhoto}
             onBroken={onPhotoBroken}
@@ -172,11 +195,12 @@ export function Generator({ product, heading, onUse }: GeneratorProps) {
             />
           </PhotoStage>
         )}
-        {!isRunning && (
-          <div className={styles.pictures}>
+        <div className={styles.pictures}>
+          {!isRunning && (
             <EarlierPictures title={onUse ? 'Use one of your pictures' : 'Your pictures'} onChoose={onUse ?? setEarlier} />
-          </div>
-        )}
+          )}
+          {earlierOfPhoto.pictures.length > 0 && <EarlierOfPhoto {...earlierOfPhoto} />}
+        </div>
         <AuthChoiceDialog
           open={asksLogin}
           returnTo={`${product ? `/product/${product.id}` : '/generate'}?${withUpload(search)}`}

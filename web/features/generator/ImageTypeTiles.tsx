@@ -22,20 +22,29 @@ export function ImageTypeTiles({ chosen, onChange }: ImageTypeTilesProps) {
             checked={imageType === chosen}
             onChange={() => onChange(imageType)}
           />
-          <img
-            src={onCdn(`/pictures/look-${imageType.toLowerCase()}.webp`)}
-            alt=""
-            width={360}
-            height={276}
-            loading="lazy"
-            decoding="async"
-          />
-          <span className={styles.name}>{imageType}</span>
+          <ImageTypePicture imageType={imageType} />
           <span className={styles.check} aria-hidden>
             <CheckIcon size={14} />
           </span>
         </label>
       ))}
     </div>
+  );
+}
+
+/** What fills a tile: the portrait and the name. */
+export function ImageTypePicture({ imageType }: { imageType: ImageType }) {
+  return (
+    <>
+      <img
+        src={onCdn(`/pictures/look-${imageType.toLowerCase()}.webp`)}
+        alt=""
+        width={360}
+        height={276}
+        loading="lazy"
+        decoding="async"
+      />
+      <span className={styles.name}>{imageType}</span>
+    </>
   );
 }

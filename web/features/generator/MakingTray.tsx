@@ -8,6 +8,7 @@ import type { Generation, UserImage } from '../../../server/generation/contract.
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { Button } from '../../shared/ui/Button.js';
 import { shortNameOf } from './example-prompts.js';
+import { creditOf } from './failures.js';
 import { useGenerationQuery, useGiftNameQuery } from './generator-api.js';
 import { forget, type Followed } from './followed-storage.js';
 import styles from './MakingTray.module.css';
@@ -65,14 +66,14 @@ function Making({ userId, followed, photos, onPhotoBroken }: MakingProps) {
   const ownWords = generation?.prompt ? shortNameOf(generation.prompt) : 'From your own words';
   const title = productId ? `For ${giftName ?? 'a gift'}` : ownWords;
   const photo = photos.find((each) => each.id === generation?.userImageId);
-  const picture = generation?.generatedImage?.thumbnailUrl ?? photo?.thumbnail_url;
+  const picture = generation?.generatedImage?.thumbnailUrl ?? photo?.square_url ?? photo?.thumbnail_url;
 
   if (asksToCancel && !ended) {
     return (
       <li className={styles.item}>
         <div className={styles.asks} role="group" aria-label={`Cancel it? ${title}`}>
           <p className={styles.title}>
-            {generation?.creditReturns === false ? 'Cancel it? Its free generation won’t come back.' : 'Cancel it?'}
+            {generation?.creditReturns === false ? `Cancel it? Its ${creditOf(generation)} won’t come back.` : 'Cancel it?'}
           </p>
           <Button variant="outline" size={40} disabled={cancelling} onClick={() => void cancel()}>
             Yes, cancel
@@ -86,7 +87,7 @@ function Making({ userId, followed, photos, onPhotoBroken }: MakingProps) {
   }
   return (
     <li className={styles.item}>
-      <Link className={styles.open} to={placeOf(productId)} state={stateShowing(id)}>
+      <Link className={styles.open} to={placeOf(productId)} state={stateShowing(followed)}>
         <span className={styles.picture}>
           {picture ? (
             <img src={picture} alt="" width={52} height={52} onError={onPhotoBroken} />

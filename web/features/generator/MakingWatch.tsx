@@ -43,7 +43,7 @@ function Watched({ userId, followed }: { userId: string; followed: Followed }) {
         tone: 'success',
         title: 'Image generated successfully!',
         message: 'It is saved in your account too.',
-        action: { label: 'See it', run: () => void navigate(place, { state: stateShowing(id) }) },
+        action: { label: 'See it', run: () => void navigate(place, { state: stateShowing(followed) }) },
       });
       return;
     }

@@ -1,12 +1,14 @@
 import { CameraIcon } from '@phosphor-icons/react/dist/csr/Camera';
 import { UploadSimpleIcon } from '@phosphor-icons/react/dist/csr/UploadSimple';
 import { useEffect, useRef, useState, type ChangeEvent, type DragEvent, type ReactNode } from 'react';
+import type { PrintSize } from '../../../server/catalog/contract.js';
 import type { UserImage } from '../../../server/generation/contract.js';
 import { Button } from '../../shared/ui/Button.js';
 import { EarlierPhotos } from './EarlierPhotos.js';
 import { PhotoInPrint } from './PhotoInPrint.js';
+import { PhotoNote } from './PhotoNote.js';
 import styles from './PhotoStage.module.css';
-import { isSmallForPrint, SmallPhotoNote } from './SmallPhotoNote.js';
+import type { Selections } from './selections.js';
 import { UploadProgress } from './UploadProgress.js';
 import type { PhotoUpload, Sending } from './use-photo-upload.js';
 
@@ -15,6 +17,10 @@ interface PhotoStageProps {
   photo: UserImage | 'unknown' | null;
   earlier: readonly UserImage[];
   upload: PhotoUpload;
+  /** How many people the picture is to show; null in free mode. */
+  members: Pick<Selections, 'memberCount' | 'memberCountChosen'> | null;
+  /** How large the picture is printed. */
+  inches: PrintSize;
   /** Called instead of opening the file picker, for visitors. */
   onNeedsLogin: (() => void) | null;
   onChoose: (image: UserImage) => void;
@@ -30,7 +36,8 @@ function captionOf(hasPhoto: boolean, sending: Sending | null): string {
 }
 
 /** The photo: chosen, dropped, pasted, taken with the camera, or one from before. */
-export function PhotoStage({ photo, earlier, upload, onNeedsLogin, onChoose, onBroken, children }: PhotoStageProps) {
+export function PhotoStage(props: PhotoStageProps) {
+  const { photo, earlier, upload, members, inches, onNeedsLogin, onChoose, onBroken, children } = props;
   const picker = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
@@ -88,14 +95,7 @@ export function PhotoStage({ photo, earlier, upload, onNeedsLogin, onChoose, onB
           </>
         ) : (
           <>
-            {/* One of the two, as high: nothing below moves when the photo is there. */}
-            {known && isSmallForPrint(known) ? (
-              <SmallPhotoNote photo={known} />
-            ) : (
-              <p className={styles.hint}>
-                Drop or paste a photo here, or choose one. A clear face in good light works best. Up to 50MB.
-              </p>
-            )}
+            <PhotoNote photo={known} members={members} inches={inches} />
             <div className={styles.buttons}>
               <Button
                 variant="outline"

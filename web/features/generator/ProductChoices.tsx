@@ -36,7 +36,7 @@ export function ProductChoices({ selections, update }: ProductChoicesProps) {
       <div className={styles.group}>
         <MemberCount
           count={selections.memberCount}
-          onChange={(count) => update((before) => withMemberCount(before, count))}
+          onChange={(count) => update((before) => ({ ...withMemberCount(before, count), memberCountChosen: true }))}
         />
         <div className={styles.roles}>
           {selections.memberSelections.map((role, member) => (

@@ -6,6 +6,7 @@ import { Button } from '../../shared/ui/Button.js';
 import { ConnectionNote } from './ConnectionNote.js';
 import { Elapsed } from './Elapsed.js';
 import { EngineNote } from './EngineNote.js';
+import { creditOf } from './failures.js';
 import { PaintedPhoto } from './PaintedPhoto.js';
 import { ProgressBar } from './ProgressBar.js';
 import styles from './ProgressStage.module.css';
@@ -99,8 +100,8 @@ export function ProgressStage(props: ProgressStageProps) {
           </Button>
           <p className={styles.left}>
             {generation?.creditReturns !== false
-              ? 'Your free generation comes back if you cancel.'
-              : 'You’ve canceled a lot lately, so this free generation won’t come back if you cancel.'}
+              ? `Your ${creditOf(generation)} comes back if you cancel.`
+              : `You’ve canceled a lot lately, so this ${creditOf(generation)} won’t come back if you cancel.`}
           </p>
         </div>
         {limits && (

@@ -16,6 +16,8 @@ const IMAGE = {
   prompt: 'A quiet lake',
   imageType: null,
   productId: null,
+  userImageId: 'photo',
+  created_at: '2026-11-21T10:00:00.000Z',
   width: 4,
   height: 5,
   imageUrl: '/i',
@@ -26,11 +28,14 @@ const MUG = { id: 'mug', name: 'Our Mug', category: 'Gifts for Couples', product
 const GENERATION = { created_at: '2026-11-21T10:00:00.000Z', finished_at: '2026-11-21T10:00:38.000Z' } as Generation;
 
 let gifts: Product[] | 'unreachable';
-const baseQuery: BaseQueryFn<string, unknown, unknown> = () =>
-  gifts === 'unreachable' ? { error: { status: 'FETCH_ERROR' } } : { data: { products: gifts } };
-const api = createApi({ baseQuery, tagTypes: ['Product'], endpoints: () => ({}) });
+let pictures: GeneratedImage[];
+const baseQuery: BaseQueryFn<string, unknown, unknown> = (address) => {
+  if (address === 'generated-images') return { data: { images: pictures } };
+  return gifts === 'unreachable' ? { error: { status: 'FETCH_ERROR' } } : { data: { products: gifts } };
+};
+const api = createApi({ baseQuery, tagTypes: ['Product', 'GeneratedImage', 'UserImage', 'GenerationLimits'], endpoints: () => ({}) });
 
-jest.unstable_mockModule('../../shared/api/api.js', () => ({ api }));
+jest.unstable_mockModule('../../shared/api/api.js', () => ({ api, apiErrorOf: () => undefined }));
 jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({
   useSession: () => ({ state: 'signed-in', user: { id: 'u1' }, getAccessToken: async () => 'token' }),
 }));
@@ -73,6 +78,7 @@ beforeEach(() => {
   sessionStorage.clear();
   window.scrollTo = () => undefined;
   gifts = [MUG];
+  pictures = [];
 });
 
 describe('comparing', () => {
@@ -151,10 +157,84 @@ describe('a picture for a gift', () => {
     expect(screen.getByText('Painted · two people · made in 38 seconds · saved to your account')).toBeTruthy();
   });
 
-  it('can be tried again in another way; the page keeps the focus', async () => {
+  it('is tried again on the page of all choices where it is not known who is in it', async () => {
     const { user, done } = show({ gift: MUG });
     await user.click(screen.getByRole('button', { name: 'Try another image type' }));
     expect(done).toEqual(['again']);
     expect(document.activeElement?.id).toBe('main');
+  });
+
+  describe('in another image type', () => {
+    const limits = (remaining: number) => ({ free_generations_used: 1, free_generations_limit: 2, remaining, engine: 'local' }) as const;
+    const image = { ...IMAGE, imageType: 'painted' } as const;
+
+    it('is made with one press, those not made yet first', async () => {
+      const tried: string[] = [];
+      const { user, done } = show({ gift: MUG, image, limits: limits(1), onTry: (imageType) => tried.push(imageType) });
+      const toggle = screen.getByRole('button', { name: 'Try another image type', expanded: false });
+      await user.click(toggle);
+      const region = screen.getByRole('region', { name: 'Same photo, another image type' });
+      expect(within(region).getByText('Each one uses a free generation. You have 1 left.')).toBeTruthy();
+      const names = within(region).getAllByRole('button').map(({ textContent }) => textContent);
+      expect(names).toEqual(['Realistic', 'Regular', 'Cartoon', 'SuperHeros', '2d', 'paintedMade', 'Change the photo or the people']);
+      await user.click(within(region).getByRole('button', { name: 'Cartoon' }));
+      expect([tried, done, toggle.getAttribute('aria-expanded')]).toEqual([['Cartoon'], [], 'true']);
+    });
+
+    it('is not made when no free generation is left, and it is said so', async () => {
+      const { user } = show({ gift: MUG, image, limits: limits(0), onTry: () => undefined });
+      await user.click(screen.getByRole('button', { name: 'Try another image type' }));
+      expect(screen.getByText("You've used all your free generations.")).toBeTruthy();
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Cartoon' }).disabled).toBe(true);
+    });
+
+    it('says why it did not start', () => {
+      show({ gift: MUG, image, onTry: () => undefined, failure: { text: 'Too many at once.', creditReturned: false } });
+      expect(screen.getByRole('alert').textContent).toBe('Too many at once.');
+    });
+  });
+});
+
+describe('pictures of the same photo', () => {
+  const made = (id: string, imageType: GeneratedImage['imageType'], more: Partial<GeneratedImage> = {}): GeneratedImage => ({
+    ...IMAGE,
+    id,
+    imageType,
+    ...more,
+  });
+  const chosen = () => screen.getAllByRole<HTMLInputElement>('radio').filter(({ checked }) => checked).map(({ labels }) => labels?.[0]?.textContent);
+
+  beforeEach(() => {
+    pictures = [made('i3', 'painted'), made('i2', 'Cartoon'), made('x', '2d', { userImageId: 'other' }), made('i1', 'Realistic')];
+  });
+
+  it('are side by side, the newest chosen, and a press chooses the one that goes on the gift', async () => {
+    const used: string[] = [];
+    const { user } = show({ gift: MUG, image: pictures[0]!, onUse: ({ id }) => used.push(id) });
+    const row = await screen.findByRole('group', { name: 'From this photo' });
+    expect(within(row).getAllByRole('radio')).toHaveLength(3);
+    expect(screen.getByRole('button', { name: 'Chosen: Painted', pressed: true })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Choose: Cartoon', pressed: false }));
+    expect(chosen()).toEqual(['Cartoon, 11/21/2026']);
+    await user.click(screen.getByRole('button', { name: 'Use it on this gift' }));
+    expect(used).toEqual(['i2']);
+  });
+
+  it('keep their places when another is chosen, which comes beside the one chosen before', async () => {
+    const { user } = show({ gift: MUG, image: pictures[0]! });
+    const places = () => screen.getAllByRole('button', { name: /^Cho/ }).map(({ textContent }) => textContent);
+    await screen.findByRole('group', { name: 'From this photo' });
+    await user.click(screen.getByRole('radio', { name: /^Realistic/ }));
+    expect(places()).toEqual(['Choose: Painted', 'Chosen: Realistic']);
+    await user.click(screen.getByRole('button', { name: 'Choose: Painted' }));
+    expect(places()).toEqual(['Chosen: Painted', 'Choose: Realistic']);
+    expect(chosen()).toEqual(['Painted, 11/21/2026']);
+  });
+
+  it('are not spoken of where there is one alone', async () => {
+    pictures = [made('i1', 'Realistic')];
+    show({ gift: MUG, image: pictures[0]! });
+    await screen.findByText('Our Mug');
+    expect(screen.queryByRole('group', { name: 'From this photo' })).toBeNull();
   });
 });

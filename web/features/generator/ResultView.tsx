@@ -1,5 +1,6 @@
 import { ArrowsClockwiseIcon } from '@phosphor-icons/react/dist/csr/ArrowsClockwise';
 import { BasketIcon } from '@phosphor-icons/react/dist/csr/Basket';
+import { CheckCircleIcon } from '@phosphor-icons/react/dist/csr/CheckCircle';
 import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/csr/DownloadSimple';
 import { GiftIcon } from '@phosphor-icons/react/dist/csr/Gift';
 import { SquareSplitHorizontalIcon } from '@phosphor-icons/react/dist/csr/SquareSplitHorizontal';
@@ -9,12 +10,19 @@ import type { GeneratedImage, Generation, GenerationLimits, UserImage } from '..
 import { DownloadMenu } from '../../shared/images/DownloadMenu.js';
 import { RemainingGenerations } from '../../shared/images/RemainingGenerations.js';
 import { Button, ButtonLink } from '../../shared/ui/Button.js';
+import { AnotherImageType } from './AnotherImageType.js';
 import { CompareView } from './CompareView.js';
 import { EngineNote } from './EngineNote.js';
+import type { Failure } from './failures.js';
+import { GenerationFailure } from './GenerationFailure.js';
 import { ChosenGift, SeeItOn } from './GiftAside.js';
-import { factsOf, headingOf } from './result-words.js';
+import { MISSING_PEOPLE_ID, MissingPeopleNote } from './MissingPeopleNote.js';
+import { ChoosablePictures } from './PicturesOfPhoto.js';
+import { factsOf, headingOf, styleOf } from './result-words.js';
 import styles from './ResultView.module.css';
 import { RevealedPicture } from './RevealedPicture.js';
+import type { ImageType } from './selections.js';
+import { useChosenPicture } from './use-chosen-picture.js';
 
 interface ResultViewProps {
   image: GeneratedImage;
@@ -33,13 +41,26 @@ interface ResultViewProps {
   gift: Product | null;
   /** Puts the picture on the gift. */
   onUse?: (image: GeneratedImage) => void;
+  /** Makes the same photo in another image type; without it that is chosen on the page of all choices. */
+  onTry?: (imageType: ImageType) => void;
+  /** What was tried last is about to start. */
+  starting?: boolean;
+  /** Why that did not start. */
+  failure?: Failure | null;
+  /** Back to the choices. */
   onAgain: () => void;
+  /** The picture is being tried again, and that is to be shown instead. */
+  onFreeRetry?: () => void;
 }
 
 export function ResultView(props: ResultViewProps) {
-  const { image, generation, photo, onPhotoBroken, ready, people, limits, gift, onUse, onAgain } = props;
+  const { generation, photo, onPhotoBroken, ready, people, limits, gift, onUse, onTry, starting = false, failure } = props;
+  const { onAgain, onFreeRetry } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const [comparing, setComparing] = useState(false);
+  const [choosingType, setChoosingType] = useState(false);
+  const { chosen: image, pictures, sideBySide, choose, onBroken } = useChosenPicture(props.image);
+  const isNew = image.id === props.image.id;
 
   useEffect(() => {
     window.scrollTo(0, 0);
@@ -57,10 +78,16 @@ export function ResultView(props: ResultViewProps) {
     <section aria-labelledby="result-heading">
       <header className={styles.header}>
         <div>
-          <h1 ref={heading} tabIndex={-1} id="result-heading" className={styles.heading}>
+          <h1
+            ref={heading}
+            tabIndex={-1}
+            id="result-heading"
+            aria-describedby={image.missingPeople ? MISSING_PEOPLE_ID : undefined}
+            className={styles.heading}
+          >
             {headingOf(image, ready)}
           </h1>
-          <p className={styles.facts}>{factsOf(image, generation, people)}</p>
+          <p className={styles.facts}>{factsOf(image, isNew ? generation : null, isNew ? people : null)}</p>
         </div>
         {limits && (
           <div className={styles.limits}>
@@ -69,8 +96,9 @@ export function ResultView(props: ResultViewProps) {
           </div>
         )}
       </header>
+      <MissingPeopleNote image={image} onRetry={onFreeRetry} />
       <div className={styles.stage}>
-        <div className={comparing ? `${styles.pictures} ${styles.comparing}` : styles.pictures}>
+        <div className={classOf({ comparing, several: sideBySide.length > 1 })}>
           {photo && (
             <figure className={styles.original}>
               <img src={photo.thumbnail_url} alt="Your photo" width={photo.width} height={photo.height} />
@@ -78,9 +106,20 @@ export function ResultView(props: ResultViewProps) {
             </figure>
           )}
           <div className={styles.result}>
-            <RevealedPicture image={image}>
-              {photo && comparing && <CompareView image={image} photo={photo} onPhotoBroken={onPhotoBroken} />}
-            </RevealedPicture>
+            <div className={styles.sideBySide}>
+              {sideBySide.map((picture) => (
+                <div key={picture.id} className={picture.id === image.id ? styles.side : `${styles.side} ${styles.other}`}>
+                  <RevealedPicture image={picture}>
+                    {photo && comparing && picture.id === image.id && (
+                      <CompareView image={picture} photo={photo} onPhotoBroken={onPhotoBroken} />
+                    )}
+                  </RevealedPicture>
+                  {sideBySide.length > 1 && (
+                    <ChooseButton picture={picture} isChosen={picture.id === image.id} onChoose={() => choose(picture)} />
+                  )}
+                </div>
+              ))}
+            </div>
             {photo && (
               <Button
                 variant="quiet"
@@ -93,6 +132,10 @@ export function ResultView(props: ResultViewProps) {
           </div>
           {gift ? <ChosenGift gift={gift} /> : <SeeItOn image={image} />}
         </div>
+        {sideBySide.length > 1 && (
+          <ChoosablePictures pictures={pictures} chosenId={image.id} onChoose={choose} onBroken={onBroken} />
+        )}
+        {failure && <GenerationFailure failure={failure} />}
         <div className={styles.actions}>
           {onUse ? (
             <Button icon={<BasketIcon size={20} aria-hidden />} onClick={() => onUse(image)}>
@@ -110,11 +153,50 @@ export function ResultView(props: ResultViewProps) {
               </Button>
             )}
           </DownloadMenu>
-          <Button variant="quiet" icon={<ArrowsClockwiseIcon size={20} aria-hidden />} onClick={startAgain}>
+          <Button
+            variant="quiet"
+            icon={<ArrowsClockwiseIcon size={20} aria-hidden />}
+            {...(onTry
+              ? { 'aria-expanded': choosingType, onClick: () => setChoosingType(!choosingType) }
+              : { onClick: startAgain })}
+          >
             {gift ? 'Try another image type' : 'Try another prompt'}
           </Button>
         </div>
+        {onTry && choosingType && (
+          <AnotherImageType
+            made={new Set(pictures.map(({ imageType }) => imageType))}
+            limits={limits}
+            starting={starting}
+            onTry={onTry}
+            onChange={startAgain}
+          />
+        )}
       </div>
     </section>
+  );
+}
+
+function classOf({ comparing, several }: { comparing: boolean; several: boolean }): string {
+  return [styles.pictures, comparing && styles.comparing, several && styles.several].filter(Boolean).join(' ');
+}
+
+interface ChooseButtonProps {
+  picture: GeneratedImage;
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
+function ChooseButton({ picture, isChosen, onChoose }: ChooseButtonProps) {
+  return (
+    <Button
+      variant={isChosen ? 'tonal' : 'outline'}
+      size={40}
+      aria-pressed={isChosen}
+      icon={isChosen && <CheckCircleIcon size={20} weight="fill" aria-hidden />}
+      onClick={onChoose}
+    >
+      {isChosen ? 'Chosen' : 'Choose'}: {styleOf(picture)}
+    </Button>
   );
 }

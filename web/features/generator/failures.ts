@@ -4,8 +4,11 @@ import { apiErrorOf } from '../../shared/api/api.js';
 export const NO_SESSION = 'No active session';
 export const OUT_OF_QUOTA = "You've used all your free generations.";
 export const GIVEN_BACK = 'Your free generation was given back.';
-export const STAYS_USED = 'You’ve canceled a lot lately, so this free generation stays used.';
 const FAILED = 'Generation failed. Please try again.';
+
+/** What a picture is begun with. */
+export const creditOf = (generation: Pick<Generation, 'retryOf'> | null): string =>
+  generation?.retryOf ? 'free try' : 'free generation';
 
 export interface Failure {
   text: string;
@@ -17,7 +20,7 @@ export interface Failure {
 export function failureOfGeneration({ error, details, creditReturns }: Pick<Generation, 'error' | 'details' | 'creditReturns'>): Failure {
   const text = error ? `${error}${details ? ` Details: ${details}` : ''}` : FAILED;
   // Said once is enough.
-  return { text, creditReturned: creditReturns !== false && !details?.includes(GIVEN_BACK) };
+  return { text, creditReturned: creditReturns !== false && !details?.includes('was given back') };
 }
 
 export function failureOfCall(error: unknown): Failure {

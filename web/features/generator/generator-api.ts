@@ -8,6 +8,7 @@ import type {
   GenerationSettings,
   PersonalizedImageRequest,
   PhotoConsent,
+  UserImage,
 } from '../../../server/generation/contract.js';
 import { api } from '../../shared/api/api.js';
 
@@ -25,6 +26,14 @@ export const generatorApi = api.injectEndpoints({
       }),
       invalidatesTags: ['GenerationLimits'],
     }),
+    /** The same again, for no free generation, because the picture misses somebody. */
+    retryGeneration: build.mutation<GenerationAccepted, { id: string; idempotencyKey: string }>({
+      query: ({ id, idempotencyKey }) => ({
+        url: `generations/${id}/retry`,
+        method: 'POST',
+        headers: { 'idempotency-key': idempotencyKey },
+      }),
+    }),
     generation: build.query<Generation, string>({ query: (id) => `generations/${id}` }),
     /** Those still queued or running, newest first. */
     runningGenerations: build.query<Generation[], void>({
@@ -40,6 +49,7 @@ export const generatorApi = api.injectEndpoints({
       query: (productId) => `products/${productId}`,
       transformResponse: ({ name }: Product) => name,
     }),
+    userImage: build.query<UserImage, string>({ query: (id) => `user-images/${id}` }),
     photoConsent: build.query<PhotoConsent, void>({ query: () => 'photo-consent' }),
     agreeToPhotos: build.mutation<PhotoConsent, void>({
       query: () => ({ url: 'photo-consent', method: 'PUT' }),
@@ -48,7 +58,13 @@ export const generatorApi = api.injectEndpoints({
   }),
 });
 
-export const { useGenerationQuery, useGiftNameQuery, usePhotoConsentQuery, useGenerationSettingsQuery } = generatorApi;
+export const {
+  useGenerationQuery,
+  useGiftNameQuery,
+  useUserImageQuery,
+  usePhotoConsentQuery,
+  useGenerationSettingsQuery,
+} = generatorApi;
 
 /** What a component needs from `useDispatch` to make these calls and to change the answers that are kept. */
 export type GeneratorDispatch = ThunkDispatch<

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import type { Followed } from './followed-storage.js';
 
 /** Where pictures for this product are made, or those of free mode when it is null. */
 export function placeOf(productId: string | null): string {
@@ -10,22 +11,24 @@ export function placeOf(productId: string | null): string {
 interface PlaceState {
   /** The generation that is open; null when the customer wanted the choices instead; absent when just arrived. */
   generationId?: string | null;
+  /** What was asked for, as it was sent; null when that is not known here. */
+  request?: string | null;
 }
 
-export const stateShowing = (generationId: string): PlaceState => ({ generationId });
+export const stateShowing = ({ id, request }: Pick<Followed, 'id' | 'request'>): PlaceState => ({ generationId: id, request });
 
 /**
  * The generation that is open, kept in the browser's history: a reload and the way back from another page lead to the
  * same picture again.
  */
-export function useOpenGeneration(): [PlaceState['generationId'], (generationId: string | null) => void] {
+export function useOpenGeneration(): [PlaceState, (generationId: string | null, request?: string | null) => void] {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
   const open = useCallback(
-    (generationId: string | null) => {
-      void navigate({ pathname, search }, { replace: true, state: { ...(state as object | null), generationId } });
+    (generationId: string | null, request: string | null = null) => {
+      void navigate({ pathname, search }, { replace: true, state: { ...(state as object | null), generationId, request } });
     },
     [navigate, pathname, search, state],
   );
-  return [(state as PlaceState | null)?.generationId, open];
+  return [(state as PlaceState | null) ?? {}, open];
 }

@@ -15,6 +15,11 @@ export function headingOf({ prompt, productId }: GeneratedImage, ready: string |
   return `${ready ?? (severalAsked ? 'Here they are' : 'Here it is')}, ${example?.place ?? 'made to keep'}`;
 }
 
+/** 'Painted'; the first words of the prompt where there is no image type. */
+export function styleOf({ imageType, prompt }: GeneratedImage): string {
+  return capitalized(imageType ?? prompt);
+}
+
 /**
  * 'Painted · two people · made in 38 seconds · saved to your account'
  *
@@ -30,7 +35,11 @@ export function factsOf({ imageType }: GeneratedImage, generation: Generation | 
   ]
     .filter(Boolean)
     .join(' · ');
-  return facts.charAt(0).toUpperCase() + facts.slice(1);
+  return capitalized(facts);
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function wordsFor(people: number): string {

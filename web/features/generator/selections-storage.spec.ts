@@ -4,6 +4,7 @@ import { clearSelections, restoreSelections, saveSelections, SELECTIONS_KEY } fr
 const chosen: Selections = {
   selectedCategory: 'Grandpa',
   memberCount: 2,
+  memberCountChosen: true,
   memberSelections: ['Grandpa', null],
   selectedImageType: '2d',
   uploadedImageId: 'photo',

@@ -19,6 +19,7 @@ function sanitised(stored: Stored): Selections {
   const selections = {
     selectedCategory: oneOf(WHO_FOR, stored.selectedCategory),
     memberCount: 0,
+    memberCountChosen: stored.memberCountChosen === true,
     memberSelections: roles.map((role) => oneOf(MEMBER_ROLES, role)),
     selectedImageType: oneOf(IMAGE_TYPES, stored.selectedImageType),
     uploadedImageId: text(stored.uploadedImageId),
@@ -26,6 +27,24 @@ function sanitised(stored: Stored): Selections {
     prompt: typeof stored.prompt === 'string' ? stored.prompt.slice(0, MAX_PROMPT_LENGTH) : NO_SELECTIONS.prompt,
   };
   return withMemberCount(selections, Math.min(Math.max(count, 1), MAX_MEMBERS));
+}
+
+/** Those of a request for a product, as it was sent. Null when it is another, or not known. */
+export function selectionsIn(request: string | null | undefined): Selections | null {
+  try {
+    const { forWho, memberCount, memberSelections, imageType, imageId } = JSON.parse(request ?? '') as Record<string, unknown>;
+    if (forWho === undefined) return null;
+    return sanitised({
+      selectedCategory: forWho,
+      memberCount,
+      memberCountChosen: true,
+      memberSelections,
+      selectedImageType: imageType,
+      uploadedImageId: imageId,
+    });
+  } catch {
+    return null;
+  }
 }
 
 /**

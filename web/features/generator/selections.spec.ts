@@ -5,6 +5,7 @@ import {
   missingForPrompt,
   NO_SELECTIONS,
   withMemberCount,
+  withPeopleSeen,
   withRole,
   withWhoFor,
   type Selections,
@@ -81,6 +82,14 @@ describe('people', () => {
     const three = withMemberCount(complete, 3);
     expect(three.memberSelections).toEqual(['Mom', 'Dad', null]);
     expect(withMemberCount(withRole(three, 2, 'Baby'), 1).memberSelections).toEqual(['Mom']);
+  });
+
+  it('are as many as are seen in the photo, until the customer chooses a number', () => {
+    const seen = (people: number, chosen: Partial<Selections> = {}) =>
+      withPeopleSeen({ ...NO_SELECTIONS, memberSelections: ['Mom'], ...chosen }, people);
+    expect(seen(3)).toMatchObject({ memberCount: 3, memberSelections: ['Mom', null, null] });
+    expect([seen(12).memberCount, seen(1, { selectedCategory: 'Couple' }).memberCount]).toEqual([10, 2]);
+    expect(seen(4, { memberCountChosen: true }).memberCount).toBe(1);
   });
 
   it('are two when a couple is chosen', () => {

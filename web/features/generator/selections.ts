@@ -1,4 +1,4 @@
-import type { IMAGE_TYPES, MEMBER_ROLES, WHO_FOR } from '../../../server/generation/contract.js';
+import { MAX_MEMBERS, type IMAGE_TYPES, type MEMBER_ROLES, type WHO_FOR } from '../../../server/generation/contract.js';
 import { DEFAULT_PROMPT } from './example-prompts.js';
 
 export type WhoFor = (typeof WHO_FOR)[number];
@@ -9,6 +9,8 @@ export type ImageType = (typeof IMAGE_TYPES)[number];
 export interface Selections {
   selectedCategory: WhoFor | null;
   memberCount: number;
+  /** By the customer; until then it follows the people seen in the photo. */
+  memberCountChosen: boolean;
   /** One role per person, null until chosen; as long as memberCount. */
   memberSelections: (MemberRole | null)[];
   selectedImageType: ImageType | null;
@@ -22,6 +24,7 @@ export interface Selections {
 export const NO_SELECTIONS: Selections = {
   selectedCategory: null,
   memberCount: 1,
+  memberCountChosen: false,
   memberSelections: [null],
   selectedImageType: null,
   uploadedImageId: null,
@@ -33,6 +36,14 @@ export const NO_SELECTIONS: Selections = {
 export function withMemberCount(selections: Selections, memberCount: number): Selections {
   const memberSelections = Array.from({ length: memberCount }, (_, index) => selections.memberSelections[index] ?? null);
   return { ...selections, memberCount, memberSelections };
+}
+
+/** As many as are seen in the photo, unless the customer has chosen a number. */
+export function withPeopleSeen(selections: Selections, people: number): Selections {
+  if (selections.memberCountChosen) return selections;
+  const fewest = selections.selectedCategory === 'Couple' ? 2 : 1;
+  const memberCount = Math.min(Math.max(people, fewest), MAX_MEMBERS);
+  return memberCount === selections.memberCount ? selections : withMemberCount(selections, memberCount);
 }
 
 export function withRole(selections: Selections, member: number, role: MemberRole | null): Selections {

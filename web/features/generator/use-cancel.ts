@@ -4,7 +4,7 @@ import { apiErrorOf } from '../../shared/api/api.js';
 import { tellRemaining, type ImagesDispatch } from '../../shared/images/images-api.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
-import { GIVEN_BACK, STAYS_USED } from './failures.js';
+import { creditOf } from './failures.js';
 import { forget } from './followed-storage.js';
 import { generatorApi, type GeneratorDispatch } from './generator-api.js';
 
@@ -24,7 +24,11 @@ export function useCancel(id: string): { cancel: () => Promise<void>; cancelling
     if (data) await dispatch(generatorApi.util.upsertQueryData('generation', id, data));
     if (data?.status === 'cancelled') {
       if (user) forget(user.id, id);
-      toast({ tone: 'info', title: 'Generation cancelled', message: data.creditReturns === false ? STAYS_USED : GIVEN_BACK });
+      const message =
+        data.creditReturns === false
+          ? `You’ve canceled a lot lately, so this ${creditOf(data)} stays used.`
+          : `Your ${creditOf(data)} was given back.`;
+      toast({ tone: 'info', title: 'Generation cancelled', message });
       return;
     }
     const message = apiErrorOf(error)?.message;

@@ -1,8 +1,8 @@
 import { skipToken } from '@reduxjs/toolkit/query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { uuidv7 } from 'uuidv7';
-import { MAX_MEMBERS, WHO_FOR, type GeneratedImage, type Generation } from '../../../server/generation/contract.js';
+import type { GeneratedImage, Generation } from '../../../server/generation/contract.js';
 import { tellRemaining, type ImagesDispatch } from '../../shared/images/images-api.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { closeSuccesses } from '../../shared/toasts/toasts-slice.js';
@@ -11,7 +11,8 @@ import { failureOfCall, failureOfGeneration, NO_SESSION, statusOf, type Failure 
 import { follow, followedBy, forget, type Followed } from './followed-storage.js';
 import { generatorApi, useGenerationQuery, type GenerationRequest, type GeneratorDispatch } from './generator-api.js';
 import { useOpenGeneration } from './place.js';
-import type { WhoFor } from './selections.js';
+import type { Selections } from './selections.js';
+import { selectionsIn } from './selections-storage.js';
 import { isOver, settle } from './settle.js';
 import { useFollowed } from './use-followed.js';
 
@@ -35,10 +36,11 @@ type Step =
   /** With its id as soon as there is one. */
   | { step: 'starting'; id: string | null }
   | ({ step: 'running' } & Running)
-  | { step: 'succeeded'; generation: Generation; image: GeneratedImage };
+  /** With the next one about to start, or why that did not. */
+  | { step: 'succeeded'; generation: Generation; image: GeneratedImage; starting: boolean; failure: Failure | null };
 
-/** With whom the open generation is for, when this page knows. */
-export type Run = Step & { forWho: WhoFor | null; memberCount: number | null };
+/** With what the open generation was asked for, when this browser knows. */
+export type Run = Step & { asked: Selections | null };
 
 export interface GenerationRun {
   run: Run;
@@ -64,10 +66,11 @@ export function useGenerationRun(productId: string | null): GenerationRun {
   /** True until the server has answered, then the id until that generation is open. */
   const [starting, setStarting] = useState<boolean | string>(false);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const [placeId, open] = useOpenGeneration();
+  const [place, open] = useOpenGeneration();
+  const { generationId: placeId } = place;
   const allFollowed = useFollowed(userId);
   // What is kept is shown with the first paint already, so that nothing jumps; the effect below opens it.
-  const openId = placeId === undefined ? newestOf(allFollowed, productId) : placeId;
+  const openId = placeId === undefined ? newestOf(allFollowed, productId)?.id : placeId;
   if (openId && starting === openId) setStarting(false);
   const asked = userId && openId ? openId : null;
   const { currentData: generation, fulfilledTimeStamp, error } = useGenerationQuery(asked ?? skipToken);
@@ -86,7 +89,7 @@ export function useGenerationRun(productId: string | null): GenerationRun {
   const openNewest = useEffectEvent((owner: string) => {
     if (placeId !== undefined) return;
     const newest = newestOf(followedBy(owner), productId);
-    if (newest) open(newest);
+    if (newest) open(newest.id, newest.request);
   });
 
   useEffect(() => {
@@ -112,7 +115,9 @@ export function useGenerationRun(productId: string | null): GenerationRun {
       forget(owner, answer.generationId);
     }
     if (answer.status === 'succeeded') return;
-    open(null);
+    // Back to the picture that was tried again: that is still there.
+    if (answer.retryOf && answer.status === 'failed') toast({ tone: 'error', title: failureOfGeneration(answer).text });
+    open(answer.retryOf ?? null);
   });
 
   useEffect(() => {
@@ -171,13 +176,14 @@ export function useGenerationRun(productId: string | null): GenerationRun {
     } else {
       accepted.current = answer;
       setStarting(answer.id);
-      open(answer.id);
+      open(answer.id, answer.request);
     }
   };
 
-  const request = lastFollowed?.id === openId ? (lastFollowed?.request ?? '') : '';
+  const request = lastFollowed?.id === openId ? lastFollowed?.request : place.request;
+  const selections = useMemo(() => selectionsIn(request), [request]);
   return {
-    run: { ...stepNow(), forWho: forWhoOf(request), memberCount: memberCountOf(request) },
+    run: { ...stepNow(), asked: selections },
     start,
     leave: () => {
       setFailure(null);
@@ -187,14 +193,14 @@ export function useGenerationRun(productId: string | null): GenerationRun {
   };
 
   function stepNow(): Step {
+    if (asked && generation?.status === 'succeeded' && generation.generatedImage) {
+      return { step: 'succeeded', generation, image: generation.generatedImage, starting: starting !== false, failure };
+    }
     if (starting) return { step: 'starting', id: starting === true ? null : starting };
     if (openId && session === 'loading') {
       return { step: 'running', id: openId, generation: null, answeredAt: 0, since: null, unreachable: false };
     }
     if (!asked || isGone) return { step: 'choosing', failure };
-    if (generation?.status === 'succeeded' && generation.generatedImage) {
-      return { step: 'succeeded', generation, image: generation.generatedImage };
-    }
     return {
       step: 'running',
       id: asked,
@@ -207,23 +213,13 @@ export function useGenerationRun(productId: string | null): GenerationRun {
 }
 
 /** The newest of this place, one that is ready before all others. */
-function newestOf(followed: readonly Followed[], productId: string | null): string | undefined {
+function newestOf(followed: readonly Followed[], productId: string | null): Followed | undefined {
   const mine = followed.filter((each) => each.productId === productId);
-  return (mine.find(({ ended }) => ended) ?? mine[0])?.id;
+  return mine.find(({ ended }) => ended) ?? mine[0];
 }
 
 function startedElsewhere({ generationId, productId, created_at }: Generation): Accepted {
   // Clocks differ: nothing was started later than now.
   const since = Math.min(Date.parse(created_at), Date.now());
   return { id: generationId, productId, since, request: null };
-}
-
-/** Nobody knows what an older version of this page, or a curious person, has put there. */
-function forWhoOf(request: string): WhoFor | null {
-  return WHO_FOR.find((whoFor) => request.includes(`"forWho":"${whoFor}"`)) ?? null;
-}
-
-function memberCountOf(request: string): number | null {
-  const count = Number(/"memberCount":(\d+)/.exec(request)?.[1]);
-  return count >= 1 && count <= MAX_MEMBERS ? count : null;
 }

@@ -24,14 +24,20 @@ export const PRIVACY_SECTIONS: InfoSection[] = [
       <>
         <p>
           You upload a photo to have a picture made of it, and that is all we use it for. Before your first photo we ask
-          whether you agree, and note with your account when you did. We do not train anything with photos, we do not look for faces to recognise them, and we do
-          not sell or show them.
+          whether you agree, and note with your account when you did. We do not train anything with photos, we do not
+          recognize anybody in them, and we do not sell or show them.
         </p>
         <ul>
           <li>
             When a photo arrives we make a fresh copy of it, upright and without the hidden notes that cameras leave in
             the file: place, time and device. That copy, a small preview, and the name, size and type of the file are
             kept. The file itself is not.
+          </li>
+          <li>
+            Software on our own server then looks for faces in it. We keep where they are, how sharp and how bright they
+            are, and a square preview around them, to fill in how many people there are and to tell you before you use a
+            free generation when a photo will not print well. These numbers are kept with the photo and erased with it.
+            Faces are found, never recognized: nothing that could tell one person from another is worked out or kept.
           </li>
           <li>
             Photos and pictures lie in private storage. Only you get to see them, in your account, through addresses

@@ -178,7 +178,17 @@ describe('a generation', () => {
       num_inference_steps: 30,
       guidance_scale: 4,
       num_images: 1,
+      resolution_mode: '4:5',
     });
+  });
+
+  it.each([
+    ['a square cushion', 1, '1:1'],
+    ['a wide canvas', 1.5, '3:2'],
+    ['a card', 5 / 7, '3:4'],
+  ])('asks for the proportions of %s', async (_, aspect, mode) => {
+    await engine().run(engineRequest({ aspect }), recordedRun());
+    expect(fal.requests.at(-1)?.input).toMatchObject({ resolution_mode: mode });
   });
 
   it('leaves neither photo nor picture with the provider for longer than a day', async () => {

@@ -3,8 +3,11 @@ import { failure } from './fal-failures.js';
 import { toUpload } from './fal-images.js';
 import { FalQueue, type FalQueueOptions } from './fal-queue.js';
 
+/** Proportions that the model can make, width to height; 1:1.4 of a card is nearest to 3:4. */
+const RESOLUTION_MODES = ['2:3', '3:4', '4:5', '1:1', '5:4', '4:3', '3:2'] as const;
+
 export interface FalEngineOptions extends FalQueueOptions {
-  /** A model that takes prompt, image_url, num_inference_steps, guidance_scale, num_images. */
+  /** A model that takes prompt, image_url, num_inference_steps, guidance_scale, num_images, resolution_mode. */
   model: string;
   /** Where fal tells us that a generation is done; absent: it is only asked. */
   webhookUrl?: (generationId: string) => string;
@@ -32,6 +35,7 @@ export class FalEngine implements ImageEngine {
         num_inference_steps: request.numInferenceSteps,
         guidance_scale: request.guidanceScale,
         num_images: 1,
+        resolution_mode: nearestMode(request.aspect),
       }),
       webhookUrl: this.options.webhookUrl?.(request.generationId),
     };
@@ -41,4 +45,12 @@ export class FalEngine implements ImageEngine {
   cancel(requestId: string): Promise<void> {
     return this.queue.cancel(requestId);
   }
+}
+
+function nearestMode(aspect: number): (typeof RESOLUTION_MODES)[number] {
+  const distance = (mode: string) => {
+    const [width, height] = mode.split(':').map(Number) as [number, number];
+    return Math.abs(Math.log(width / height / aspect));
+  };
+  return [...RESOLUTION_MODES].sort((a, b) => distance(a) - distance(b))[0]!;
 }

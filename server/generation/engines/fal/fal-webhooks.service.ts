@@ -50,8 +50,9 @@ export class FalWebhooks {
       `update generation.generations
        set provider_request_id = ?, provider_finished_at = coalesce(provider_finished_at, ?::timestamptz)
        where status in ('queued', 'running')
-         and (provider_request_id = ? or (id = ?::uuid and provider_request_id is null and submissions > 0))`,
-      [requestId, this.clock.now(), requestId, generationId],
+         and (provider_request_id = ? or (id = ?::uuid and provider_request_id is null and submissions > 0
+             and first_request_id is distinct from ?))`,
+      [requestId, this.clock.now(), requestId, generationId, requestId],
     );
   }
 }

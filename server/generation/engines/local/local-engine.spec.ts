@@ -1,14 +1,15 @@
 import { jest } from '@jest/globals';
 import sharp from 'sharp';
+import { portrait } from '../../vision/spec-support.js';
 import { EngineError, type EngineImage, type EngineRequest, type EngineRun } from '../image-engine.js';
-import { LocalEngine } from './local-engine.js';
-import { portrait, quietRun, render, request } from './spec-support.js';
+import { engine, quietRun, render, request, vision } from './spec-support.js';
 
 jest.setTimeout(300_000);
+afterAll(() => vision.onApplicationShutdown());
 
 describe('a photo that cannot be read', () => {
   it.each([
-    ['cut off half-way', async () => (await portrait()).subarray(0, 4000)],
+    ['cut off half-way', async () => (await portrait('woman')).subarray(0, 4000)],
     ['empty', async () => Buffer.alloc(0)],
     ['no picture at all', async () => Buffer.from('<html>not a photo</html>')],
   ])('is rejected for good when it is %s', async (_what, photo) => {
@@ -23,7 +24,7 @@ describe('a run that is stopped', () => {
     const reason = new Error('cancelled by the customer');
     const onSubmitted = jest.fn(async () => undefined);
     const run = quietRun({ signal: AbortSignal.abort(reason), onSubmitted });
-    await expect(new LocalEngine().run(request(await portrait(), 'Regular'), run)).rejects.toBe(reason);
+    await expect(engine.run(request(await portrait('woman'), 'Regular'), run)).rejects.toBe(reason);
     expect(onSubmitted).not.toHaveBeenCalled();
   });
 
@@ -36,19 +37,20 @@ describe('a run that is stopped', () => {
       if (percent! >= 15) stop.abort(reason);
     };
     const run = quietRun({ signal: stop.signal, onProgress });
-    await expect(new LocalEngine().run(request(await portrait(), 'painted'), run)).rejects.toBe(reason);
+    await expect(engine.run(request(await portrait('woman'), 'painted'), run)).rejects.toBe(reason);
     expect(seen.at(-1)).toBe(15);
   });
 });
 
 describe('odd photos', () => {
   it.each([
-    ['a single pixel', 1, 1],
-    ['a panorama', 1500, 200],
-    ['a tall strip', 200, 1200],
-  ])('makes a 1600 by 2000 picture of %s', async (_what, width, height) => {
-    const bytes = await render(await portrait(width, height), 'Regular');
-    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1600, height: 2000 });
+    ['a single pixel', 1, 1, 0.8, [1600, 2000]],
+    ['a panorama', 1500, 200, 1.5, [2192, 1464]],
+    ['a tall strip', 200, 1200, 0.5, [1200, 2400]],
+  ])('give a picture of the proportions of the gift: %s', async (_what, width, height, aspect, size) => {
+    const photo = await sharp(await portrait('woman')).resize(width, height, { fit: 'fill' }).toBuffer();
+    const picture = await sharp(await render(photo, 'Regular', { aspect })).metadata();
+    expect([picture.format, picture.width, picture.height]).toEqual(['jpeg', ...size]);
   });
 });
 
@@ -59,13 +61,13 @@ describe('a run that succeeds', () => {
   let first: EngineImage;
 
   beforeAll(async () => {
-    wanted = request(await portrait(), 'Regular');
+    wanted = request(await portrait('woman'), 'Regular');
     const counting = setInterval(() => turns++, 1);
     const run = quietRun({
       onSubmitted: async (id) => void told.push(id),
       onProgress: async ({ percent }) => void told.push(percent!),
     });
-    first = await new LocalEngine().run(wanted, run);
+    first = await engine.run(wanted, run);
     clearInterval(counting);
   });
 
@@ -80,7 +82,7 @@ describe('a run that succeeds', () => {
   it('renders the same again, without submitting again, when it resumes', async () => {
     const onSubmitted = jest.fn(async () => undefined);
     const run = quietRun({ resumeRequestId: wanted.generationId, onSubmitted });
-    const resumed = await new LocalEngine().run(wanted, run);
+    const resumed = await engine.run(wanted, run);
     expect(onSubmitted).not.toHaveBeenCalled();
     expect(resumed.bytes.equals(first.bytes)).toBe(true);
   });

@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import type { Vision } from '../../vision/vision.service.js';
 import {
   EngineError,
   type EngineImage,
@@ -14,11 +15,10 @@ import { realistic, regular } from './looks/photographic.js';
 import { superheros } from './looks/superheros.js';
 import { seedOf } from './noise.js';
 import { Pace } from './pace.js';
+import { groupsOf } from './people.js';
 import { sharpOf, toRaster, type Raster } from './raster.js';
 import { sceneryFor } from './scenery.js';
-import type { Look } from './studio.js';
-import { findSubject, restacked, type Subject } from './subject.js';
-import { tilesOf } from './tiles.js';
+import { sheetOf, type Look } from './studio.js';
 import { readWish } from './wish.js';
 
 const LOOKS: Record<ImageType, Look> = {
@@ -35,12 +35,14 @@ const LONGEST_SIDE = 2400;
 const MAX_PIXELS = 220_000_000;
 
 /**
- * Renders the customer's own photo on this machine, in the six image types. It is a preview renderer, not AI:
- * no people are invented, and the prompt only picks the place, the colours and the caption.
+ * Renders the customer's own photo on this machine, in the six image types: models find the people in it, and the
+ * rest is drawn. Nobody is invented; the prompt only picks the place, the colours and the caption.
  * The same request gives the same bytes, so an interrupted run is resumed by rendering again.
  */
 export class LocalEngine implements ImageEngine {
   readonly name = 'local';
+
+  constructor(private readonly vision: Pick<Vision, 'cutOut'>) {}
 
   async run(request: EngineRequest, run: EngineRun): Promise<EngineImage> {
     run.signal.throwIfAborted();
@@ -48,31 +50,22 @@ export class LocalEngine implements ImageEngine {
     const pace = new Pace(run.signal, (percent) => run.onProgress({ queuePosition: 0, percent }));
     await pace.reached(2);
 
-    const photo = await decoded(await request.photo());
+    const bytes = await request.photo();
+    const photo = await decoded(bytes);
     await pace.reached(6);
-    const subject = await findSubject(await restacked(photo), pace);
-    const group = await apart(photo, subject, pace);
+    const groups = await groupsOf(photo, await this.vision.cutOut(bytes, run.signal));
     await pace.reached(15);
 
     const wish = readWish(request.prompt, request.imageType);
     const scenery = sceneryFor(wish);
     const seed = seedOf(`${request.generationId} ${request.prompt}`);
-    const finished = await LOOKS[wish.look]({ subject, group, wish, seed, pace, ...(scenery && { scenery }) });
+    const finished = await LOOKS[wish.look]({ photo, groups, wish, sheet: sheetOf(request.aspect), seed, pace, ...(scenery && { scenery }) });
     await pace.reached(95);
 
-    const bytes = await sharpOf(finished).jpeg({ quality: 90, chromaSubsampling: '4:4:4' }).toBuffer();
+    const picture = await sharpOf(finished).jpeg({ quality: 90, chromaSubsampling: '4:4:4' }).toBuffer();
     await pace.reached(100);
-    return { bytes, contentType: 'image/jpeg' };
+    return { bytes: picture, contentType: 'image/jpeg' };
   }
-}
-
-/** A collage's people apart; else the whole photo. */
-async function apart(photo: Raster, whole: Subject, pace: Pace): Promise<Subject[]> {
-  const tiles = await tilesOf(photo, pace);
-  if (tiles.length === 1) return [whole];
-  const people: Subject[] = [];
-  for (const tile of tiles) people.push(await findSubject(tile, pace));
-  return people;
 }
 
 async function decoded(photo: Buffer): Promise<Raster> {

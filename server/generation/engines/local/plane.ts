@@ -1,29 +1,28 @@
+import sharp, { type Sharp } from 'sharp';
 import { type Pace } from './pace.js';
-import { newPlane, type Plane } from './raster.js';
+import { newPlane, type Plane, type Size } from './raster.js';
 
-const { floor, max, min, round } = Math;
+const { max, min, round } = Math;
 
-/** A plane of tones or a mask, enlarged or reduced smoothly. */
-export async function resizedPlane(plane: Plane, width: number, height: number, pace: Pace): Promise<Plane> {
-  const out = newPlane(width, height);
-  const scaleX = plane.width / width;
-  const scaleY = plane.height / height;
-  await pace.rows(height, (y) => {
-    const v = max(0, min(plane.height - 1, (y + 0.5) * scaleY - 0.5));
-    const top = floor(v) * plane.width;
-    const bottom = min(plane.height - 1, floor(v) + 1) * plane.width;
-    const fy = v - floor(v);
-    for (let x = 0; x < width; x++) {
-      const u = max(0, min(plane.width - 1, (x + 0.5) * scaleX - 0.5));
-      const left = floor(u);
-      const right = min(plane.width - 1, left + 1);
-      const fx = u - left;
-      const above = plane.data[top + left]! * (1 - fx) + plane.data[top + right]! * fx;
-      const below = plane.data[bottom + left]! * (1 - fx) + plane.data[bottom + right]! * fx;
-      out.data[y * width + x] = above * (1 - fy) + below * fy;
-    }
-  });
-  return out;
+/** A plane whose values run from `low` to `high`, enlarged or reduced smoothly. */
+export async function resizedPlane(plane: Plane, { width, height }: Size, low = 0, high = 1): Promise<Plane> {
+  const image = greyOf(plane, low, high).resize(width, height, { fit: 'fill', kernel: 'cubic' });
+  return toPlane(image, low, high);
+}
+
+/** sharp over the plane: black is `low`, white is `high`. */
+export function greyOf({ data, width, height }: Plane, low = 0, high = 1): Sharp {
+  const grey = new Uint16Array(data.length);
+  const scale = 65_535 / (high - low);
+  for (let i = 0; i < data.length; i++) grey[i] = min(65_535, max(0, (data[i]! - low) * scale + 0.5));
+  return sharp(grey, { raw: { width, height, channels: 1 } });
+}
+
+export async function toPlane(image: Sharp, low = 0, high = 1): Promise<Plane> {
+  const { data, info } = await image.toColourspace('grey16').raw({ depth: 'ushort' }).toBuffer({ resolveWithObject: true });
+  const grey = new Uint16Array(data.buffer, data.byteOffset, info.width * info.height);
+  const scale = (high - low) / 65_535;
+  return { width: info.width, height: info.height, data: Float32Array.from(grey, (value) => value * scale + low) };
 }
 
 /** Close to a Gaussian blur: running means, twice. `radius` in pixels, about 1.2 sigma. */

@@ -17,6 +17,20 @@ export interface Plane {
   data: Float32Array;
 }
 
+/** In parts of a picture's width and height, 0 to 1. */
+export interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** In pixels. */
+export interface Size {
+  width: number;
+  height: number;
+}
+
 export type Rgb = readonly [red: number, green: number, blue: number];
 
 export function newRaster(width: number, height: number): Raster {

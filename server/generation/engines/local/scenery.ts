@@ -2,7 +2,7 @@ import type { SceneName, Wish } from './wish.js';
 import { randomFrom } from './noise.js';
 import { bloom, dots, hills, house, leafyTree, leaves, palm, pine, tower } from './shapes.js';
 
-const { abs } = Math;
+const { abs, min } = Math;
 
 /** The colours and shapes of a place, painted behind the people. */
 export interface Scenery {
@@ -202,9 +202,12 @@ export function sceneSvg(scenery: Scenery, width: number, height: number, seed: 
     const base = `<rect x="${(x - 190).toFixed(0)}" y="${(y - 44).toFixed(0)}" width="380" height="60" rx="30"/>`;
     return `<g fill="${scenery.cloud[i % 2]!}" opacity=".42">${base}${puffs.join('')}</g>`;
   });
+  const wide = min(1200, (1500 * width) / height);
+  const tall = (wide * height) / width;
+  const view = `${(1200 - wide) / 2} ${(1500 - tall) * 0.35} ${wide} ${tall}`;
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" ` +
-    `viewBox="0 0 1200 1500" preserveAspectRatio="xMidYMid slice"><defs>` +
+    `viewBox="${view}" preserveAspectRatio="none"><defs>` +
     `<linearGradient id="sky" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${top}"/>` +
     `<stop offset=".36" stop-color="${middle}"/><stop offset=".68" stop-color="${horizon}"/></linearGradient></defs>` +
     `<rect width="1200" height="1500" fill="url(#sky)"/>${clouds.join('')}${scenery.shapes(scenery, random)}</svg>`

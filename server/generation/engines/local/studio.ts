@@ -1,74 +1,67 @@
 import sharp from 'sharp';
-import { TRUSTED } from './matte.js';
 import { type Pace } from './pace.js';
-import { panelled } from './panels.js';
-import { clampByte, hex, lay, luma, plain, smoothstep, toRaster, type Raster, type Rgb } from './raster.js';
+import type { Group } from './people.js';
+import { clampByte, hex, lay, luma, plain, smoothstep, toRaster, type Raster, type Rgb, type Size } from './raster.js';
 import { sceneSvg, type Scenery } from './scenery.js';
-import { coveredSheet, coverSheet, printBefore, standBefore, type Staged } from './stage.js';
-import type { Subject } from './subject.js';
+import { staged, type Ground, type Staged } from './stage.js';
 import type { Wish } from './wish.js';
 
-const { hypot, max, round } = Math;
+const { floor, hypot, max, min, round, sqrt } = Math;
 
-const WHITE: Rgb = [255, 255, 255];
-
-/** Every finished picture, in pixels (design: generated images are 4:5). */
-export const SHEET = { width: 1600, height: 2000 };
-/** Brush and ink work happens on a smaller sheet and is enlarged before the fine texture goes on. */
-export const WORK = { width: 1200, height: 1500 };
+/** Pixels of every finished picture, about. */
+const PIXELS = 1600 * 2000;
+const LONGEST_SIDE = 2400;
+/** Brush and ink work happens on a sheet reduced so much, and is enlarged before the fine texture goes on. */
+const WORK = 0.75;
 
 /** What every look gets to work with. */
 export interface Studio {
-  subject: Subject;
-  /** The parts of a collage, or the subject alone. */
-  group: readonly Subject[];
+  photo: Raster;
+  /** The people in the photo: one group, or one per panel of a collage; none when there is no face in it. */
+  groups: readonly Group[];
   wish: Wish;
   /** The place the prompt asks for. */
   scenery?: Scenery;
+  /** Of the finished picture. */
+  sheet: Size;
   seed: number;
   pace: Pace;
 }
 
-/** Draws what is behind people who are cut out, where the prompt names no place. */
-export type Ground = (width: number, height: number) => Promise<Raster>;
-
 export type Look = (studio: Studio) => Promise<Raster>;
+
+/** The size of a picture of these proportions, width divided by height. Its sides can be divided by eight. */
+export function sheetOf(aspect: number): Size {
+  const scale = min(sqrt(PIXELS / aspect), LONGEST_SIDE, LONGEST_SIDE / aspect) / 8;
+  return { width: round(scale * aspect) * 8, height: round(scale) * 8 };
+}
+
+/** The part of the sheet within a border, as it is painted before it is enlarged. */
+export function workSize({ width, height }: Size): Size {
+  return { width: 2 * floor((width * WORK) / 2), height: 2 * floor((height * WORK) / 2) };
+}
 
 export async function renderSvg(svg: string): Promise<Raster> {
   return toRaster(sharp(Buffer.from(svg)));
 }
 
-export async function sceneBackdrop(scenery: Scenery, width: number, height: number, seed: number): Promise<Raster> {
-  return renderSvg(sceneSvg(scenery, width, height, seed));
-}
-
-/**
- * The people before the place the prompt asks for, or before `ground` when it names none. One person's photo stays
- * whole where it can fill the sheet. People who cannot be cut out keep their photo: as a print lying on the place.
- */
-export async function posed(studio: Studio, width: number, height: number, ground: Ground): Promise<Staged> {
-  const { subject, group, scenery, seed, pace } = studio;
-  const covers = group.length === 1 && coveredSheet(subject, width, height).height === height;
-  if (!scenery && covers) return coverSheet(subject, width, height, pace);
-  const canCut = group.every(({ matte }) => matte.trust >= TRUSTED);
-  if (!scenery && !canCut && group.length > 1) {
-    return { picture: await panelled(group, { width, height, gap: 14, paper: WHITE }, pace), onBackdrop: true, brush: 0.5 };
-  }
-  const place = scenery ? await sceneBackdrop(scenery, width, height, seed) : await ground(width, height);
-  if (!canCut) return printBefore(subject, place, pace);
-  const staged = await standBefore(group, place, 0.76, seed, pace);
-  if (scenery) await lit(staged, hex(scenery.sky[2]), pace);
-  return staged;
+/** Everybody before the place the prompt asks for, or before `ground` when it names none. */
+export async function posed({ groups, photo, scenery, seed, pace }: Studio, size: Size, ground: Ground): Promise<Staged> {
+  if (!scenery) return staged(groups, photo, size, ground, pace);
+  const place: Ground = ({ width, height }) => renderSvg(sceneSvg(scenery, width, height, seed));
+  const stage = await staged(groups, photo, size, place, pace);
+  await lit(stage, hex(scenery.sky[2]), pace);
+  return stage;
 }
 
 /** The people take a little of the colour of the place's light, and lose none of their brightness. */
-export async function lit({ picture, people }: Staged, light: Rgb, pace: Pace): Promise<void> {
+async function lit({ picture, people }: Staged, light: Rgb, pace: Pace): Promise<void> {
   const tone = 0.299 * light[0] + 0.587 * light[1] + 0.114 * light[2];
   const shares = light.map((value) => (value / tone - 1) * 0.16);
   const { data, width, height } = picture;
   await pace.rows(height, (y) => {
     for (let at = y * width; at < (y + 1) * width; at++) {
-      const p = people!.data[at]!;
+      const p = people.data[at]!;
       if (p < 0.01) continue;
       for (let c = 0; c < 3; c++) data[at * 3 + c] = clampByte(data[at * 3 + c]! * (1 + shares[c]! * p));
     }
@@ -76,7 +69,7 @@ export async function lit({ picture, people }: Staged, light: Rgb, pace: Pace): 
 }
 
 /** Lays `art` on plain paper. */
-export function mounted(art: Raster, left: number, top: number, paper: Rgb, sheet = SHEET): Raster {
+export function mounted(art: Raster, left: number, top: number, paper: Rgb, sheet: Size): Raster {
   const out = plain(sheet.width, sheet.height, paper);
   lay(art, out, left, top);
   return out;

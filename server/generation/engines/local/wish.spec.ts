@@ -1,5 +1,5 @@
 import { buildPrompt } from '../../prompt.js';
-import { readWish } from './wish.js';
+import { captionFor, readWish } from './wish.js';
 
 describe('what a prompt asks the local renderer for', () => {
   it('is a painting without a place when the words say nothing', () => {
@@ -52,13 +52,22 @@ describe('what a prompt asks the local renderer for', () => {
   });
 
   it.each([
-    ['A hero picture for Mom', 'SUPER MOM'],
-    ['For: Couple. Members: Mom, Dad', 'SUPER COUPLE'],
-    ['Mom, Dad and a baby', 'SUPER FAMILY'],
-    ['My two sons', 'SUPER FAMILY'],
-    ['Somebody', undefined],
-  ])('names the hero of "%s" %s', (prompt, title) => {
-    expect(readWish(prompt).caption?.title).toBe(title);
+    ['A hero picture for Mom', 1, 'SUPER MOM'],
+    ['For: Couple. Members: Mom, Dad', 2, 'SUPER COUPLE'],
+    ['Mom, Dad and a baby', 3, 'SUPER FAMILY'],
+    ['My two sons', 2, 'SUPER FAMILY'],
+    ['Somebody', 1, 'SUPERHERO'],
+  ])('names the heroes of "%s", %i in the picture: %s', (prompt, people, title) => {
+    expect(captionFor(readWish(prompt), people).title).toBe(title);
+  });
+
+  it.each([
+    ['Mom', 4, 'SUPERHEROES'],
+    ['A couple', 4, 'SUPERHEROES'],
+    ['Our family', 1, 'SUPERHERO'],
+    ['Our family', 0, 'MADE TO KEEP'],
+  ])('gives "%s" a title that the picture of %i people does not prove wrong', (prompt, people, title) => {
+    expect(captionFor(readWish(prompt), people).title).toBe(title);
   });
 
   it('names the heroes that were chosen, not those of the gift', () => {
@@ -67,6 +76,6 @@ describe('what a prompt asks the local renderer for', () => {
       memberSelections: ['Cousin'],
       imageType: 'SuperHeros',
     });
-    expect(readWish(prompt, 'SuperHeros').caption?.title).toBe('SUPER COUSIN');
+    expect(captionFor(readWish(prompt, 'SuperHeros'), 1).title).toBe('SUPER COUSIN');
   });
 });

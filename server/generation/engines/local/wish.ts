@@ -21,8 +21,8 @@ export type SceneName = (typeof SCENES)[number];
 export interface Wish {
   look: ImageType;
   scene?: SceneName;
-  /** Absent when the words name nobody. */
-  caption?: Caption;
+  /** The one person whom the words name, or the kind of group; absent when they name nobody. */
+  who?: string;
   /** Brown tones, as on an old photograph. */
   sepia?: true;
   /** The low sun, in places that are not evening places anyway. */
@@ -73,10 +73,10 @@ export function readWish(prompt: string, imageType?: ImageType): Wish {
   const scene = SCENE_WORDS.find(([, pattern]) => pattern.test(words))?.[0];
   const asked = LOOK_WORDS.find(([, pattern]) => pattern.test(words))?.[0];
   const look = imageType ?? asked ?? 'painted';
-  const caption = captionFor(plain(prompt.slice(Math.max(0, prompt.lastIndexOf(CHOICES_BEGIN)))));
+  const who = whoIn(plain(prompt.slice(Math.max(0, prompt.lastIndexOf(CHOICES_BEGIN)))));
   return {
     look,
-    ...(caption && { caption }),
+    ...(who && { who }),
     ...(scene && { scene }),
     ...(SEPIA.test(words) && { sepia: true }),
     ...(DUSK.test(words) && { dusk: true }),
@@ -88,15 +88,19 @@ function plain(written: string): string {
 }
 
 /** @param words about the people, without what is said of the gift */
-function captionFor(words: string): Caption | undefined {
+function whoIn(words: string): string | undefined {
   const members = FAMILY_WORDS.filter((role) => new RegExp(`\\b${role}\\b`).test(words));
   const several = FAMILY_WORDS.some((role) => new RegExp(`\\b${role.replace(/y$/, 'ie')}s\\b`).test(words));
+  if (members.length === 1 && !several) return members[0]!.toUpperCase();
   const group = GROUP_WORDS.find(([, pattern]) => pattern.test(words))?.[0];
-  const [only] = members;
-  if (only && members.length === 1 && !several) {
-    return { title: `SUPER ${only.toUpperCase()}`, line: 'SAVES THE DAY, EVERY DAY' };
-  }
-  if (group) return { title: `SUPER ${group}`, line: 'TOGETHER THEY SAVE THE DAY' };
-  if (several || members.length > 1) return { title: 'SUPER FAMILY', line: 'TOGETHER THEY SAVE THE DAY' };
-  return undefined;
+  return group ?? (several || members.length > 1 ? 'FAMILY' : undefined);
+}
+
+/** What a poster of so many people may say: nothing that the eye proves wrong. */
+export function captionFor({ who }: Wish, people: number): Caption {
+  if (people === 0) return { title: 'MADE TO KEEP', line: 'A PLACE IN OUR HEARTS' };
+  const isGroup = GROUP_WORDS.some(([group]) => group === who);
+  const fits = who && isGroup === people > 1 && (who !== 'COUPLE' || people === 2);
+  if (people === 1) return { title: fits ? `SUPER ${who}` : 'SUPERHERO', line: 'SAVES THE DAY, EVERY DAY' };
+  return { title: fits ? `SUPER ${who}` : 'SUPERHEROES', line: 'TOGETHER THEY SAVE THE DAY' };
 }

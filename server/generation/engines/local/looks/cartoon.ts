@@ -1,11 +1,9 @@
 import { inkLines } from '../ink.js';
 import { kuwahara } from '../kuwahara.js';
-import { TRUSTED } from '../matte.js';
 import { resizedPlane } from '../plane.js';
 import { clampByte, hex, luma, lumaPlane, resized, type Raster } from '../raster.js';
-import { DAYLIGHT } from '../scenery.js';
-import { standBefore, type Staged } from '../stage.js';
-import { grade, mounted, posed, sceneBackdrop, SHEET, tint, type Ground, type Look, type Studio } from '../studio.js';
+import { DAYLIGHT, sceneSvg } from '../scenery.js';
+import { grade, mounted, posed, renderSvg, tint, workSize, type Look, type Studio } from '../studio.js';
 
 const { max, min, round, sqrt, tanh } = Math;
 
@@ -16,10 +14,11 @@ const TONES = 6;
 
 /** Bold ink outlines, a few flat tones of clear colour. */
 export const cartoon: Look = async (studio) => {
-  const { pace } = studio;
-  const width = (SHEET.width - 2 * BORDER) * 0.75;
-  const height = (SHEET.height - 2 * BORDER) * 0.75;
-  const { picture, brush } = await drawnStage(studio, width, height);
+  const { sheet, seed, pace } = studio;
+  const inner = { width: sheet.width - 2 * BORDER, height: sheet.height - 2 * BORDER };
+  const { picture, brush } = await posed(studio, workSize(inner), ({ width, height }) =>
+    renderSvg(sceneSvg(DAYLIGHT, width, height, seed)),
+  );
   await pace.reached(25);
   const calm = await kuwahara(picture, max(3, 6 * brush), pace);
   await pace.reached(45);
@@ -30,22 +29,13 @@ export const cartoon: Look = async (studio) => {
   await pace.reached(75);
   await flatten(flat, studio);
   await grade(flat, { saturation: 1.5, contrast: 0.15, lift: 1.2, shadows: [6, 0, 8], highlights: [8, 4, -4] }, pace);
-  const full = await resized(flat, SHEET.width - 2 * BORDER, SHEET.height - 2 * BORDER);
-  const strokes = await resizedPlane(lines, full.width, full.height, pace);
+  const full = await resized(flat, inner.width, inner.height);
+  const strokes = await resizedPlane(lines, inner);
   await tint(full, INK, (at) => min(1, max(0, (strokes.data[at]! - 0.25) * 2.4)), pace);
   await pace.reached(90);
   const panel = mounted(full, 12, 12, INK, { width: full.width + 24, height: full.height + 24 });
-  return mounted(panel, BORDER - 12, BORDER - 12, hex('#fffaf0'));
+  return mounted(panel, BORDER - 12, BORDER - 12, hex('#fffaf0'), sheet);
 };
-
-/** A drawn place stands behind everyone who can be cut out. */
-async function drawnStage(studio: Studio, width: number, height: number): Promise<Staged> {
-  const { group, scenery, seed, pace } = studio;
-  const day: Ground = (wide, tall) => sceneBackdrop(DAYLIGHT, wide, tall, seed);
-  const alone = group.length === 1 && group[0]!.matte.trust >= TRUSTED;
-  if (scenery || !alone) return posed(studio, width, height, day);
-  return standBefore(group, await day(width, height), 0.84, seed, pace);
-}
 
 /** Rounds each pixel's brightness to one of a few steps, softly, and keeps its hue. */
 async function flatten({ data, width, height }: Raster, { pace }: Studio): Promise<void> {

@@ -2,7 +2,8 @@ import { kuwahara } from '../kuwahara.js';
 import { type Pace } from '../pace.js';
 import { blurPlane, resizedPlane } from '../plane.js';
 import { hex, lumaPlane, newPlane, newRaster, plain, smoothstep, type Plane, type Raster, type Rgb } from '../raster.js';
-import { mounted, posed, SHEET, tint, type Ground, type Look, type Studio } from '../studio.js';
+import type { Ground } from '../stage.js';
+import { mounted, posed, tint, workSize, type Look, type Studio } from '../studio.js';
 import type { SceneName } from '../wish.js';
 
 const { abs, floor, hypot, max, min, round, sqrt } = Math;
@@ -31,32 +32,42 @@ const INKS: Partial<Record<SceneName, string[]>> = {
 
 /** A poster in six flat inks. */
 export const flat: Look = async (studio) => {
-  const { pace, wish } = studio;
-  const inner = { width: SHEET.width - 2 * BORDER, height: SHEET.height - 2 * BORDER };
-  const grey: Ground = async (width, height) => plain(width, height, [128, 128, 128]);
-  const { picture, people, onBackdrop, brush } = await posed(studio, inner.width * 0.75, inner.height * 0.75, grey);
+  const { sheet, pace, wish } = studio;
+  const inner = { width: sheet.width - 2 * BORDER, height: sheet.height - 2 * BORDER };
+  let sun = { x: 0.5, y: 0.44 };
+  const grey: Ground = async ({ width, height }, focus) => {
+    sun = focus;
+    return plain(width, height, [128, 128, 128]);
+  };
+  const { picture, people, brush } = await posed(studio, workSize(inner), grey);
   await pace.reached(30);
   const calm = await kuwahara(await kuwahara(picture, max(3, 7 * brush), pace), max(2, 6 * brush), pace);
   await pace.reached(60);
   const tone = await evenTones(await blurPlane(lumaPlane(calm), 2, pace), pace);
-  const large = await resizedPlane(tone, inner.width, inner.height, pace);
+  const large = await resizedPlane(tone, inner, 0, 255);
   await pace.reached(75);
   const inks = ((wish.scene && INKS[wish.scene]) ?? WARM).map(hex);
   const printed = await printInks(large, inks, studio);
-  if (people && !(onBackdrop && wish.scene)) {
-    const mask = await resizedPlane(people, inner.width, inner.height, pace);
-    await fieldBehind(printed, mask, inks, pace);
+  if (!studio.scenery) {
+    await fieldBehind(printed, await resizedPlane(people, inner), sun, inks, pace);
   }
-  return mounted(printed, BORDER, BORDER, PAPER);
+  return mounted(printed, BORDER, BORDER, PAPER, sheet);
 };
 
 /** A field of one ink with a sun of another takes the place of what is behind the people. */
-async function fieldBehind(printed: Raster, people: Plane, inks: readonly Rgb[], pace: Pace): Promise<void> {
+async function fieldBehind(
+  printed: Raster,
+  people: Plane,
+  focus: { x: number; y: number },
+  inks: readonly Rgb[],
+  pace: Pace,
+): Promise<void> {
   const { width, height } = printed;
+  const radius = min(width, height) * 0.4;
   const behind = (at: number) => 1 - smoothstep(0.4, 0.6, people.data[at]!);
   const sun = (at: number) => {
-    const away = hypot((at % width) - width / 2, floor(at / width) - height * 0.44);
-    return behind(at) * (1 - smoothstep(width * 0.4 - 1, width * 0.4 + 1, away));
+    const away = hypot((at % width) - width * focus.x, floor(at / width) - height * focus.y);
+    return behind(at) * (1 - smoothstep(radius - 1, radius + 1, away));
   };
   await tint(printed, inks[3]!, behind, pace);
   await tint(printed, inks[4]!, sun, pace);

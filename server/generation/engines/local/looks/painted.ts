@@ -2,10 +2,11 @@ import { bristles, kuwahara } from '../kuwahara.js';
 import { clouds } from '../noise.js';
 import { type Pace } from '../pace.js';
 import { resizedPlane } from '../plane.js';
-import { clampByte, hex, plain, resized, smoothstep, type Plane, type Raster } from '../raster.js';
-import { grade, posed, shade, SHEET, tint, WORK, type Ground, type Look, type Studio } from '../studio.js';
+import { clampByte, hex, plain, resized, smoothstep, type Raster, type Size } from '../raster.js';
+import type { Ground } from '../stage.js';
+import { grade, posed, shade, tint, workSize, type Look, type Studio } from '../studio.js';
 
-const { abs, ceil, floor, hypot, max, min } = Math;
+const { abs, floor, hypot, max, min } = Math;
 
 /** Side, in pixels, of the piece of paper whose tooth repeats over the sheet. */
 const TOOTH = 512;
@@ -15,18 +16,18 @@ const PAPER = hex('#fbf7f0');
 /** Washes that take the place of a busy background. */
 const WASHES = [hex('#f0b59d'), hex('#eccb7c'), hex('#b9c7a4')];
 
-/** Middle and reach of each wash on bare paper, in parts of the sheet. */
+/** Middle of each wash, away from that of the heads, and its reach; in parts of the sheet's shorter side, about. */
 const SPOTS: ReadonlyArray<readonly [x: number, y: number, reach: number]> = [
-  [0.5, 0.47, 0.5],
-  [0.72, 0.36, 0.27],
-  [0.24, 0.5, 0.27],
+  [0, 0.04, 0.5],
+  [0.24, -0.12, 0.27],
+  [-0.26, 0.06, 0.27],
 ];
 
 /** Brush patches that follow the forms, on rough paper, ending in a wet edge. */
 export const painted: Look = async (studio) => {
-  const { scenery, pace, seed } = studio;
-  const ground: Ground = (width, height) => washedPaper(width, height, studio);
-  const { picture, people, onBackdrop, brush } = await posed(studio, WORK.width, WORK.height, ground);
+  const { sheet, pace, seed } = studio;
+  const ground: Ground = (size, focus) => washedPaper(size, focus, studio);
+  const { picture, brush } = await posed(studio, workSize(sheet), ground);
   await pace.reached(25);
   const wet = await kuwahara(picture, max(3, 9 * brush), pace);
   await pace.reached(50);
@@ -37,45 +38,31 @@ export const painted: Look = async (studio) => {
     { saturation: 1.3, contrast: 0.22, lift: 1.12, shadows: [14, 2, 12], highlights: [8, 2, -6] },
     pace,
   );
-  if (people && !onBackdrop) await washBehind(brushed, people, studio);
-  const full = await resized(brushed, SHEET.width, SHEET.height);
+  const full = await resized(brushed, sheet.width, sheet.height);
   await pace.reached(75);
-  await layOnPaper(full, onBackdrop && !scenery ? 0 : 1, studio);
+  await layOnPaper(full, studio.scenery ? 1 : 0, studio);
   await pace.reached(88);
   await brushMarks(full, brushed, seed, pace);
   return full;
 };
 
-/** Three loose washes on bare paper, behind people who were cut out. */
-async function washedPaper(width: number, height: number, { seed, pace }: Studio): Promise<Raster> {
-  const sheet = plain(width / 2, height / 2, PAPER);
-  for (const [i, [x, y, reach]] of SPOTS.entries()) {
-    const edge = await clouds(sheet.width, sheet.height, 150, 5, seed + 17 * (i + 1), pace);
-    const grain = await clouds(sheet.width, sheet.height, 45, 3, seed + 29 * (i + 1), pace);
+/** Three loose washes on bare paper, behind the heads. */
+async function washedPaper(size: Size, focus: { x: number; y: number }, { seed, pace }: Studio): Promise<Raster> {
+  const { width, height } = { width: size.width / 2, height: size.height / 2 };
+  const sheet = plain(width, height, PAPER);
+  const reach = min(width, height * 1.25);
+  for (const [i, [dx, dy, size]] of SPOTS.entries()) {
+    const edge = await clouds(width, height, 150, 5, seed + 17 * (i + 1), pace);
+    const grain = await clouds(width, height, 45, 3, seed + 29 * (i + 1), pace);
     const strength = (at: number) => {
-      const away = hypot((at % sheet.width) / sheet.width - x, (floor(at / sheet.width) / sheet.height - y) * 1.1) / reach;
+      const x = (at % width) - width * focus.x;
+      const y = floor(at / width) - height * focus.y;
+      const away = hypot(x / reach - dx, (y / reach - dy) * 0.9) / size;
       return smoothstep(0, 0.12, 1 - away + edge.data[at]! * 0.3) * (0.72 + 0.3 * grain.data[at]!);
     };
     await tint(sheet, WASHES[i]!, strength, pace);
   }
-  return resized(sheet, width, height);
-}
-
-/** Loose clouds of colour over what is behind the people; some of it shows through. */
-async function washBehind(picture: Raster, people: Plane, { seed, pace }: Studio): Promise<void> {
-  const { width } = picture;
-  const wide = ceil(width / 4);
-  const tall = ceil(picture.height / 4);
-  for (const [i, colour] of WASHES.entries()) {
-    const cloud = await clouds(wide, tall, 130, 4, seed + 11 * (i + 1), pace);
-    const strength = (at: number) => {
-      const behind = 1 - people.data[at]!;
-      if (behind < 0.01) return 0;
-      const here = cloud.data[(floor(at / width) >> 2) * wide + ((at % width) >> 2)]!;
-      return behind * (0.2 + 0.55 * smoothstep(-0.05, 0.12, here));
-    };
-    await tint(picture, colour, strength, pace);
-  }
+  return resized(sheet, size.width, size.height);
 }
 
 /**
@@ -105,8 +92,8 @@ async function layOnPaper({ data, width, height }: Raster, rims: number, { seed,
 /** The marks of the bristles and the tooth of the paper. */
 async function brushMarks(full: Raster, brushed: Raster, seed: number, pace: Pace): Promise<void> {
   const { width, height } = full;
-  const small = await resized(brushed, WORK.width / 2, WORK.height / 2);
-  const marks = await resizedPlane(await bristles(small, 7, seed + 3, pace), width, height, pace);
+  const small = await resized(brushed, brushed.width / 2, brushed.height / 2);
+  const marks = await resizedPlane(await bristles(small, 7, seed + 3, pace), full, -1, 1);
   const tooth = await clouds(TOOTH, TOOTH, 6, 2, seed + 5, pace);
   await shade(
     full,

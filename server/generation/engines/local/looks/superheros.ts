@@ -1,31 +1,28 @@
 import { inkLines } from '../ink.js';
 import { kuwahara } from '../kuwahara.js';
-import { TRUSTED } from '../matte.js';
 import { resizedPlane } from '../plane.js';
-import { hex, luma, lumaPlane, resized, sharpOf, smoothstep, toRaster, type Raster } from '../raster.js';
-import { printBefore, standBefore, type Staged } from '../stage.js';
-import { grade, mounted, renderSvg, SHEET, tint, type Look, type Studio } from '../studio.js';
+import { hex, luma, lumaPlane, resized, sharpOf, smoothstep, toRaster, type Raster, type Size } from '../raster.js';
+import { staged, type Ground } from '../stage.js';
+import { grade, mounted, renderSvg, tint, workSize, type Look, type Studio } from '../studio.js';
 import { lettering } from '../typeface.js';
-import type { Caption } from '../wish.js';
+import { captionFor, type Caption } from '../wish.js';
 
 const { cos, hypot, max, min, PI, round, sin, sqrt, SQRT1_2 } = Math;
 
 const BORDER = 90;
-const BAND = 400;
+/** Of the sheet's height, below the picture. */
+const BAND = 0.2;
 const CREAM = '#f3e6d3';
 const INK = hex('#1d1226');
-const HERO = { title: 'SUPERHERO', line: 'SAVES THE DAY, EVERY DAY' };
-const HEROES = { title: 'SUPERHEROES', line: 'TOGETHER THEY SAVE THE DAY' };
 const POSTER: readonly [string, string, string] = ['#c9553d', '#f4c65c', '#1f3a4a'];
 
-/** A comic poster: rays behind the hero, ink, printed dots, a caption band. */
+/** A comic poster: rays behind the heroes, ink, printed dots, a caption band. */
 export const superheros: Look = async (studio) => {
-  const { group, scenery, wish, pace } = studio;
-  const [ground, sun, band] = scenery?.poster ?? POSTER;
-  const inner = { width: SHEET.width - 2 * BORDER, height: SHEET.height - 2 * BORDER - BAND };
-  const work = { width: round(inner.width * 0.75), height: round(inner.height * 0.75) };
-  const rays = await renderSvg(raysSvg(work.width, work.height, ground, sun));
-  const { picture, brush } = await heroesBefore(studio, rays);
+  const { photo, groups, scenery, sheet, wish, pace } = studio;
+  const [field, sun, band] = scenery?.poster ?? POSTER;
+  const inner = { width: sheet.width - 2 * BORDER, height: round(sheet.height * (1 - BAND)) - 2 * BORDER };
+  const rays: Ground = (size, focus) => renderSvg(raysSvg(size, focus, field, sun));
+  const { picture, brush } = await staged(groups, photo, workSize(inner), rays, pace);
   await pace.reached(30);
   const calm = await kuwahara(picture, max(2, 5 * brush), pace);
   await pace.reached(50);
@@ -33,24 +30,17 @@ export const superheros: Look = async (studio) => {
   await pace.reached(65);
   await grade(calm, { saturation: 1.45, contrast: 0.7, lift: 1.1, shadows: [2, -2, 10], highlights: [8, 4, -8] }, pace);
   const full = await resized(calm, inner.width, inner.height);
-  const strokes = await resizedPlane(lines, inner.width, inner.height, pace);
+  const strokes = await resizedPlane(lines, inner);
   await printDots(full, studio);
   await tint(full, INK, (at) => min(1, max(0, (strokes.data[at]! - 0.2) * 2.4)), pace);
   await pace.reached(85);
-  const sheet = mounted(full, BORDER, BORDER, hex(CREAM));
-  return captioned(sheet, wish.caption ?? (group.length > 1 ? HEROES : HERO), band, sun);
+  const faces = groups.reduce((sum, group) => sum + group.faces.length, 0);
+  return captioned(mounted(full, BORDER, BORDER, hex(CREAM), sheet), captionFor(wish, faces), band, sun);
 };
 
-/** A hero who cannot be cut out keeps the photo's background, as a photo on the poster. */
-function heroesBefore({ subject, group, seed, pace }: Studio, rays: Raster): Promise<Staged> {
-  const canCut = group.every(({ matte }) => matte.trust >= TRUSTED);
-  return canCut ? standBefore(group, rays, 0.9, seed, pace) : printBefore(subject, rays, pace);
-}
-
-function raysSvg(width: number, height: number, ground: string, sun: string): string {
-  const cx = width / 2;
-  const cy = height * 0.52;
-  const reach = width * 1.3;
+function raysSvg({ width, height }: Size, focus: { x: number; y: number }, field: string, sun: string): string {
+  const [cx, cy] = [width * focus.x, height * focus.y];
+  const reach = width + height;
   const rays = Array.from({ length: 24 }, (_, i) => {
     const from = (i * 15 * PI) / 180;
     const to = ((i * 15 + 7.5) * PI) / 180;
@@ -59,8 +49,8 @@ function raysSvg(width: number, height: number, ground: string, sun: string): st
   });
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">` +
-    `<rect width="100%" height="100%" fill="${ground}"/><path d="${rays.join(' ')}" fill="${sun}" opacity=".3"/>` +
-    `<circle cx="${cx}" cy="${cy}" r="${width * 0.4}" fill="${sun}"/></svg>`
+    `<rect width="100%" height="100%" fill="${field}"/><path d="${rays.join(' ')}" fill="${sun}" opacity=".3"/>` +
+    `<circle cx="${cx}" cy="${cy}" r="${min(width, height) * 0.42}" fill="${sun}"/></svg>`
   );
 }
 
@@ -84,15 +74,17 @@ async function printDots({ data, width, height }: Raster, { pace }: Studio): Pro
 }
 
 async function captioned(sheet: Raster, caption: Caption, band: string, sun: string): Promise<Raster> {
-  const width = SHEET.width - 2 * BORDER;
-  const top = SHEET.height - BORDER - BAND;
-  const title = await lettering(caption.title, sun, width - 160, 150);
-  const line = await lettering(caption.line, CREAM, width - 320, 46);
+  const width = sheet.width - 2 * BORDER;
+  const height = round(sheet.height * BAND);
+  const top = sheet.height - BORDER - height;
+  const title = await lettering(caption.title, sun, width - 160, round(height * 0.375));
+  const line = await lettering(caption.line, CREAM, width - 320, round(height * 0.115));
+  const centred = (part: { width: number }) => round((sheet.width - part.width) / 2);
   return toRaster(
     sharpOf(sheet).composite([
-      { input: { create: { width, height: BAND, channels: 3, background: band } }, left: BORDER, top },
-      { input: title.data, left: round((SHEET.width - title.width) / 2), top: top + 175 - round(title.height / 2) },
-      { input: line.data, left: round((SHEET.width - line.width) / 2), top: top + 305 - round(line.height / 2) },
+      { input: { create: { width, height, channels: 3, background: band } }, left: BORDER, top },
+      { input: title.data, left: centred(title), top: top + round(height * 0.44 - title.height / 2) },
+      { input: line.data, left: centred(line), top: top + round(height * 0.76 - line.height / 2) },
     ]),
   );
 }

@@ -1,0 +1,76 @@
+import type { Face } from '../../vision/findings.js';
+import { newRaster, sharpOf, toRaster, type Box, type Raster } from './raster.js';
+
+const { abs, floor, max, min, round } = Math;
+
+/** Long side, in pixels, of the copy in which seams are looked for. */
+const SMALL = 640;
+/** The widest gutter between two panels, in pixels of that copy. */
+const GUTTER = 32;
+
+const WHOLE: Box = { left: 0, top: 0, right: 1, bottom: 1 };
+
+/**
+ * The panels from which a collage app put the photo together, in parts of it: it is cut between faces, along straight
+ * seams where the picture changes abruptly over its whole length, as no single photo does. Else the whole photo.
+ */
+export async function panelsOf(photo: Raster, faces: readonly Face[]): Promise<Box[]> {
+  const upright = await toRaster(sharpOf(photo).resize(SMALL, SMALL, { fit: 'inside', withoutEnlargement: true }));
+  const turned = transposed(upright);
+  const split = (area: Box): Box[] => {
+    const inside = faces.filter(({ left, top, width, height }) => {
+      const [x, y] = [left + width / 2, top + height / 2];
+      return x > area.left && x < area.right && y > area.top && y < area.bottom;
+    });
+    if (inside.length < 2) return [area];
+    const across = seamIn(upright, area, inside.map(({ left, width }) => [left, left + width]));
+    if (across) return [...split({ ...area, right: across[0] }), ...split({ ...area, left: across[1] })];
+    const lying = { left: area.top, top: area.left, right: area.bottom, bottom: area.right };
+    const down = seamIn(turned, lying, inside.map(({ top, height }) => [top, top + height]));
+    if (down) return [...split({ ...area, bottom: down[0] }), ...split({ ...area, top: down[1] })];
+    return [area];
+  };
+  return split(WHOLE);
+}
+
+/** Where the clearest seam between two faces begins and ends, in parts of the picture's width. */
+function seamIn({ width, height, data }: Raster, area: Box, faces: ReadonlyArray<readonly [number, number]>): [number, number] | undefined {
+  const [first, last] = [round(area.left * width), round(area.right * width) - 1];
+  const [top, bottom] = [round(area.top * height), round(area.bottom * height)];
+  const step = (x: number) => {
+    const [left, right] = [max(first, x - 1), min(last, x + 1)];
+    const quarters = [0, 1, 2, 3].map((quarter) => {
+      const from = top + floor(((bottom - top) * quarter) / 4);
+      const to = top + floor(((bottom - top) * (quarter + 1)) / 4);
+      const changes: number[] = [];
+      for (let y = from; y < to; y++) {
+        const [a, b] = [(y * width + left) * 3, (y * width + right) * 3];
+        changes.push(max(abs(data[a]! - data[b]!), abs(data[a + 1]! - data[b + 1]!), abs(data[a + 2]! - data[b + 2]!)));
+      }
+      return changes.sort((one, other) => one - other)[floor(changes.length * 0.4)]!;
+    });
+    return min(...quarters);
+  };
+  const steps = new Map<number, number>();
+  for (let x = first + 8; x <= last - 8; x++) steps.set(x, step(x));
+  const isBetween = (x: number) =>
+    faces.every(([from, to]) => x < from * width || x > to * width) &&
+    faces.some(([, to]) => to * width < x) && faces.some(([from]) => from * width > x);
+  const clear = (x: number) => {
+    const around = [...steps].filter(([at]) => abs(at - x) > 3 && abs(at - x) < 40).map(([, value]) => value);
+    return steps.get(x)! > 12 && steps.get(x)! > 4 * (1 + around.sort((a, b) => a - b)[around.length >> 1]!);
+  };
+  const seams = [...steps.keys()].filter((x) => isBetween(x) && clear(x));
+  const best = seams.sort((a, b) => steps.get(b)! - steps.get(a)!)[0];
+  if (best === undefined) return undefined;
+  const near = seams.filter((x) => abs(x - best) < GUTTER);
+  return [(min(...near) - 0.5) / width, (max(...near) + 1.5) / width];
+}
+
+function transposed({ width, height, data }: Raster): Raster {
+  const out = newRaster(height, width);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) out.data.set(data.subarray((y * width + x) * 3, (y * width + x) * 3 + 3), (x * height + y) * 3);
+  }
+  return out;
+}

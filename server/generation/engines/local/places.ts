@@ -1,0 +1,90 @@
+import type { Group } from './people.js';
+import type { Size } from './raster.js';
+
+const { ceil, floor, max, min, round } = Math;
+
+/** A photo's place on the sheet, in pixels; parts may hang over. */
+export interface Place {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** How much of the sheet's height people fill from its lower edge, at most. */
+const TALLEST = 0.86;
+/** A face takes about this part of the sheet's height, where the group is narrow enough. */
+const FACE = 0.17;
+
+/** Everybody on the sheet with the whole head, the people of one photo as they stand there. */
+export function placesFor(groups: readonly Group[], sheet: Size): Place[] {
+  return groups.length === 1 ? [placeOf(groups[0]!, sheet)] : rowsOf(groups, sheet);
+}
+
+function placeOf({ photo, heads, outline, faces }: Group, sheet: Size): Place {
+  const wide = (outline.right - outline.left) * photo.width;
+  const tall = (outline.bottom - outline.top) * photo.height;
+  const face = faces[0]!.height * photo.height;
+  const isCutLeft = outline.left < 0.01;
+  const isCutRight = outline.right > 0.99;
+  const sides = (isCutLeft ? 0 : 0.03) + (isCutRight ? 0 : 0.03);
+  const widest = (sheet.width * (1 - sides)) / wide;
+  const whole = (sheet.height * TALLEST) / tall;
+  // Legs may end below the sheet, chests may not.
+  const closest = (sheet.height * TALLEST) / min(tall, (heads.bottom - outline.top) * photo.height + face * 1.4);
+  let scale = min(widest, max(whole, min(closest, (sheet.height * FACE) / face)));
+  // A photo that is cut off on both sides ends best at the sheet's own edges.
+  if (isCutLeft && isCutRight) scale = min(widest, max(scale, (sheet.height * 0.95) / tall));
+  const [width, height] = [ceil(photo.width * scale), ceil(photo.height * scale)];
+  const centre = ((heads.left + heads.right) / 2) * width;
+  const least = sheet.width * (isCutRight ? 1 : 0.985) - outline.right * width;
+  const most = sheet.width * (isCutLeft ? 0 : 0.015) - outline.left * width;
+  const left = clamp(sheet.width / 2 - centre, min(least, most), max(least, most));
+  const standing = sheet.height - outline.bottom * height;
+  const top = max(standing, sheet.height * (1 - TALLEST) - outline.top * height);
+  return { left: round(left), top: ceil(min(top, sheet.height - heads.bottom * height)), width, height };
+}
+
+/** The panels of a collage as one group: heads of the same size, the back row first and above those in front. */
+function rowsOf(groups: readonly Group[], sheet: Size): Place[] {
+  const rows = [1, 2, 3].map((count) => ({ count, face: faceIn(groups.length, count, sheet) }));
+  const { count, face } = rows.reduce((best, each) => (each.face > best.face * 1.1 ? each : best));
+  const inFront = ceil(groups.length / count);
+  const places: Place[] = [];
+  let from = 0;
+  for (let back = count - 1; back >= 0; back--) {
+    const left = groups.length - from;
+    const row = groups.slice(from, from + (back === 0 ? left : min(floor(left / (back + 1)), inFront)));
+    from += row.length;
+    const pitch = min(sheet.width / row.length, face * 2.3);
+    row.forEach((group, i) => {
+      const { photo, heads, faces } = group;
+      const scale = min(face / (faces[0]!.height * photo.height), (pitch * 1.05) / ((heads.right - heads.left) * photo.width));
+      const [width, height] = [round(photo.width * scale), round(photo.height * scale)];
+      const middle = sheet.width / 2 + (i - (row.length - 1) / 2) * pitch;
+      const eyes = sheet.height - face * (1.35 + ROW * back);
+      const { top, height: tall } = faces[0]!;
+      // In the front row nobody ends above the sheet's edge.
+      const highest = back === 0 ? sheet.height - height : -Infinity;
+      places.push({
+        left: round(middle - ((heads.left + heads.right) / 2) * width),
+        top: round(max(highest, eyes - (top + tall / 2) * height)),
+        width,
+        height,
+      });
+    });
+  }
+  return places;
+}
+
+/** From the faces of one row to those of the row behind it, in face heights. */
+const ROW = 1.5;
+
+/** The height of a face when the panels stand in so many rows. */
+function faceIn(panels: number, rows: number, sheet: Size): number {
+  return min(sheet.width / ceil(panels / rows) / 1.6, (sheet.height * 0.92) / (1.35 + 1.15 + (rows - 1) * ROW));
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return min(high, max(low, value));
+}

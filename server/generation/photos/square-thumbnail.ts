@@ -1,0 +1,70 @@
+import { dirname } from 'node:path/posix';
+import sharp from 'sharp';
+import type { Face } from '../vision/findings.js';
+
+/** Pixels. */
+const SIDE = 480;
+/** Around the faces, in heights of the largest: hair above and shoulders below, and what is enough where that has no room. */
+const ROOM = 0.7;
+const LEAST_ROOM = 0.25;
+
+/** A part of an image, in pixels. */
+export interface Region {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** Beside the photo. Always the same, so that a repeated inspection leaves one object. */
+export function squareKeyOf({ storagePath }: { storagePath: string }): string {
+  return `${dirname(storagePath)}/square.webp`;
+}
+
+/** The square around these faces. Faces further apart than the photo's short side get a region as large as they need. */
+export function regionAround(faces: readonly [Face, ...Face[]], width: number, height: number): Region {
+  const shortSide = Math.min(width, height);
+  const roomy = boxAround(faces, width, height, ROOM);
+  const isTight = sideOf(roomy) > shortSide;
+  const box = isTight ? boxAround(faces, width, height, LEAST_ROOM) : roomy;
+  const side = isTight ? Math.max(sideOf(box), shortSide) : sideOf(box);
+  const [across, down] = [span(box.left, box.right, side, width), span(box.top, box.bottom, side, height)];
+  return { left: across.from, top: down.from, width: across.length, height: down.length };
+}
+
+interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+const sideOf = ({ left, top, right, bottom }: Box): number => Math.max(right - left, bottom - top);
+
+function boxAround(faces: readonly Face[], width: number, height: number, heightsOfRoom: number): Box {
+  const room = Math.max(...faces.map((face) => face.height * height)) * heightsOfRoom;
+  return {
+    left: Math.max(0, Math.min(...faces.map((face) => face.left)) * width - room),
+    top: Math.max(0, Math.min(...faces.map((face) => face.top)) * height - room),
+    right: Math.min(width, Math.max(...faces.map((face) => face.left + face.width)) * width + room),
+    bottom: Math.min(height, Math.max(...faces.map((face) => face.top + face.height)) * height + room),
+  };
+}
+
+/** As near to the middle between both ends as the photo allows. */
+function span(from: number, to: number, wanted: number, limit: number): { from: number; length: number } {
+  const length = Math.max(1, Math.min(limit, Math.round(wanted)));
+  const centered = Math.round((from + to - length) / 2);
+  return { from: Math.min(limit - length, Math.max(0, centered)), length };
+}
+
+/** What no square of the photo holds is shown whole, before a blur of itself. */
+export async function cutSquare(jpeg: Buffer, faces: readonly [Face, ...Face[]]): Promise<Buffer> {
+  const { width, height } = await sharp(jpeg).metadata();
+  const region = await sharp(jpeg)
+    .extract(regionAround(faces, width, height))
+    .resize(SIDE, SIDE, { fit: 'inside' })
+    .png()
+    .toBuffer();
+  return sharp(region).resize(SIDE, SIDE, { fit: 'cover' }).blur(24).composite([{ input: region }]).webp({ quality: 80 }).toBuffer();
+}

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { runInThisContext } from 'node:vm';
+
+const require = createRequire(import.meta.url);
+const LITE_RT = dirname(require.resolve('@litertjs/core/package.json'));
+const WASM = `${join(LITE_RT, 'wasm')}/`;
+
+/** A model with one input; gives its outputs in the model's order. */
+export type Model = (input: Float32Array) => Promise<Float32Array[]>;
+
+/**
+ * Loads `.tflite` models that packages carry. LiteRT is written for browsers and wants some of their globals: call this in
+ * a thread of its own.
+ * @param files such as '@mediapipe/face_detection/face_detection_full_range.tflite'
+ */
+export async function loadModels(files: readonly string[]): Promise<Model[]> {
+  Object.assign(globalThis, {
+    self: globalThis,
+    require,
+    importScripts,
+    Module: { locateFile: (file: string) => WASM + file, print: () => undefined, printErr: () => undefined },
+  });
+  // It looks for WebGPU first and warns that there is none.
+  Object.assign(globalThis.console, { warn: () => undefined });
+  const { loadLiteRt } = await import('@litertjs/core');
+  await loadLiteRt(WASM);
+  return Promise.all(files.map(loadModel));
+}
+
+/** What browsers give to their workers: runs a script in the global scope. */
+function importScripts(file: string): void {
+  Object.assign(globalThis, { __filename: file, __dirname: dirname(file) });
+  runInThisContext(readFileSync(file, 'utf8'), { filename: file });
+}
+
+async function loadModel(file: string): Promise<Model> {
+  const { loadAndCompile, Tensor } = await import('@litertjs/core');
+  const model = await loadAndCompile(new Uint8Array(readFileSync(require.resolve(file))), { accelerator: 'wasm' });
+  const shape = [...model.getInputDetails()[0]!.shape];
+  return async (values) => {
+    const input = new Tensor(values, shape);
+    const outputs = await model.run([input]);
+    input.delete();
+    const results: Float32Array[] = [];
+    for (const output of outputs) {
+      results.push(Float32Array.from((await output.data()) as Float32Array));
+      output.delete();
+    }
+    return results;
+  };
+}

@@ -1,0 +1,81 @@
+import sharp from 'sharp';
+import type { FoundFace } from './faces.js';
+import type { Model } from './lite-rt.js';
+import { type Pixels, type Rectangle, sharpOf, smoothstep, toPixels } from './pixels.js';
+
+/** Side, in pixels, of the model's input and output. */
+const SIDE = 256;
+/** Crops around each face, in face sizes, and how much each is trusted. */
+const CROPS = [
+  { size: 4.5, trust: 1 },
+  { size: 7, trust: 0.85 },
+];
+/** People who stand small and whole do not fit into those. */
+const WHOLE_BODY = { size: 11, trust: 0.85 };
+/** A face lower than this part of the image belongs to somebody who is seen whole. */
+const SMALL_FACE = 0.08;
+/** The whole image sees people only roughly, unless they are few and large. */
+const TRUST_IN_WHOLE = 0.8;
+/** Width of the border over which a crop fades out, in parts of the crop. */
+const FEATHER = 1 / 6;
+
+/** How likely each pixel belongs to a person, 0 to 1. */
+export async function personProbability(image: Pixels, faces: readonly FoundFace[], model: Model): Promise<Float32Array> {
+  const { width, height } = image;
+  const whole = await probabilityIn(image, { left: 0, top: 0, width, height }, model);
+  const likely = whole.map((value) => value * TRUST_IN_WHOLE);
+  for (const face of faces) {
+    const crops = face.height < height * SMALL_FACE ? [...CROPS, WHOLE_BODY] : CROPS;
+    for (const { size, trust } of crops) {
+      const crop = around(face, size, image);
+      raise(likely, await probabilityIn(image, crop, model), crop, trust, image);
+    }
+  }
+  const leaning = trustInWhole(faces, height);
+  return leaning === 0 ? likely : likely.map((value, i) => (1 - leaning) * value + leaning * whole[i]!);
+}
+
+/** One or two large faces are what the model was made for: then the whole image says most. */
+function trustInWhole(faces: readonly FoundFace[], height: number): number {
+  if (faces.length > 2) return 0;
+  return smoothstep(0.24, 0.36, Math.max(0, ...faces.map((face) => face.height / height)));
+}
+
+/** A square of so many face sizes, with more room below the face than above, as far as the image goes. */
+function around({ centerX, centerY, width, height }: FoundFace, size: number, image: Pixels): Rectangle {
+  const side = Math.max(width, height) * size;
+  const left = Math.min(image.width - 1, Math.max(0, Math.round(centerX - side / 2)));
+  const top = Math.min(image.height - 1, Math.max(0, Math.round(centerY - side * 0.3)));
+  const right = Math.min(image.width, Math.round(centerX + side / 2));
+  const bottom = Math.min(image.height, Math.round(centerY + side * 0.7));
+  return { left, top, width: Math.max(1, right - left), height: Math.max(1, bottom - top) };
+}
+
+async function probabilityIn(image: Pixels, crop: Rectangle, model: Model): Promise<Float32Array> {
+  const { data } = await toPixels(sharpOf(image).extract(crop).resize(SIDE, SIDE, { fit: 'fill' }));
+  const [answer] = await model(Float32Array.from(data, (value) => value / 255));
+  const bytes = Buffer.from(answer!.map((value) => value * 255));
+  const scaled = await sharp(bytes, { raw: { width: SIDE, height: SIDE, channels: 1 } })
+    .resize(crop.width, crop.height, { fit: 'fill', kernel: 'cubic' })
+    .toColourspace('b-w')
+    .raw()
+    .toBuffer();
+  return Float32Array.from(scaled, (value) => value / 255);
+}
+
+/** Takes the larger of what is known and what a crop says, which fades out at its border inside the image. */
+function raise(likely: Float32Array, values: Float32Array, crop: Rectangle, trust: number, image: Pixels): void {
+  const right = crop.left + crop.width >= image.width;
+  const bottom = crop.top + crop.height >= image.height;
+  for (let y = 0; y < crop.height; y++) {
+    const fromTop = crop.top === 0 ? 1 : y / crop.height;
+    const fromBottom = bottom ? 1 : 1 - y / crop.height;
+    for (let x = 0; x < crop.width; x++) {
+      const fromLeft = crop.left === 0 ? 1 : x / crop.width;
+      const fromRight = right ? 1 : 1 - x / crop.width;
+      const feather = Math.min(1, Math.min(fromTop, fromBottom, fromLeft, fromRight) / FEATHER);
+      const at = (y + crop.top) * image.width + x + crop.left;
+      likely[at] = Math.max(likely[at]!, values[y * crop.width + x]! * feather * trust);
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import { parentPort } from 'node:worker_threads';
+import sharp from 'sharp';
+import { alphaOf } from './alpha.js';
+import { type FoundFace, findFaces } from './faces.js';
+import type { Face } from './findings.js';
+import { loadModels, type Model } from './lite-rt.js';
+import { personProbability } from './person-probability.js';
+import { type Pixels, sharpOf, toPixels } from './pixels.js';
+import { qualityOf } from './quality.js';
+import type { VisionAnswer, VisionRequest } from './vision-messages.js';
+
+/** People are looked for in a copy whose long side has so many pixels. */
+const LONG_SIDE = 1_024;
+/** Sharpness is judged in a larger one. */
+const LARGE_SIDE = 3_000;
+const MAX_PIXELS = 220_000_000;
+const MODELS = ['@mediapipe/face_detection/face_detection_full_range.tflite', '@mediapipe/selfie_segmentation/selfie_segmentation.tflite'];
+
+let models: Promise<Model[]> | undefined;
+
+parentPort!.on('message', ({ task, image }: VisionRequest) => {
+  // What goes wrong beyond the image ends the thread.
+  void answer(task, image).then((result) => parentPort!.postMessage(result));
+});
+
+async function answer(task: VisionRequest['task'], bytes: Uint8Array): Promise<VisionAnswer> {
+  let image: UprightImage;
+  try {
+    image = await decode(bytes);
+  } catch {
+    return { unreadable: true };
+  }
+  const [faceModel, personModel] = (await (models ??= loadModels(MODELS))) as [Model, Model];
+  const small = await toPixels(sharpOf(image.pixels).resize(LONG_SIDE, LONG_SIDE, { fit: 'inside' }));
+  const found = await findFaces(small, faceModel);
+  const faces = found.map((face) => inParts(face, small));
+  if (task === 'inspect') {
+    const { width, height, pixels } = image;
+    const quality = await qualityOf(pixels, found.map((face) => scaled(face, pixels.width / small.width)));
+    return { findings: { width, height, faces, ...quality } };
+  }
+  const likely = await personProbability(small, found, personModel);
+  return { cutOut: { faces, alpha: { width: small.width, height: small.height, data: alphaOf(small, likely, found) } } };
+}
+
+interface UprightImage {
+  /** Of the image itself; the pixels may be fewer. */
+  width: number;
+  height: number;
+  pixels: Pixels;
+}
+
+async function decode(bytes: Uint8Array): Promise<UprightImage> {
+  const image = sharp(bytes, { failOn: 'truncated', limitInputPixels: MAX_PIXELS });
+  const { autoOrient } = await image.metadata();
+  const pixels = await toPixels(
+    image
+      .autoOrient()
+      .resize(LARGE_SIDE, LARGE_SIDE, { fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#fff' })
+      .toColourspace('srgb')
+      .removeAlpha(),
+  );
+  return { ...autoOrient, pixels };
+}
+
+function inParts({ centerX, centerY, width, height }: FoundFace, image: Pixels): Face {
+  return {
+    left: (centerX - width / 2) / image.width,
+    top: (centerY - height / 2) / image.height,
+    width: width / image.width,
+    height: height / image.height,
+  };
+}
+
+function scaled({ probability, ...face }: FoundFace, factor: number): FoundFace {
+  const { centerX, centerY, width, height } = face;
+  return { probability, centerX: centerX * factor, centerY: centerY * factor, width: width * factor, height: height * factor };
+}

@@ -1,0 +1,111 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import sharp from 'sharp';
+import type { CutOut, Face } from './findings.js';
+import { collage, house, portrait } from './spec-support.js';
+import { UnreadableImageError, Vision } from './vision.service.js';
+
+const vision = new Vision();
+afterAll(() => vision.onApplicationShutdown());
+
+const facesIn = async (image: Buffer) => (await vision.inspect(image)).faces;
+
+/** The alpha in the middle of a face. */
+function alphaAt({ alpha }: CutOut, { left, top, width, height }: Face): number {
+  const x = Math.round((left + width / 2) * alpha.width);
+  const y = Math.round((top + height / 2) * alpha.height);
+  return alpha.data[y * alpha.width + x]!;
+}
+
+describe('inspecting a photo', () => {
+  it.each(['woman', 'man', 'grandpa', 'mom', 'ada', 'amara', 'mama'] as const)('finds one face: %s', async (who) => {
+    expect(await facesIn(await portrait(who))).toHaveLength(1);
+  });
+
+  it.each([
+    ['two', 2, 2],
+    ['four in a wide photo', 4, 4],
+    ['three in a tall photo', 3, 1],
+    ['ten', 10, 5],
+  ])('finds everybody: %s', async (_, people, perRow) => {
+    expect(await facesIn(await collage(people, perRow))).toHaveLength(people);
+  });
+
+  it('finds nobody in a house', async () => {
+    expect(await facesIn(await house())).toEqual([]);
+  });
+
+  it('says where a face is, whichever way up the photo is stored', async () => {
+    const upright = await sharp(await portrait('woman')).resize(800, 1000, { fit: 'cover' }).jpeg().toBuffer();
+    const sideways = await sharp(upright).rotate(270).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    const [one, other] = [await vision.inspect(upright), await vision.inspect(sideways)];
+    expect([other.width, other.height]).toEqual([800, 1000]);
+    expect(Math.abs(one.faces[0]!.left - other.faces[0]!.left)).toBeLessThan(0.03);
+    expect(Math.abs(one.faces[0]!.top - other.faces[0]!.top)).toBeLessThan(0.03);
+  });
+
+  it('tells sharp photos from blurred ones, and bright ones from dark ones', async () => {
+    const photo = await sharp(await portrait('man')).resize(1000).toBuffer();
+    const { sharpness, brightness } = await vision.inspect(photo);
+    const blurred = await vision.inspect(await sharp(photo).blur(14).toBuffer());
+    const dark = await vision.inspect(await sharp(photo).linear(0.2).toBuffer());
+    expect(sharpness).toBeGreaterThan(0.5);
+    expect(blurred.sharpness).toBeLessThan(0.25);
+    expect(brightness).toBeGreaterThan(0.3);
+    expect(dark.brightness).toBeLessThan(0.15);
+  });
+});
+
+describe('cutting people out', () => {
+  it('keeps everybody and drops what is behind them', async () => {
+    const cutOut = await vision.cutOut(await portrait('man'));
+    expect(alphaAt(cutOut, cutOut.faces[0]!)).toBeGreaterThan(0.95);
+    expect(cutOut.alpha.data[0]).toBe(0);
+    expect(cutOut.alpha.data[cutOut.alpha.width - 1]).toBe(0);
+  });
+
+  it('keeps each of four', async () => {
+    const cutOut = await vision.cutOut(await collage(4, 2));
+    expect(cutOut.faces.map((face) => alphaAt(cutOut, face) > 0.95)).toEqual([true, true, true, true]);
+  });
+
+  it('lets other work run meanwhile', async () => {
+    let turns = 0;
+    const work = vision.cutOut(await portrait('woman'));
+    const isDone = work.then(() => true);
+    while (!(await Promise.race([isDone, nextTurn(false)]))) turns++;
+    expect(turns).toBeGreaterThan(1_000);
+  });
+});
+
+describe('what goes wrong', () => {
+  it.each([
+    ['no image', Buffer.from('<html>not a photo</html>')],
+    ['nothing', Buffer.alloc(0)],
+  ])('is refused: %s', async (_, image) => {
+    await expect(vision.inspect(image)).rejects.toThrow(UnreadableImageError);
+  });
+
+  it('refuses half a photo', async () => {
+    const half = (await sharp(await portrait('woman')).jpeg().toBuffer()).subarray(0, 3_000);
+    await expect(vision.inspect(half)).rejects.toThrow(UnreadableImageError);
+  });
+
+  it('stops when it is told to, and works on the next photo', async () => {
+    const stop = new AbortController();
+    const [photo, reason] = [await portrait('woman'), new Error('cancelled')];
+    const stopped = vision.cutOut(photo, stop.signal);
+    const next = vision.inspect(photo);
+    setImmediate(() => stop.abort(reason));
+    await expect(stopped).rejects.toBe(reason);
+    expect((await next).faces).toHaveLength(1);
+  });
+
+  it('fails when its thread ends, and works on the next photo', async () => {
+    const photo = await portrait('woman');
+    const lost = expect(vision.cutOut(photo)).rejects.toThrow('ended');
+    await nextTurn();
+    await vision.onApplicationShutdown();
+    await lost;
+    expect((await vision.inspect(photo)).faces).toHaveLength(1);
+  });
+});

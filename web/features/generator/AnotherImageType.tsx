@@ -1,0 +1,50 @@
+import { IMAGE_TYPES, type GenerationLimits } from '../../../server/generation/contract.js';
+import { Button } from '../../shared/ui/Button.js';
+import styles from './AnotherImageType.module.css';
+import { OUT_OF_QUOTA } from './failures.js';
+import { ImageTypePicture } from './ImageTypeTiles.js';
+import type { ImageType } from './selections.js';
+
+interface AnotherImageTypeProps {
+  /** Those that there is a picture of already. */
+  made: ReadonlySet<ImageType | null>;
+  limits: GenerationLimits | undefined;
+  starting: boolean;
+  onTry: (imageType: ImageType) => void;
+  /** Back to all choices. */
+  onChange: () => void;
+}
+
+/** One press makes the same photo, with the same people, in another image type. Those not made yet come first. */
+export function AnotherImageType({ made, limits, starting, onTry, onChange }: AnotherImageTypeProps) {
+  const isUsedUp = limits?.remaining === 0;
+  const imageTypes = [...IMAGE_TYPES].sort((one, other) => Number(made.has(one)) - Number(made.has(other)));
+  return (
+    <section id="another-image-type" className={styles.another} aria-labelledby="another-heading">
+      <h2 id="another-heading" className={styles.heading}>
+        {starting ? 'Starting' : 'Same photo, another image type'}
+      </h2>
+      <p id="another-cost" className={styles.cost}>
+        {isUsedUp ? OUT_OF_QUOTA : `Each one uses a free generation.${limits ? ` You have ${limits.remaining} left.` : ''}`}
+      </p>
+      <div className={styles.tiles}>
+        {imageTypes.map((imageType) => (
+          <button
+            key={imageType}
+            type="button"
+            className={styles.tile}
+            aria-describedby="another-cost"
+            disabled={starting || isUsedUp}
+            onClick={() => onTry(imageType)}
+          >
+            <ImageTypePicture imageType={imageType} />
+            {made.has(imageType) && <span className={styles.made}>Made</span>}
+          </button>
+        ))}
+      </div>
+      <Button variant="quiet" disabled={starting} onClick={onChange}>
+        Change the photo or the people
+      </Button>
+    </section>
+  );
+}

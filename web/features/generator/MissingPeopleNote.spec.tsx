@@ -1,0 +1,145 @@
+import { TextEncoder } from 'node:util';
+import { jest } from '@jest/globals';
+import { combineSlices, configureStore } from '@reduxjs/toolkit';
+import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
+import { render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Provider } from 'react-redux';
+import type { MissingPeople } from '../../../server/generation/contract.js';
+import { toastsSlice } from '../../shared/toasts/toasts-slice.js';
+import { follow } from './followed-storage.js';
+
+type Call = { url: string; method?: string; headers?: Record<string, string> };
+type Answer = { data: unknown } | { error: { status: number; data: unknown } };
+
+const picture = { id: 'i1', generationId: 'g1', prompt: 'Paris', imageType: null, width: 4, height: 5, imageUrl: '/i', downloadUrl: '/d' };
+const first = {
+  generationId: 'g1',
+  status: 'succeeded',
+  productId: null,
+  userImageId: 'photo',
+  percent: 100,
+  created_at: '2026-11-21T10:00:00.000Z',
+  finished_at: '2026-11-21T10:00:38.000Z',
+  canRetryFree: true,
+  retryOf: null,
+  creditReturns: true,
+};
+const second = { ...first, generationId: 'g2', status: 'running', percent: 40, generatedImage: null, canRetryFree: false, retryOf: 'g1' };
+
+let answers: Record<string, () => Answer>;
+let calls: Call[];
+
+const baseQuery: BaseQueryFn<string | Call, unknown, unknown> = (asked) => {
+  const call = typeof asked === 'string' ? { url: asked } : asked;
+  calls.push(call);
+  return answers[call.url]?.() ?? { error: { status: 404, data: null } };
+};
+const api = createApi({ baseQuery, tagTypes: ['GenerationLimits', 'UserImage', 'GeneratedImage'], endpoints: () => ({}) });
+
+jest.unstable_mockModule('../../shared/api/api.js', () => ({
+  api,
+  apiErrorOf: (error?: { data?: { message?: string } }) => error?.data,
+}));
+jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({
+  useSession: () => ({ state: 'signed-in', user: { id: 'u1' }, getAccessToken: async () => 'token' }),
+}));
+
+// The router wants it when it loads, and jsdom has none.
+globalThis.TextEncoder = TextEncoder as typeof globalThis.TextEncoder;
+const { MemoryRouter } = await import('react-router-dom');
+const { Generator } = await import('./Generator.js');
+const { default: MakingWatch } = await import('./MakingWatch.js');
+
+const finished = (missingPeople: MissingPeople | null, canRetryFree = missingPeople !== null) => ({
+  data: { ...first, canRetryFree, generatedImage: { ...picture, missingPeople } },
+});
+
+function show() {
+  const store = configureStore({
+    reducer: combineSlices(api, toastsSlice),
+    middleware: (defaults) => defaults().concat(api.middleware),
+  });
+  render(
+    <Provider store={store}>
+      <MemoryRouter>
+        <Generator product={null} heading={<h1>Generate</h1>} />
+        <MakingWatch userId="u1" />
+      </MemoryRouter>
+    </Provider>,
+  );
+  const toasts = () => toastsSlice.selectors.selectToasts(store.getState()).map(({ title }) => title);
+  return { user: userEvent.setup(), toasts };
+}
+
+const tryAgain = () => screen.findByRole('button', { name: 'Try again free' });
+const retries = () => calls.filter(({ url }) => url === 'generations/g1/retry');
+
+beforeEach(() => {
+  localStorage.clear();
+  window.scrollTo = () => undefined;
+  calls = [];
+  answers = {
+    'user-images': () => ({ data: { images: [] } }),
+    'user-generation-limits': () => ({ data: { free_generations_used: 2, free_generations_limit: 2, remaining: 0, engine: 'fal' } }),
+    generations: () => ({ data: { generations: [] } }),
+    'generations/g1': () => finished({ seen: 3, expected: 4 }),
+    'generations/g1/retry': () => ({ data: { success: true, generationId: 'g2', remainingGenerations: 0 } }),
+    'generations/g2': () => ({ data: second }),
+  };
+  follow('u1', { id: 'g1', productId: null, since: 0, request: null });
+});
+
+it.each([
+  [{ seen: 3, expected: 4 }, 'We see 3 of the 4 people in this picture.'],
+  [{ seen: 0, expected: 2 }, 'We see none of the 2 people in this picture.'],
+  [{ seen: 0, expected: 1 }, 'We don’t see anyone in this picture.'],
+])('says who is missing: %j', async (missingPeople, sentence) => {
+  answers['generations/g1'] = () => finished(missingPeople);
+  show();
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  const heading = screen.getByRole('heading', { name: /made to keep/ });
+  expect(document.getElementById(heading.getAttribute('aria-describedby')!)?.textContent).toBe(sentence);
+});
+
+it('says nothing of a picture with everybody in it', async () => {
+  answers['generations/g1'] = () => finished(null);
+  show();
+  const heading = await screen.findByRole('heading', { name: /made to keep/ });
+  expect(heading.getAttribute('aria-describedby')).toBeNull();
+  expect(screen.queryByRole('note')).toBeNull();
+});
+
+it('offers no second free try', async () => {
+  answers['generations/g1'] = () => finished({ seen: 3, expected: 4 }, false);
+  show();
+  expect(await screen.findByText(/You can still use it/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Try again free' })).toBeNull();
+});
+
+it('tries again with one press, without a free generation', async () => {
+  const { user } = show();
+  await user.dblClick(await tryAgain());
+  expect(await screen.findByText('Your free try comes back if you cancel.')).toBeTruthy();
+  expect(retries()).toHaveLength(1);
+  expect(retries()[0]?.headers?.['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+it('says why it cannot be tried again now, and still offers it', async () => {
+  const message = 'We have made all the pictures we can for today. Please come back tomorrow.';
+  answers['generations/g1/retry'] = () => ({ error: { status: 503, data: { code: 'GENERATION.DAILY_BUDGET_SPENT', message } } });
+  const { user } = show();
+  await user.click(await tryAgain());
+  expect((await screen.findByRole('alert')).textContent).toBe(message);
+  expect(((await tryAgain()) as HTMLButtonElement).disabled).toBe(false);
+});
+
+it('comes back to the first picture when no other came of it', async () => {
+  const failed = { ...second, status: 'failed', error: 'No luck.', details: 'Your free try was given back.' };
+  answers['generations/g2'] = () => ({ data: failed });
+  const { user, toasts } = show();
+  await user.click(await tryAgain());
+  await waitFor(() => expect(toasts()).toContain('No luck. Details: Your free try was given back.'));
+  expect(await screen.findByText('We see 3 of the 4 people in this picture.')).toBeTruthy();
+  expect(await tryAgain()).toBeTruthy();
+});

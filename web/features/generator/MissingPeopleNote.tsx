@@ -1,0 +1,54 @@
+import { ArrowsClockwiseIcon } from '@phosphor-icons/react/dist/csr/ArrowsClockwise';
+import { UsersThreeIcon } from '@phosphor-icons/react/dist/csr/UsersThree';
+import { skipToken } from '@reduxjs/toolkit/query';
+import type { GeneratedImage, MissingPeople } from '../../../server/generation/contract.js';
+import { Button } from '../../shared/ui/Button.js';
+import { useGenerationQuery } from './generator-api.js';
+import styles from './MissingPeopleNote.module.css';
+import { useFreeRetry } from './use-free-retry.js';
+
+/** Of the sentence, which the page's heading is described by. */
+export const MISSING_PEOPLE_ID = 'missing-people';
+
+interface MissingPeopleNoteProps {
+  image: GeneratedImage;
+  onRetry: (() => void) | undefined;
+}
+
+/** Says that somebody of the photo is not seen in the picture, and offers the one free try there is for it. */
+export function MissingPeopleNote({ image: { missingPeople, generationId }, onRetry }: MissingPeopleNoteProps) {
+  const { data: generation } = useGenerationQuery(missingPeople ? generationId : skipToken);
+  const { retry, retrying, failure } = useFreeRetry(generation, onRetry);
+  if (!missingPeople) return null;
+  return (
+    <div className={styles.note} role="note" aria-labelledby={MISSING_PEOPLE_ID}>
+      <UsersThreeIcon size={24} aria-hidden />
+      <div className={styles.words}>
+        <p id={MISSING_PEOPLE_ID} className={styles.title}>
+          {sentenceOf(missingPeople)}
+        </p>
+        <p>
+          {generation?.canRetryFree
+            ? 'That’s on us, so your next try is free.'
+            : 'You can still use it, or try again with a photo that shows every face clearly.'}
+        </p>
+        {failure && <p role="alert">{failure}</p>}
+      </div>
+      {generation?.canRetryFree && (
+        <Button
+          variant="outline"
+          icon={<ArrowsClockwiseIcon size={20} aria-hidden />}
+          disabled={retrying}
+          onClick={() => void retry()}
+        >
+          Try again free
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function sentenceOf({ seen, expected }: MissingPeople): string {
+  if (seen > 0) return `We see ${seen} of the ${expected} people in this picture.`;
+  return expected === 1 ? 'We don’t see anyone in this picture.' : `We see none of the ${expected} people in this picture.`;
+}

@@ -1,0 +1,55 @@
+import { WarningIcon } from '@phosphor-icons/react/dist/csr/Warning';
+import type { PrintSize } from '../../../server/catalog/contract.js';
+import type { UserImage } from '../../../server/generation/contract.js';
+import { hintsFor, peopleSeen } from './photo-hints.js';
+import styles from './PhotoNote.module.css';
+import type { Selections } from './selections.js';
+
+interface PhotoNoteProps {
+  photo: UserImage | null;
+  /** How many people the picture is to show; null in free mode. */
+  members: Pick<Selections, 'memberCount' | 'memberCountChosen'> | null;
+  /** How large the picture is printed. */
+  inches: PrintSize;
+}
+
+/** What was found in the photo, or what a good one is: one place of one height, so that nothing below moves. */
+export function PhotoNote({ photo, members, inches }: PhotoNoteProps) {
+  const hints = photo ? hintsFor(photo, members?.memberCount ?? null, inches) : [];
+  const people = photo?.findings?.faces.length ?? 0;
+  return (
+    <div className={styles.place}>
+      {hints.length === 0 && people === 0 && (
+        <p className={styles.words}>
+          Drop or paste a photo here, or choose one. A clear face in good light works best. Up to 50MB.
+        </p>
+      )}
+      <div role="status">
+        {hints[0] ? (
+          <details className={styles.note}>
+            <summary>
+              <WarningIcon size={20} aria-hidden />
+              <span>
+                {hints[0].headline} <span className={styles.more}>What to do</span>
+              </span>
+            </summary>
+            {hints.map(({ headline, advice }, place) => (
+              <p key={headline}>
+                {place > 0 && `${headline} `}
+                {advice}
+              </p>
+            ))}
+            <p>You can use this photo all the same.</p>
+          </details>
+        ) : (
+          people > 0 && (
+            <p className={styles.words}>
+              {peopleSeen(people)}
+              {members && !members.memberCountChosen && people > 1 ? ', so we filled in “How many people?” for you.' : '.'}
+            </p>
+          )
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import type { PhotoFindings } from '../../../server/generation/contract.js';
+import { hintsFor } from './photo-hints.js';
+
+const FRAME = { width: 8, height: 10 };
+const POSTER = { width: 16, height: 20 };
+const LARGE = { width: 4000, height: 3000 };
+
+/** Faces of this width side by side, in good light. */
+function faces(number: number, size = 0.1, found: Partial<PhotoFindings> = {}): { findings: PhotoFindings } {
+  const row = Array.from({ length: number }, (_, place) => ({ left: place / 20, top: 0.2, width: size, height: size }));
+  return { findings: { faces: row, sharpness: 0.8, brightness: 0.5, ...found } };
+}
+
+const headlines = (...asked: Parameters<typeof hintsFor>) => hintsFor(...asked).map(({ headline }) => headline);
+
+it('says nothing about a good photo, or one that is not inspected yet', () => {
+  expect(hintsFor({ ...LARGE, ...faces(4) }, 4, FRAME)).toEqual([]);
+  expect(hintsFor({ ...LARGE, ...faces(4) }, null, FRAME)).toEqual([]);
+  expect(hintsFor({ ...LARGE, findings: null }, 4, FRAME)).toEqual([]);
+});
+
+it.each([
+  [4, 2, 'We see 4 people, and you chose 2.', 'Change “How many people?” to 4'],
+  [1, 3, 'We see 1 person, and you chose 3.', 'Choose a photo that shows everyone’s face'],
+  [0, 3, 'We can’t see a face in this photo.', 'looks toward the camera'],
+  [12, 10, 'We see 12 people, and a picture has room for 10.', '10 people or fewer'],
+])('compares %d people seen with %d chosen', (seen, chosen, headline, advice) => {
+  expect(hintsFor({ ...LARGE, ...faces(seen) }, chosen, FRAME)).toEqual([{ headline, advice: expect.stringContaining(advice) }]);
+});
+
+it('says that a face is small for the size of the gift', () => {
+  const photo = { ...LARGE, ...faces(1, 0.1) };
+  expect(headlines(photo, 1, FRAME)).toEqual([]);
+  expect(hintsFor(photo, 1, POSTER)).toEqual([
+    { headline: 'This photo may look soft in print.', advice: expect.stringContaining('At 16 × 20 inches') },
+  ]);
+});
+
+it('speaks of soft print once, of the whole photo where nothing is known of its faces', () => {
+  const small = { width: 900, height: 1000 };
+  expect(headlines({ ...small, ...faces(1, 0.02) }, 1, FRAME)).toEqual(['This photo may look soft in print.']);
+  expect(hintsFor({ ...small, findings: null }, 1, FRAME)).toEqual([
+    { headline: 'This photo may look soft in print.', advice: expect.stringContaining('Its shorter side has 900 pixels') },
+  ]);
+});
+
+it('names everything that could be better, people first', () => {
+  const photo = { ...LARGE, ...faces(2, 0.3, { sharpness: 0.05, brightness: 0.05 }) };
+  expect(headlines(photo, 1, FRAME)).toEqual(['We see 2 people, and you chose 1.', 'This photo looks blurry.', 'This photo is very dark.']);
+});

@@ -1,0 +1,110 @@
+import type { PrintSize } from '../../../server/catalog/contract.js';
+import { MAX_MEMBERS, MIN_PRINT_SIDE, type PhotoFindings, type UserImage } from '../../../server/generation/contract.js';
+
+/** What could be better about a photo, and what to do. None keeps anybody from using it. */
+export interface Hint {
+  headline: string;
+  advice: string;
+}
+
+/** Printed with fewer dots per inch, a face looks soft to everybody. */
+const MIN_FACE_DPI = 100;
+const BLURRED_BELOW = 0.35;
+/** Well below dark skin in good light. */
+const DARK_BELOW = 0.18;
+/** What is painted around the faces at least: heads and shoulders, in heights of a face. */
+const AROUND_FACES = 1.5;
+
+const count = new Intl.NumberFormat('en-US');
+const SOFT = 'This photo may look soft in print.';
+
+type Size = Pick<UserImage, 'width' | 'height'>;
+
+/**
+ * What matters most comes first.
+ *
+ * @param memberCount how many people the picture is to show; null in free mode
+ * @param inches how large it is printed
+ */
+export function hintsFor(photo: Size & Pick<UserImage, 'findings'>, memberCount: number | null, inches: PrintSize): Hint[] {
+  const { findings } = photo;
+  const hints = findings
+    ? [facesHint(findings.faces.length, memberCount), blurHint(findings), darkHint(findings), smallFacesHint(photo, findings, inches)]
+    : [];
+  const found = hints.filter((hint) => hint !== null);
+  const small = smallPhotoHint(photo);
+  return small && !found.some(({ headline }) => headline === SOFT) ? [...found, small] : found;
+}
+
+/** 'We see 4 people' */
+export const peopleSeen = (people: number): string => `We see ${people === 1 ? '1 person' : `${people} people`}`;
+
+function facesHint(seen: number, memberCount: number | null): Hint | null {
+  if (seen === 0) {
+    return {
+      headline: 'We can’t see a face in this photo.',
+      advice: 'Choose one in which everyone looks toward the camera, close enough to see their eyes.',
+    };
+  }
+  if (seen > MAX_MEMBERS) {
+    return {
+      headline: `${peopleSeen(seen)}, and a picture has room for ${MAX_MEMBERS}.`,
+      advice: `Choose a photo with ${MAX_MEMBERS} people or fewer, so that nobody is left out.`,
+    };
+  }
+  if (memberCount === null || memberCount === seen) return null;
+  return {
+    headline: `${peopleSeen(seen)}, and you chose ${memberCount}.`,
+    advice:
+      memberCount < seen
+        ? `Change “How many people?” to ${seen}, or choose a photo of only those who should be in the picture.`
+        : `Choose a photo that shows everyone’s face, or change “How many people?” to ${seen}.`,
+  };
+}
+
+function blurHint({ sharpness }: PhotoFindings): Hint | null {
+  if (sharpness >= BLURRED_BELOW) return null;
+  return {
+    headline: 'This photo looks blurry.',
+    advice: 'Choose a sharper one. When you take it, hold still and tap a face on the screen to focus.',
+  };
+}
+
+function darkHint({ brightness }: PhotoFindings): Hint | null {
+  if (brightness >= DARK_BELOW) return null;
+  return {
+    headline: 'This photo is very dark.',
+    advice: 'Choose one with light on the faces: by a window, or outside during the day.',
+  };
+}
+
+function smallFacesHint(photo: Size, { faces }: PhotoFindings, inches: PrintSize): Hint | null {
+  const dpi = printedDpi(photo, faces, inches);
+  if (dpi === null || dpi >= MIN_FACE_DPI) return null;
+  return {
+    headline: SOFT,
+    advice: `At ${inches.width} × ${inches.height} inches, the faces would be printed with about ${Math.round(dpi)} dots per inch, and ${MIN_FACE_DPI} are best. Choose one taken from closer, or the original from the camera.`,
+  };
+}
+
+/** As sharp as the people are printed when the picture is filled with them; null when nobody is seen. */
+function printedDpi({ width, height }: Size, faces: PhotoFindings['faces'], inches: PrintSize): number | null {
+  if (faces.length === 0) return null;
+  const room = Math.max(...faces.map((face) => face.height * height)) * AROUND_FACES;
+  const left = Math.min(...faces.map((face) => face.left)) * width - room;
+  const right = Math.max(...faces.map((face) => face.left + face.width)) * width + room;
+  const top = Math.min(...faces.map((face) => face.top)) * height - room;
+  const bottom = Math.max(...faces.map((face) => face.top + face.height)) * height + room;
+  const across = Math.min(width, right) - Math.max(0, left);
+  const down = Math.min(height, bottom) - Math.max(0, top);
+  return Math.max(across / inches.width, down / inches.height);
+}
+
+function smallPhotoHint({ width, height }: Size): Hint | null {
+  const side = Math.min(width, height);
+  if (side >= MIN_PRINT_SIDE) return null;
+  return {
+    headline: SOFT,
+    advice: `Its shorter side has ${count.format(side)} pixels, and ${count.format(MIN_PRINT_SIDE)} are best. If you have the original from the camera, choose that one.`,
+  };
+}

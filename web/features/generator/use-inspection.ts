@@ -1,0 +1,34 @@
+import { skipToken } from '@reduxjs/toolkit/query';
+import { useEffect, useState } from 'react';
+import { useDispatch } from 'react-redux';
+import type { UserImage } from '../../../server/generation/contract.js';
+import { imagesApi, type ImagesDispatch } from '../../shared/images/images-api.js';
+import { useUserImageQuery } from './generator-api.js';
+
+const POLL_MS = 1_500;
+/** Then the photo goes without hints. */
+const PATIENCE_MS = 15_000;
+
+/** Asks what was found in a photo until it is known, and notes it in the list of photos. */
+export function useInspection(photo: UserImage | undefined): void {
+  const dispatch = useDispatch<ImagesDispatch>();
+  const pendingId = photo && !photo.inspected_at ? photo.id : null;
+  const [givenUp, setGivenUp] = useState<string | null>(null);
+  const asked = pendingId === givenUp ? null : pendingId;
+  const { currentData: answer } = useUserImageQuery(asked ?? skipToken, { pollingInterval: POLL_MS });
+
+  useEffect(() => {
+    if (!pendingId) return;
+    const timer = setTimeout(() => setGivenUp(pendingId), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [pendingId]);
+
+  useEffect(() => {
+    if (!answer?.inspected_at) return;
+    dispatch(
+      imagesApi.util.updateQueryData('userImages', undefined, (list) =>
+        list.map((each) => (each.id === answer.id ? answer : each)),
+      ),
+    );
+  }, [answer, dispatch]);
+}
