@@ -51,7 +51,8 @@ export const PRIVACY_SECTIONS: InfoSection[] = [
           </li>
           <li>
             When you order a gift with your picture, the people who make and pack it see that picture. It is kept with
-            the order, also when you delete it in your account.
+            the order, also when you delete it in your account. To print it sharp, we may have fal enlarge it once, on
+            the same terms.
           </li>
           <li>
             Photos are deleted automatically <PhotoRetention /> after you uploaded them. Finished pictures and their
@@ -153,7 +154,7 @@ export const PRIVACY_SECTIONS: InfoSection[] = [
           heads={['Service', 'What it gets, and why']}
           rows={[
             ['Stripe', 'Your email address, the items and the total, to take your payment. The rest you enter on its page.'],
-            ['fal', 'A reduced copy of the photo and the description of the picture, to paint it. See above.'],
+            ['fal', 'A reduced copy of the photo and the description of the picture, to paint it; pictures on gifts you order, to enlarge them for printing. See above.'],
             ['Our mail provider', 'Your email address and the mail: codes, receipts, links, notices.'],
             ['Twilio', 'Your phone number and the text message, if you sign in or protect your account by phone.'],
             ['Google', 'That you sign in to Keepsake, if you choose "Continue with Google".'],
