@@ -16,17 +16,19 @@ const WHOLE: Box = { left: 0, top: 0, right: 1, bottom: 1 };
  */
 export async function panelsOf(photo: Raster, faces: readonly Face[]): Promise<Raster[]> {
   const areas = await areasOf(photo, faces);
-  return areas.length === 1 ? [photo] : Promise.all(areas.map((area) => panelIn(photo, area)));
+  if (areas.length === 1) return [photo];
+  const [r, g, b] = photo.data as unknown as [number, number, number];
+  return Promise.all(areas.map((area) => panelIn(photo, area, { r, g, b })));
 }
 
-/** Without what is left of the frame around it. */
-async function panelIn(photo: Raster, area: Box): Promise<Raster> {
+/** @param frame color of the gutters, as of the photo's corner; what is left of them goes */
+async function panelIn(photo: Raster, area: Box, frame: { r: number; g: number; b: number }): Promise<Raster> {
   const left = round(area.left * photo.width);
   const top = round(area.top * photo.height);
   const width = round(area.right * photo.width) - left;
   const height = round(area.bottom * photo.height) - top;
   const panel = await toRaster(sharpOf(photo).extract({ left, top, width, height }));
-  return toRaster(sharpOf(panel).trim({ threshold: 8 }));
+  return toRaster(sharpOf(panel).trim({ background: frame, threshold: 14 }));
 }
 
 async function areasOf(photo: Raster, faces: readonly Face[]): Promise<Box[]> {
@@ -52,6 +54,7 @@ async function areasOf(photo: Raster, faces: readonly Face[]): Promise<Box[]> {
 function seamIn({ width, height, data }: Raster, area: Box, faces: ReadonlyArray<readonly [number, number]>): [number, number] | undefined {
   const [first, last] = [round(area.left * width), round(area.right * width) - 1];
   const [top, bottom] = [round(area.top * height), round(area.bottom * height)];
+  const isPanel = area.right - area.left < 1 || area.bottom - area.top < 1;
   const step = (x: number) => {
     const [left, right] = [max(first, x - 1), min(last, x + 1)];
     const quarters = [0, 1, 2, 3].map((quarter) => {
@@ -64,7 +67,8 @@ function seamIn({ width, height, data }: Raster, area: Box, faces: ReadonlyArray
       }
       return changes.sort((one, other) => one - other)[floor(changes.length * 0.4)]!;
     });
-    return min(...quarters);
+    // Within a collage one pale quarter does not hide a seam.
+    return quarters.sort((one, other) => one - other)[isPanel ? 1 : 0]!;
   };
   const steps = new Map<number, number>();
   for (let x = first + 8; x <= last - 8; x++) steps.set(x, step(x));

@@ -46,10 +46,10 @@ export async function renderSvg(svg: string): Promise<Raster> {
 }
 
 /** Everybody before the place the prompt asks for, or before `ground` when it names none. */
-export async function posed({ groups, photo, scenery, seed, pace }: Studio, size: Size, ground: Ground): Promise<Staged> {
-  if (!scenery) return staged(groups, photo, size, ground, pace);
+export async function posed({ groups, photo, scenery, seed, pace }: Studio, size: Size, ground: Ground, margin = 0): Promise<Staged> {
+  if (!scenery) return staged(groups, photo, size, ground, pace, margin);
   const place: Ground = ({ width, height }) => renderSvg(sceneSvg(scenery, width, height, seed));
-  const stage = await staged(groups, photo, size, place, pace);
+  const stage = await staged(groups, photo, size, place, pace, margin);
   await lit(stage, hex(scenery.sky[2]), pace);
   return stage;
 }
