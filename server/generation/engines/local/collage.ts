@@ -1,5 +1,5 @@
 import type { Face } from '../../vision/findings.js';
-import { newRaster, sharpOf, toRaster, type Box, type Raster } from './raster.js';
+import { sharpOf, toRaster, type Box, type Raster } from './raster.js';
 
 const { abs, floor, max, min, round } = Math;
 
@@ -33,7 +33,7 @@ async function panelIn(photo: Raster, area: Box, frame: { r: number; g: number; 
 
 async function areasOf(photo: Raster, faces: readonly Face[]): Promise<Box[]> {
   const upright = await toRaster(sharpOf(photo).resize(SMALL, SMALL, { fit: 'inside', withoutEnlargement: true }));
-  const turned = transposed(upright);
+  const turned = await toRaster(sharpOf(upright).flip().rotate(90));
   const split = (area: Box): Box[] => {
     const inside = faces.filter(({ left, top, width, height }) => {
       const [x, y] = [left + width / 2, top + height / 2];
@@ -84,12 +84,4 @@ function seamIn({ width, height, data }: Raster, area: Box, faces: ReadonlyArray
   if (best === undefined) return undefined;
   const near = seams.filter((x) => abs(x - best) < GUTTER);
   return [(min(...near) - 0.5) / width, (max(...near) + 1.5) / width];
-}
-
-function transposed({ width, height, data }: Raster): Raster {
-  const out = newRaster(height, width);
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) out.data.set(data.subarray((y * width + x) * 3, (y * width + x) * 3 + 3), (x * height + y) * 3);
-  }
-  return out;
 }

@@ -151,8 +151,8 @@ function roundingOf({ alpha, faces, heads }: Group, place: Place, sheet: Size, m
   const depth = face / 3;
   const [columns, rows] = [round((depth / place.width) * alpha.width), round((depth / place.height) * alpha.height)];
   const at = (column: number, row: number) => alpha.data[row * alpha.width + column]! > 0.5;
-  const chin = round(heads.bottom * alpha.height * 0.95);
-  const shoulder = (column: number) => runOf(alpha.height, (row) => row >= chin && at(column, row), place.top, place.height);
+  const neck = round((heads.bottom - faces[0]!.height / 2) * alpha.height);
+  const shoulder = (column: number) => runOf(alpha.height, (row) => row >= neck && at(column, row), place.top, place.height);
   const isOpen = {
     left: place.left > margin + 1,
     right: place.left + place.width < sheet.width - margin - 1,

@@ -30,7 +30,7 @@ export const painted: Look = async (studio) => {
   const ground: Ground = (size, focus) => washedPaper(size, focus, studio);
   const { picture, brush } = await posed(studio, workSize(sheet), ground, MARGIN);
   await pace.reached(25);
-  const wet = await kuwahara(picture, max(3, 9 * brush), pace);
+  const wet = await kuwahara(picture, max(2.5, 9 * brush), pace);
   await pace.reached(50);
   const brushed = await kuwahara(wet, max(2, 6 * brush), pace);
   await pace.reached(62);
