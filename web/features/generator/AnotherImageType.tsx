@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { IMAGE_TYPES, type GenerationLimits } from '../../../server/generation/contract.js';
 import { Button } from '../../shared/ui/Button.js';
 import styles from './AnotherImageType.module.css';
@@ -17,10 +18,13 @@ interface AnotherImageTypeProps {
 
 /** One press makes the same photo, with the same people, in another image type. Those not made yet come first. */
 export function AnotherImageType({ made, limits, starting, onTry, onChange }: AnotherImageTypeProps) {
+  const section = useRef<HTMLElement>(null);
+  // It opens below what is on the screen.
+  useEffect(() => section.current?.scrollIntoView({ block: 'nearest' }), []);
   const isUsedUp = limits?.remaining === 0;
   const imageTypes = [...IMAGE_TYPES].sort((one, other) => Number(made.has(one)) - Number(made.has(other)));
   return (
-    <section id="another-image-type" className={styles.another} aria-labelledby="another-heading">
+    <section ref={section} className={styles.another} aria-labelledby="another-heading">
       <h2 id="another-heading" className={styles.heading}>
         {starting ? 'Starting' : 'Same photo, another image type'}
       </h2>

@@ -288,21 +288,20 @@ describe('a customer', () => {
 
   describe('whose photo is inspected', () => {
     const group = { ...photo, width: 4000, height: 3000, inspected_at: null, findings: null };
-    const face = { top: 0.2, width: 0.1, height: 0.1 };
-    const faces = [0.1, 0.3, 0.5, 0.7].map((left) => ({ left, ...face }));
-    const inspected = { ...group, inspected_at: '2026-11-21T10:00:00.000Z', findings: { faces, sharpness: 0.9, brightness: 0.5 } };
+    const faces = [0.1, 0.3, 0.5, 0.7].map((left) => ({ left, top: 0.2, width: 0.1, height: 0.1 }));
+    const inspected = { ...group, inspected_at: generation.created_at, findings: { faces, sharpness: 0.9, brightness: 0.5 } };
     const count = () => screen.getByRole('group', { name: 'How many people?' }).querySelector('output')?.textContent;
 
+    afterEach(() => jest.useRealTimers());
     beforeEach(() => {
-      answers['user-images'] = () => ({ data: { images: [group] } });
-      answers['user-images/photo'] = () => ({ data: inspected });
+      answers = { ...answers, 'user-images': () => ({ data: { images: [group] } }), 'user-images/photo': () => ({ data: inspected }) };
     });
 
     it('is told how many people are seen, and the number and the roles are filled in', async () => {
       const { user } = show({ id: 'mug', name: 'Mug' } as Product);
       await choosePhoto(user);
       expect(await screen.findByText('We see 4 people, so we filled in “How many people?” for you.')).toBeTruthy();
-      expect([count(), screen.getAllByText('Choose a role', { selector: 'option' }).length]).toEqual(['4', 4]);
+      expect([count(), screen.getAllByText('Choose a role').length]).toEqual(['4', 4]);
     });
 
     it('keeps the number they chose, with a hint', async () => {
@@ -314,30 +313,16 @@ describe('a customer', () => {
       expect(count()).toBe('2');
     });
 
-    it('reads that ten is the most when more are seen', async () => {
-      const crowd = Array.from({ length: 12 }, (_, place) => ({ left: place / 13, ...face }));
-      answers['user-images/photo'] = () => ({ data: { ...inspected, findings: { ...inspected.findings, faces: crowd } } });
-      const { user } = show({ id: 'mug', name: 'Mug' } as Product);
-      await choosePhoto(user);
-      expect(await screen.findByText(/We see 12 people, and a picture has room for 10./)).toBeTruthy();
-      expect(count()).toBe('10');
-    });
-
     it('is not kept waiting when the inspection takes too long', async () => {
       jest.useFakeTimers();
-      try {
-        answers['user-images/photo'] = () => ({ data: group });
-        const { user } = show({ id: 'mug', name: 'Mug' } as Product, jest.advanceTimersByTime);
-        await choosePhoto(user);
-        const asked = () => calls.filter(({ url }) => url === 'user-images/photo').length;
-        await act(() => jest.advanceTimersByTimeAsync(16_000));
-        expect(asked()).toBeGreaterThan(5);
-        const before = asked();
-        await act(() => jest.advanceTimersByTimeAsync(60_000));
-        expect([asked(), screen.getByText(/A clear face in good light works best/)]).toEqual([before, expect.anything()]);
-      } finally {
-        jest.useRealTimers();
-      }
+      answers['user-images/photo'] = () => ({ data: group });
+      const { user } = show({ id: 'mug', name: 'Mug' } as Product, jest.advanceTimersByTime);
+      await choosePhoto(user);
+      await act(() => jest.advanceTimersByTimeAsync(16_000));
+      calls = [];
+      await act(() => jest.advanceTimersByTimeAsync(60_000));
+      expect(calls.map(({ url }) => url)).not.toContain('user-images/photo');
+      expect(screen.getByText(/A clear face in good light works best/)).toBeTruthy();
     });
   });
 

@@ -172,7 +172,9 @@ export function Generator({ product, heading, onUse }: GeneratorProps) {
             people={names.onPrint}
             limits={limits}
             onAnother={leave}
-          />
+          >
+            {earlierOfPhoto.pictures.length > 0 && <EarlierOfPhoto {...earlierOfPhoto} />}
+          </ProgressStage>
         ) : (
           <PhotoStage
             photo={chosen.uploadedImageId && !isVisitor ? (photo ?? 'unknown') : null}
@@ -195,12 +197,11 @@ export function Generator({ product, heading, onUse }: GeneratorProps) {
             />
           </PhotoStage>
         )}
-        <div className={styles.pictures}>
-          {!isRunning && (
+        {!isRunning && (
+          <div className={styles.pictures}>
             <EarlierPictures title={onUse ? 'Use one of your pictures' : 'Your pictures'} onChoose={onUse ?? setEarlier} />
-          )}
-          {earlierOfPhoto.pictures.length > 0 && <EarlierOfPhoto {...earlierOfPhoto} />}
-        </div>
+          </div>
+        )}
         <AuthChoiceDialog
           open={asksLogin}
           returnTo={`${product ? `/product/${product.id}` : '/generate'}?${withUpload(search)}`}

@@ -1,6 +1,6 @@
 import { ImagesIcon } from '@phosphor-icons/react/dist/csr/Images';
 import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import type { Generation, GenerationLimits, UserImage } from '../../../server/generation/contract.js';
 import { Button } from '../../shared/ui/Button.js';
 import { ConnectionNote } from './ConnectionNote.js';
@@ -25,6 +25,8 @@ interface ProgressStageProps {
   limits: GenerationLimits | undefined;
   /** Back to the choices, for another picture. */
   onAnother: () => void;
+  /** What else there is to see meanwhile. */
+  children?: ReactNode;
 }
 
 function headlineOf(generation: Generation | null): string {
@@ -36,7 +38,7 @@ function headlineOf(generation: Generation | null): string {
 }
 
 export function ProgressStage(props: ProgressStageProps) {
-  const { running, photo, onPhotoBroken, people, limits, onAnother } = props;
+  const { running, photo, onPhotoBroken, people, limits, onAnother, children } = props;
   const { id, generation, since, unreachable } = running;
   const stage = useRef<HTMLElement>(null);
   const { cancel, cancelling } = useCancel(id);
@@ -124,6 +126,7 @@ export function ProgressStage(props: ProgressStageProps) {
             </Button>
           </div>
         )}
+        {children}
       </div>
     </section>
   );

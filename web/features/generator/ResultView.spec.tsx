@@ -77,6 +77,7 @@ function show(props: Partial<ComponentProps<typeof ResultView>> = {}) {
 beforeEach(() => {
   sessionStorage.clear();
   window.scrollTo = () => undefined;
+  Element.prototype.scrollIntoView = () => undefined;
   gifts = [MUG];
   pictures = [];
 });

@@ -133,7 +133,9 @@ export function ResultView(props: ResultViewProps) {
           {gift ? <ChosenGift gift={gift} /> : <SeeItOn image={image} />}
         </div>
         {sideBySide.length > 1 && (
-          <ChoosablePictures pictures={pictures} chosenId={image.id} onChoose={choose} onBroken={onBroken} />
+          <div className={pictures.length === sideBySide.length ? styles.onPhones : undefined}>
+            <ChoosablePictures pictures={pictures} chosenId={image.id} onChoose={choose} onBroken={onBroken} />
+          </div>
         )}
         {failure && <GenerationFailure failure={failure} />}
         <div className={styles.actions}>
