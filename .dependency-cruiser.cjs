@@ -18,7 +18,7 @@ const ENTRY = [
 const READS_OWN_IMAGES = [
   '^server/platform/images/image-process\\.ts$',
   '^server/generation/(?:engines/|vision/|result-objects\\.service\\.ts$|photos/square-thumbnail\\.ts$)',
-  '^server/checkout/pdf/',
+  '^server/checkout/(?:pdf|print)/',
   '^server/catalog/seed\\.service\\.ts$',
   '^workers/main\\.ts$',
 ];

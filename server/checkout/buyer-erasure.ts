@@ -13,6 +13,7 @@ import { OrderNote } from './order-note.entity.js';
 import { OrderPictures } from './order-pictures.js';
 import { isInHand } from './order-transitions.js';
 import { Order } from './order.entity.js';
+import { PrintFile } from './print-file.entity.js';
 import { Refund } from './refund.entity.js';
 import { Settlement } from './settlement.js';
 
@@ -103,6 +104,7 @@ export class BuyerErasure {
     await em.nativeUpdate(OrderLine, { orderId, generatedImageId: { $ne: null } }, nothing);
     await em.nativeUpdate(OrderMail, { orderId, sentAt: null }, { sentAt: now });
     await em.nativeDelete(Download, { orderId });
+    await em.nativeDelete(PrintFile, { orderId });
     await em.nativeDelete(OrderNote, { orderId });
     await em.nativeUpdate(Refund, { orderId }, { reason: '' });
   }

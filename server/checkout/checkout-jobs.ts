@@ -19,7 +19,7 @@ export const reconcilePayments = defineJob({ queue: 'payments', name: 'payments.
 /** Closes the payment page of an order that ended before its page did, or whose gifts are sold out. */
 export const closePaymentPage = defineJob({ queue: 'payments', name: 'payments.close-page', payload: ofOrder });
 
-/** Makes the PDFs of a paid order, then asks for its confirmation mail. */
+/** Makes the print files and PDFs of a paid order, then asks for its confirmation mail. */
 export const prepareDownloads = defineJob({
   queue: 'fulfilment',
   name: 'fulfilment.prepare-downloads',
@@ -48,7 +48,7 @@ export const checkRefunds = defineJob({
   everyMs: 600_000,
 });
 
-/** Asks again for what a lost queue forgot: stored events, paid orders without PDFs, unsent mails, names left in orders. */
+/** Asks again for what a lost queue forgot: stored events, paid orders without print files or PDFs, unsent mails, names left in orders. */
 export const resumeCheckout = defineJob({
   queue: 'maintenance',
   name: 'maintenance.resume-checkout',

@@ -38,6 +38,8 @@ import { OrdersService } from './orders.service.js';
 import { PaymentSessions } from './payment-sessions.js';
 import { PaymentStatusService } from './payment-status.service.js';
 import { Pricing } from './pricing.js';
+import { PrintFiles } from './print-files.js';
+import { PrintUpscales } from './print-upscales.js';
 import { Reconciler } from './reconciler.js';
 import { Settlement } from './settlement.js';
 import { stripeClient } from './stripe-client.js';
@@ -75,6 +77,8 @@ import { StripeEvents } from './stripe-events.js';
     PaymentSessions,
     PaymentStatusService,
     Pricing,
+    PrintFiles,
+    PrintUpscales,
     Reconciler,
     Refunds,
     RepeatedMails,

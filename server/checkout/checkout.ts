@@ -72,8 +72,8 @@ export class Checkout {
     return this.forgotten.resume();
   }
 
-  prepareDownloads(orderId: string): Promise<void> {
-    return this.fulfilment.prepareDownloads(orderId);
+  prepareDownloads(orderId: string, shutdown: AbortSignal): Promise<void> {
+    return this.fulfilment.prepareDownloads(orderId, shutdown);
   }
 
   giveUpDownloads(orderId: string): Promise<void> {

@@ -7,6 +7,7 @@ import type { PaymentState } from './contract.js';
 import { OrderLine } from './order-line.entity.js';
 import { OrderPictures } from './order-pictures.js';
 import { Order } from './order.entity.js';
+import { PrintFiles } from './print-files.js';
 
 /** Orders that were paid, or still can be. */
 const NEEDED: ReadonlySet<PaymentState> = new Set<PaymentState>(['unpaid', 'paid', 'partly_refunded', 'needs_attention']);
@@ -18,10 +19,11 @@ export class DeletedPictures {
     private readonly database: Database,
     private readonly outbox: Outbox,
     private readonly pictures: OrderPictures,
+    private readonly prints: PrintFiles,
   ) {}
 
   /**
-   * Copies a deleted picture for the orders it is on, then asks for its erasure; no new order can have it by now. Killed
+   * Copies a deleted picture for the orders it is on, erases what was printed of it for those that were given back, then asks for its erasure; no new order can have it by now. Killed
    * anywhere, or told twice, the next try does the rest.
    */
   async keep(imageId: string): Promise<void> {
@@ -30,6 +32,7 @@ export class DeletedPictures {
       await this.database.transaction(async (em) => {
         const order = await lockOrder(em, orderId);
         if (NEEDED.has(order.paymentState)) await this.pictures.keep(em, orderId, imageId);
+        else await this.prints.erase(em, orderId, lines.map(({ id }) => id));
       });
     }
     await this.database.transaction(async (em) => this.outbox.add(em, erasePicture, { imageId }));

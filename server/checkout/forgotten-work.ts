@@ -16,6 +16,11 @@ const BATCH = 100;
  */
 const OVERDUE_AFTER_MS = 20_000;
 const GIVEN_UP_AFTER_MS = 3 * 86_400_000;
+interface Overdue {
+  $lte: Date;
+  $gte: Date;
+}
+
 /** How long a deleted note can be brought back. */
 const NOTES_KEPT_MS = 86_400_000;
 
@@ -34,11 +39,11 @@ export class ForgottenWork {
    */
   async resume(): Promise<void> {
     const now = this.clock.now().getTime();
-    const overdue = { $lte: new Date(now - OVERDUE_AFTER_MS), $gte: new Date(now - GIVEN_UP_AFTER_MS) };
+    const overdue: Overdue = { $lte: new Date(now - OVERDUE_AFTER_MS), $gte: new Date(now - GIVEN_UP_AFTER_MS) };
     const em = this.database.fork();
     await em.nativeDelete(OrderNote, { deletedAt: { $lt: new Date(now - NOTES_KEPT_MS) } });
     const events = await findUnapplied(em, overdue);
-    const orders = await findUnfulfilled(em, overdue);
+    const orders = [...(await findUnfulfilled(em, overdue)), ...(await findUnprinted(em, overdue))];
     const mails = await findUnsent(em, overdue);
     const erasures = await findUnerased(em);
     // Begun only now: one that fails while others are still looked for would have nobody to catch its error.
@@ -72,6 +77,16 @@ function findUnfulfilled(em: EntityManager, paidAt: object): Promise<Order[]> {
   const isOwed = { $or: [{ paymentState: { $in: [...PAID] } }, isWatched] };
   const wanted = { ...isOwed, status: { $ne: 'cancelled' as const }, fulfilledAt: null, paidAt };
   return em.find(Order, wanted, { orderBy: { paidAt: 'desc' }, limit: BATCH });
+}
+
+/** PDFs or not: also of orders that were paid before there were print files. */
+function findUnprinted(em: EntityManager, { $gte, $lte }: Overdue): Promise<{ id: string }[]> {
+  return em.execute<{ id: string }[]>(
+    `select distinct o.id from checkout.print_files f join checkout.orders o on o.id = f.order_id
+     where f.finished_at is null and f.created_at between ? and ? and o.status <> 'cancelled'
+       and o.payment_state in ('paid', 'partly_refunded', 'needs_attention') limit ${BATCH}`,
+    [$gte, $lte],
+  );
 }
 
 function findUnsent(em: EntityManager, createdAt: object): Promise<OrderMail[]> {

@@ -10,8 +10,9 @@ import { OrderMails } from './order-mails.js';
 import { OrderPictures } from './order-pictures.js';
 import { mayBeFulfilled } from './order-transitions.js';
 import { Order } from './order.entity.js';
+import { PrintFiles } from './print-files.js';
 
-/** What a paid order is owed at once: its PDFs, the right to download them, and a mail that says so. */
+/** What a paid order is owed at once: its print files and PDFs, the right to download them, and a mail that says so. */
 @Injectable()
 export class Fulfilment {
   constructor(
@@ -21,14 +22,18 @@ export class Fulfilment {
     private readonly mails: OrderMails,
     private readonly catalog: Catalog,
     private readonly pictures: OrderPictures,
+    private readonly prints: PrintFiles,
   ) {}
 
   /** May be killed and repeated at any point: files have fixed names, and rows are unique by line. */
-  async prepareDownloads(orderId: string): Promise<void> {
+  async prepareDownloads(orderId: string, shutdown: AbortSignal): Promise<void> {
     const em = this.database.fork();
     const order = await em.findOneOrFail(Order, { id: orderId });
-    if (order.fulfilledAt || !mayBeFulfilled(order)) return;
-    const lines = (await em.find(OrderLine, { orderId }, { orderBy: { position: 'asc' } })).filter(hasPdf);
+    if (!mayBeFulfilled(order)) return;
+    const allLines = await em.find(OrderLine, { orderId }, { orderBy: { position: 'asc' } });
+    await this.prints.prepare(allLines, shutdown);
+    if (order.fulfilledAt) return;
+    const lines = allLines.filter(hasPdf);
     for (const line of lines) await this.objects.put(objectKey(line), await this.makePdf(order, line), 'application/pdf');
     const isGranted = await this.database.transaction((em) => this.grant(em, orderId, lines));
     if (!isGranted) await this.discard(orderId);
@@ -73,7 +78,7 @@ export class Fulfilment {
     // Loaded where it is used: the web tier makes no PDFs.
     const { keepsakePdf } = await import('./pdf/keepsake-pdf.js');
     return keepsakePdf({
-      picture: await this.pictureOf(line),
+      ...(await this.pictureOf(line)),
       productName: line.productName,
       dedication: line.dedication ?? null,
       orderNumber: order.number,
@@ -81,11 +86,13 @@ export class Fulfilment {
     });
   }
 
-  private async pictureOf(line: OrderLine): Promise<Buffer> {
+  private async pictureOf(line: OrderLine): Promise<{ picture: Buffer; isPrintFile: boolean }> {
+    const print = await this.prints.read(line);
+    if (print) return { picture: print, isPrintFile: true };
     const own = await this.pictures.read(line);
-    if (own) return own;
+    if (own) return { picture: own, isPrintFile: false };
     if (!line.artworkId) throw new Error(`The product ${line.productId} of order line ${line.id} has no picture.`);
-    return this.catalog.readPicture(line.artworkId);
+    return { picture: await this.catalog.readPicture(line.artworkId), isPrintFile: false };
   }
 }
 

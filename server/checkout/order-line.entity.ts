@@ -29,6 +29,10 @@ export const OrderLine = defineEntity({
 });
 export type OrderLine = InferEntity<typeof OrderLine>;
 
+export function hasOwnPicture({ generatedImageId, pictureKey }: Pick<OrderLine, 'generatedImageId' | 'pictureKey'>): boolean {
+  return Boolean(pictureKey ?? generatedImageId);
+}
+
 export function isPhysical(line: { variant: Variant }): boolean {
   return line.variant !== 'pdf';
 }

@@ -122,6 +122,7 @@ export class OrderPictures {
   }
 }
 
-function folderOf(orderId: string): `${string}/` {
+/** Where an order's own pictures and print files are stored. */
+export function folderOf(orderId: string): `${string}/` {
   return `orders/${orderId}/`;
 }

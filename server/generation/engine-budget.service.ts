@@ -5,7 +5,8 @@ import { mailBudgetSpent } from './generation.jobs.js';
 
 /**
  * What the pictures of a day (UTC) may cost. Each is counted on the day it was asked for: once when it is taken in, and
- * once more for every time it had to be submitted again, since the provider may charge for that.
+ * once more for every time it had to be submitted again, since the provider may charge for that. Enlarging bought pictures
+ * is paid from the same money.
  */
 @Injectable()
 export class EngineBudget {
@@ -70,6 +71,27 @@ export class EngineBudget {
       [this.price, dayOf(createdAt), this.price, this.cap],
     );
     return reserved.length > 0;
+  }
+
+  /** Counts one more enlargement, in the transaction of `em`. @returns false, with nothing counted, when the day's money is spent */
+  async takeUpscale(em: EntityManager, submittedAt: Date): Promise<boolean> {
+    const cents = this.config.FAL_UPSCALE_CENTS;
+    const taken = await em.execute<unknown[]>(
+      `insert into generation.engine_days as mine (day, pictures, cents)
+       select ?::date, 0, ?::numeric where ?::numeric <= ?::numeric
+       on conflict (day) do update set cents = mine.cents + excluded.cents
+       where mine.cents + excluded.cents <= ?::numeric returning 1`,
+      [dayOf(submittedAt), cents, cents, this.cap, this.cap],
+    );
+    return taken.length > 0;
+  }
+
+  /** Call in the transaction that notes that it was refused. */
+  async giveBackUpscale(em: EntityManager, submittedAt: Date): Promise<void> {
+    await em.execute(`update generation.engine_days set cents = greatest(0, cents - ?::numeric) where day = ?::date`, [
+      this.config.FAL_UPSCALE_CENTS,
+      dayOf(submittedAt),
+    ]);
   }
 
   /** The mail job. Sent again after a crash, the mail has the same Message-ID. */

@@ -34,6 +34,7 @@ import { PhotoInspection } from './photos/photo-inspection.service.js';
 import { PictureDeletion } from './pictures/picture-deletion.service.js';
 import { PictureErasure } from './pictures/picture-erasure.service.js';
 import { PicturesService } from './pictures/pictures.service.js';
+import { Upscaler } from './upscaler.service.js';
 import { UserErasure } from './user-erasure.service.js';
 import { UserImagesService } from './photos/user-images.service.js';
 import { Vision } from './vision/vision.service.js';
@@ -76,6 +77,7 @@ function chooseEngine({ FAL_KEY, FAL_MODEL, FAL_BASE_URL }: Config, webhooks: Fa
     ResultObjects,
     RunningGenerations,
     TestErasure,
+    Upscaler,
     UserErasure,
     UserImagesService,
     Vision,
@@ -95,6 +97,7 @@ function chooseEngine({ FAL_KEY, FAL_MODEL, FAL_BASE_URL }: Config, webhooks: Fa
     PictureDeletion,
     PictureFigures,
     PicturesService,
+    Upscaler,
     UserImagesService,
   ],
 })

@@ -11,6 +11,7 @@ import { PhotoErasure } from './photos/photo-erasure.service.js';
 import { PhotoInspection } from './photos/photo-inspection.service.js';
 import { PictureErasure } from './pictures/picture-erasure.service.js';
 import { ResultObjects } from './result-objects.service.js';
+import type { Face } from './vision/findings.js';
 import { UserErasure } from './user-erasure.service.js';
 
 /** A finished picture as other modules may use it. */
@@ -22,6 +23,8 @@ export interface FinishedImage {
   /** Pixels. */
   width: number;
   height: number;
+  /** Of the people in it; absent where nobody looked. */
+  faces?: readonly Face[];
 }
 
 /** The generation module's door for other modules and for workers. */

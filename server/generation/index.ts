@@ -4,7 +4,10 @@ import { GenerationLimit } from './generation-limit.entity.js';
 import { PhotoConsent } from './photos/photo-consent.entity.js';
 import { UserImage } from './photos/user-image.entity.js';
 
+export { EngineError } from './engines/image-engine.js';
 export { Generation, type FinishedImage } from './generation.js';
+export { type UpscaleRequest, Upscaler } from './upscaler.service.js';
+export type { Face } from './vision/findings.js';
 export { PictureFigures } from './picture-figures.js';
 export { GenerationModule } from './generation.module.js';
 export { GenerationHttpModule } from './generation-http.module.js';

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError, Database, logger, ObjectStore } from '../platform/index.js';
+import { AppError, Database, logger, ObjectStore, unlessAborted } from '../platform/index.js';
 import { EngineError, type EngineImage, type EngineRun, IMAGE_ENGINE, type ImageEngine } from './engines/image-engine.js';
 import type { Generation } from './generation.entity.js';
 import { secondTries } from './generation-metrics.js';
@@ -154,17 +154,4 @@ function better(first: CheckedPicture, second: CheckedPicture | null): CheckedPi
 
 function photoIsGone(): EngineError {
   return new EngineError('rejected_input', 'The photo for this picture was deleted.');
-}
-
-/** Settles like `work`, unless the signal comes first: then rejects with its reason. */
-async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  signal.throwIfAborted();
-  const aborted = Promise.withResolvers<never>();
-  const abort = () => aborted.reject(signal.reason as Error);
-  signal.addEventListener('abort', abort, { once: true });
-  try {
-    return await Promise.race([work, aborted.promise]);
-  } finally {
-    signal.removeEventListener('abort', abort);
-  }
 }

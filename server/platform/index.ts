@@ -43,6 +43,7 @@ export { type QuickQuery, SharedFigures } from './operations/shared-figures.js';
 export { OpsServer } from './operations/ops-server.js';
 export { Readiness } from './operations/readiness.js';
 export { stopOnSignal } from './operations/stop-on-signal.js';
+export { unlessAborted } from './operations/unless-aborted.js';
 export { Outbox } from './outbox/outbox.js';
 export { OutboxRelay } from './outbox/outbox-relay.js';
 export { OutboxMessage } from './outbox/outbox-message.entity.js';

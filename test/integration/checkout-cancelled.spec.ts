@@ -144,7 +144,7 @@ describe('a paid order that the owner cancels', () => {
     await owner.settle(order);
     await setStatus([order.id], 'cancelled');
     const checkout = shop.web.app.get(Checkout, { strict: false });
-    await checkout.prepareDownloads(order.id);
+    await checkout.prepareDownloads(order.id, new AbortController().signal);
     expect(await orderRow(shop, order)).toMatchObject({ payment_state: 'paid', fulfilled_at: null });
     await shop.startWorkers();
     await setStatus([order.id], 'processing');

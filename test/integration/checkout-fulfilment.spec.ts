@@ -146,7 +146,7 @@ describe('the account', () => {
       lines: [{ productName: 'The Two of You, Framed', productType: 'combo', quantity: 1, unitPrice: 72, totalPrice: 72, personalised: true }],
     });
     const pdf = await (await shop.call('GET', shown.lines[0]?.downloadUrl ?? '')).arrayBuffer();
-    expect(Buffer.from(pdf).toString('latin1')).toContain('/Width 1024');
+    expect(Buffer.from(pdf).toString('latin1')).toContain('/Width 2400');
     expect((await orderRow(shop, order)).shipping).toMatchObject({ country: 'US' });
     const stranger = await shop.signIn('stranger@example.com');
     expect(await shop.json<OrderList>('GET', '/api/orders', { token: stranger.token })).toEqual({ orders: [], next: null });
@@ -181,7 +181,7 @@ describe('what a crash repeats', () => {
     const { id } = await orderRow(shop, order);
     const checkout = shop.web.app.get(Checkout, { strict: false });
     const fiveTimes = (work: () => Promise<void>) => Promise.all(Array.from({ length: 5 }, work));
-    await fiveTimes(() => checkout.prepareDownloads(id));
+    await fiveTimes(() => checkout.prepareDownloads(id, new AbortController().signal));
     const [mail] = await shop.sql<{ id: string }>('select id from checkout.order_mails where order_id = $1', [id]);
     await fiveTimes(() => checkout.sendOrderMail(mail?.id ?? ''));
     expect(await shop.sql('select id from checkout.downloads where order_id = $1', [id])).toHaveLength(1);
@@ -218,7 +218,7 @@ describe('what a crash repeats', () => {
     await pay(shop, order);
     const { id } = await reaches(shop, order, 'paid');
     const checkout = shop.web.app.get(Checkout, { strict: false });
-    await expect(checkout.prepareDownloads(id)).rejects.toThrow('has no picture');
+    await expect(checkout.prepareDownloads(id, new AbortController().signal)).rejects.toThrow('has no picture');
     await checkout.giveUpDownloads(id);
     expect(await orderRow(shop, order)).toMatchObject({ payment_state: 'needs_attention' });
   });

@@ -10,6 +10,12 @@ export async function paintedOver(photo?: Buffer): Promise<Buffer> {
     .toBuffer();
 }
 
+/** The uploaded picture as large as asked for, in its negative colors, so that it can be told from one that we enlarged. */
+export async function enlarged(picture: Buffer | undefined, scale: number): Promise<Buffer> {
+  const { width = 1 } = await sharp(picture).metadata();
+  return sharp(picture).resize(Math.round(width * scale)).negate().jpeg().toBuffer();
+}
+
 /** A JPEG's first bytes, then noise. */
 export function brokenImage(): Buffer {
   return Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(2000, 'noise')]);

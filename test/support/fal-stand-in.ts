@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } fro
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
-import { brokenImage, paintedOver, truncatedImage } from './fal-pictures.js';
+import { brokenImage, enlarged, paintedOver, truncatedImage } from './fal-pictures.js';
 import { FalSigner, type WebhookFaults } from './fal-webhooks.js';
 
 /** How a request ends once it has been polled through. */
@@ -60,6 +60,10 @@ interface Answer {
 }
 
 const modelInput = z.looseObject({ prompt: z.string().min(1), image_url: z.string(), num_images: z.number() });
+const UPSCALER = 'fal-ai/esrgan';
+const upscalerInput = z
+  .strictObject({ image_url: z.string(), scale: z.number().min(1).max(8), output_format: z.enum(['png', 'jpeg']) })
+  .transform((input): z.infer<typeof modelInput> => ({ ...input, prompt: 'enlarge', num_images: 1 }));
 
 /** Like fal, status, result and cancel are asked under owner/app, without the rest of the model's path. */
 const QUEUE_PATH = /^\/([^/]+\/[^/]+)\/requests\/([^/]+)(|\/status|\/cancel)$/;
@@ -197,7 +201,7 @@ export class FalStandIn {
   }
 
   private accept(model: string, body: Buffer, headers: IncomingHttpHeaders): Answer {
-    const { data, error } = modelInput.safeParse(JSON.parse(body.toString()));
+    const { data, error } = (model === UPSCALER ? upscalerInput : modelInput).safeParse(JSON.parse(body.toString()));
     if (error) return modelError(422, 'missing', error.message);
     const fresh = { polls: 0, cancelled: false, finished: false, outcome: null, webhookUrl: null };
     const request = { id: randomUUID(), model, input: data, headers, ...fresh };
@@ -229,6 +233,7 @@ export class FalStandIn {
     if (outcome === 'content_policy') return modelError(422, 'content_policy_violation', 'The content was flagged', request.input, 'prompt');
     if (outcome === 'no_images') return { status: 200, body: { images: [], has_nsfw_concepts: [] } };
     const url = outcome === 'empty_url' ? '' : `${this.url}/files/results/${request.id}`;
+    if (request.model === UPSCALER) return { status: 200, body: { image: { url, content_type: 'image/jpeg' } } };
     const images = [{ url, width: 1024, height: 1024, content_type: 'image/jpeg' }];
     const has_nsfw_concepts = [outcome === 'unsafe_content'];
     return { status: 200, body: { images, has_nsfw_concepts, prompt: request.input.prompt, seed: 42 } };
@@ -247,7 +252,9 @@ export class FalStandIn {
     if (!request) return { status: 404, body: { detail: 'Not found' } };
     const outcome = request.outcome ?? this.behaviour.outcome;
     if (outcome === 'html_page') return { status: 200, body: '<html>', headers: { 'content-type': 'text/html' } };
-    const picture = this.painted(request) ?? (await paintedOver(this.file(request.input.image_url)));
+    const input = this.file(request.input.image_url);
+    const isUpscaling = request.model === UPSCALER;
+    const picture = isUpscaling ? await enlarged(input, Number(request.input.scale)) : (this.painted(request) ?? (await paintedOver(input)));
     const bytes =
       outcome === 'broken_image' ? brokenImage() : outcome === 'truncated_image' ? truncatedImage(picture) : picture;
     return { status: 200, body: bytes, headers: { 'content-type': 'image/jpeg' } };

@@ -5,7 +5,7 @@ export function fulfilmentHandlers(checkout: Checkout): JobHandler[] {
   return [
     handleJob(
       prepareDownloads,
-      ({ orderId }) => checkout.prepareDownloads(orderId),
+      ({ orderId }, { signal }) => checkout.prepareDownloads(orderId, signal),
       ({ orderId }) => checkout.giveUpDownloads(orderId),
     ),
   ];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { variant } from '../../catalog/contract.js';
+import { giftKind, variant } from '../../catalog/contract.js';
 import { ORDER_STATUSES, PAYMENT_STATES, SHIPPING_METHODS } from '../../checkout/contract.js';
 
 export const adminOrder = z.object({
@@ -145,6 +145,21 @@ export const adminOrderLine = z.object({
       /** Pixels; null where they are not known. */
       width: z.number().int().nullable(),
       height: z.number().int().nullable(),
+    })
+    .nullable(),
+  /** What the gift is printed from; null where that is the picture itself. */
+  print_file: z
+    .object({
+      state: z.enum(['preparing', 'ready', 'failed']),
+      /** Short-lived; null unless it is ready. */
+      url: z.string().nullable(),
+      kind: giftKind,
+      /** Pixels. */
+      width: z.number().int(),
+      height: z.number().int(),
+      dpi: z.number().int(),
+      /** Enlarged by the shop itself, because the picture service could not. */
+      is_softer: z.boolean(),
     })
     .nullable(),
   /** The finished PDF, where there is one. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { type OrderDetails, type OrderNote as Note, parcelLabel } from '../../checkout/index.js';
+import { GIFT_KINDS } from '../../catalog/index.js';
+import { type OrderDetails, type OrderNote as Note, parcelLabel, PRINT_DPI, type PrintFileView } from '../../checkout/index.js';
 import { Actors, NOBODY } from '../audit/actors.js';
 import type { AdminOrderDetails, OrderNote } from './contract.js';
 import { toAdminOrder } from './order-view.js';
@@ -65,9 +66,15 @@ function noteView({ id, text, writtenBy, createdAt }: Note, names: ReadonlyMap<s
   return { id, text, by: names.get(writtenBy) ?? NOBODY, created_at: createdAt.toISOString() };
 }
 
-function linesOf({ lines, pictures, downloads }: OrderDetails): AdminOrderDetails['lines'] {
+function printView({ state, url, kind, isSofter }: PrintFileView): AdminOrderDetails['lines'][number]['print_file'] {
+  const { width, height } = GIFT_KINDS[kind].inches;
+  return { state, url, kind, width: width * PRINT_DPI, height: height * PRINT_DPI, dpi: PRINT_DPI, is_softer: isSofter };
+}
+
+function linesOf({ lines, pictures, prints, downloads }: OrderDetails): AdminOrderDetails['lines'] {
   return lines.map((line) => {
     const picture = pictures.get(line.id);
+    const print = prints.get(line.id);
     return {
       id: line.id,
       product_id: line.productId,
@@ -81,6 +88,7 @@ function linesOf({ lines, pictures, downloads }: OrderDetails): AdminOrderDetail
       picture: picture
         ? { preview_url: picture.previewUrl, print_url: picture.printUrl, width: picture.width, height: picture.height }
         : null,
+      print_file: print ? printView(print) : null,
       pdf_url: downloads.find(({ orderLineId }) => orderLineId === line.id)?.path ?? null,
     };
   });

@@ -10,6 +10,7 @@ import { OrderNote } from '../order-note.entity.js';
 import { OrderPictures, type PrintPicture } from '../order-pictures.js';
 import { mayBeAccepted } from '../order-transitions.js';
 import { Order } from '../order.entity.js';
+import { PrintFiles, type PrintFileView } from '../print-files.js';
 import { Refund } from '../refund.entity.js';
 import { orderNotFound } from './order-not-found.js';
 import { refundableCents } from './refunds.js';
@@ -29,6 +30,8 @@ export interface OrderDetails {
   lines: readonly OrderLine[];
   /** By the line's id. */
   pictures: ReadonlyMap<string, PrintPicture>;
+  /** By the line's id. */
+  prints: ReadonlyMap<string, PrintFileView>;
   downloads: readonly DownloadLink[];
   /** Newest first. */
   refunds: readonly Refund[];
@@ -48,6 +51,7 @@ export class OrderDetailsService {
     private readonly audit: AuditLog,
     private readonly downloads: Downloads,
     private readonly pictures: OrderPictures,
+    private readonly prints: PrintFiles,
   ) {}
 
   /** @throws AppError CHECKOUT.ORDER_NOT_FOUND */
@@ -62,6 +66,7 @@ export class OrderDetailsService {
     return {
       ...records,
       pictures: await this.pictures.printsOf(lines, nameOfFile, LINK_SECONDS),
+      prints: await this.prints.viewsOf(order, lines, nameOfFile, LINK_SECONDS),
       downloads: await this.downloads.linksOf(this.database.fork(), [order], lines, LINK_SECONDS),
       canAccept: mayBeAccepted(order),
       canShip: whyNotShipped(order, lines.some(isPhysical)) === null,

@@ -1,9 +1,11 @@
 import PDFDocument from 'pdfkit';
-import { fitPicture, measure, type PrintPicture } from './print-picture.js';
+import { fitPicture, measure, placePrint, type PrintPicture } from './print-picture.js';
 import { Typesetter } from './typesetter.js';
 
 export interface KeepsakePage {
   picture: Buffer;
+  /** Then it goes into the PDF as it is. */
+  isPrintFile: boolean;
   productName: string;
   dedication: string | null;
   orderNumber: string;
@@ -38,7 +40,7 @@ const CAPTION_GAP = 15;
 export async function keepsakePdf(page: KeepsakePage): Promise<Buffer> {
   const { width, height } = await measure(page.picture);
   const layout = width > height ? LANDSCAPE : PORTRAIT;
-  const picture = await fitPicture(page.picture, layout.box);
+  const picture = await (page.isPrintFile ? placePrint : fitPicture)(page.picture, layout.box);
   const doc = newDocument(page, layout, picture);
   const finished = collect(doc);
   doc.translate(BLEED, BLEED);

@@ -21,6 +21,14 @@ export async function measure(bytes: Buffer): Promise<{ width: number; height: n
   return autoOrient;
 }
 
+/** Lays out a print file in a box on paper, lengths in points, with all its pixels as they are. */
+export async function placePrint(jpeg: Buffer, box: { width: number; height: number }): Promise<PrintPicture> {
+  const { width, height } = await measure(jpeg);
+  const scale = Math.min(box.width / width, box.height / height);
+  const printWidth = width * scale;
+  return { jpeg, width, height, printWidth, printHeight: height * scale, dpi: Math.round(width / (printWidth / POINTS_PER_INCH)) };
+}
+
 /**
  * Prepares a picture for a box on paper, lengths in points: all its pixels up to 300 dpi, never one more than it has.
  */

@@ -28,6 +28,7 @@ import { Migration20261123_29_Customers } from './20261123-29-customers.js';
 import { Migration20261123_30_PhotoFindings } from './20261123-30-photo-findings.js';
 import { Migration20261123_31_CheckedPictures } from './20261123-31-checked-pictures.js';
 import { Migration20261123_32_GiftKinds } from './20261123-32-gift-kinds.js';
+import { Migration20261123_33_PrintFiles } from './20261123-33-print-files.js';
 import { Migration20261123_34_PictureProportions } from './20261123-34-picture-proportions.js';
 
 /** In the order they run. Forward only: a mistake is mended by the next one. */
@@ -62,5 +63,6 @@ export const migrations = [
   Migration20261123_30_PhotoFindings,
   Migration20261123_31_CheckedPictures,
   Migration20261123_32_GiftKinds,
+  Migration20261123_33_PrintFiles,
   Migration20261123_34_PictureProportions,
 ];

@@ -111,6 +111,10 @@ const environment = z.object({
   FAL_JWKS_URL: httpUrl.default('https://rest.fal.ai/.well-known/jwks.json'),
   /** What one picture costs us, in cents; may be a fraction. */
   FAL_PICTURE_CENTS: z.coerce.number().min(0).max(10_000).default(4),
+  /** Enlarges bought pictures for printing: a model that takes image_url, scale and output_format. */
+  FAL_UPSCALE_MODEL: z.string().regex(/^[\w.-]+(\/[\w.-]+)+$/, 'a fal model id such as owner/model').default('fal-ai/esrgan'),
+  /** What enlarging one picture costs us, in cents; may be a fraction. It counts toward the day's pictures. */
+  FAL_UPSCALE_CENTS: z.coerce.number().min(0).max(10_000).default(5),
   /** What a day's pictures (UTC) may cost together, in cents: then no new ones are begun, and the owner is told. */
   FAL_DAILY_BUDGET_CENTS: z.coerce.number().int().min(0).max(100_000_000).default(5_000),
   /** Who may use /fal_testing. */

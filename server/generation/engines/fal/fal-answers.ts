@@ -12,6 +12,8 @@ export const statusAnswer = z.object({
 
 export const resultAnswer = z.object({
   images: z.array(z.object({ url: z.string() })).nullish(),
+  /** Of models that make one. */
+  image: z.object({ url: z.string() }).nullish(),
   has_nsfw_concepts: z.array(z.boolean()).nullish(),
 });
 

@@ -3,8 +3,8 @@ import type { EngineImage } from '../image-engine.js';
 
 /** Longer sides bring the model nothing: it works at about one megapixel. */
 const MAX_PHOTO_SIDE = 2048;
-/** Many times what any model makes. */
-const MAX_RESULT_PIXELS = 20_000_000;
+/** More than the largest print needs, and many times what any other model makes. */
+const MAX_RESULT_PIXELS = 60_000_000;
 
 const CONTENT_TYPES: Record<string, EngineImage['contentType']> = {
   jpeg: 'image/jpeg',

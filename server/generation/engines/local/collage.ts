@@ -11,10 +11,25 @@ const GUTTER = 32;
 const WHOLE: Box = { left: 0, top: 0, right: 1, bottom: 1 };
 
 /**
- * The panels from which a collage app put the photo together, in parts of it: it is cut between faces, along straight
- * seams where the picture changes abruptly over its whole length, as no single photo does. Else the whole photo.
+ * The panels from which a collage app put the photo together: it is cut between faces, along straight seams where the
+ * picture changes abruptly over its whole length, as no single photo does. Else the photo itself.
  */
-export async function panelsOf(photo: Raster, faces: readonly Face[]): Promise<Box[]> {
+export async function panelsOf(photo: Raster, faces: readonly Face[]): Promise<Raster[]> {
+  const areas = await areasOf(photo, faces);
+  return areas.length === 1 ? [photo] : Promise.all(areas.map((area) => panelIn(photo, area)));
+}
+
+/** Without what is left of the frame around it. */
+async function panelIn(photo: Raster, area: Box): Promise<Raster> {
+  const left = round(area.left * photo.width);
+  const top = round(area.top * photo.height);
+  const width = round(area.right * photo.width) - left;
+  const height = round(area.bottom * photo.height) - top;
+  const panel = await toRaster(sharpOf(photo).extract({ left, top, width, height }));
+  return toRaster(sharpOf(panel).trim({ threshold: 8 }));
+}
+
+async function areasOf(photo: Raster, faces: readonly Face[]): Promise<Box[]> {
   const upright = await toRaster(sharpOf(photo).resize(SMALL, SMALL, { fit: 'inside', withoutEnlargement: true }));
   const turned = transposed(upright);
   const split = (area: Box): Box[] => {

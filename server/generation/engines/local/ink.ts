@@ -19,8 +19,8 @@ export interface Pen {
 export async function inkLines(tone: Plane, pen: Pen, pace: Pace): Promise<Plane> {
   const { width, height } = tone;
   const flow = await flowOf(tone, pen.width * 2, pace);
-  const narrow = await blurPlane(tone, pen.width, pace);
-  const wide = await blurPlane(tone, pen.width * 1.7, pace);
+  const narrow = await blurPlane(tone, pen.width);
+  const wide = await blurPlane(tone, pen.width * 1.7);
   const difference = newPlane(width, height);
   for (let i = 0; i < difference.data.length; i++) difference.data[i] = wide.data[i]! - narrow.data[i]!;
   await pace.breathe();

@@ -1,7 +1,6 @@
-import { clouds } from './noise.js';
 import { type Pace } from './pace.js';
-import { blurPlane } from './plane.js';
-import { luma, lumaPlane, newPlane, newRaster, sharpOf, toRaster, type Plane, type Raster } from './raster.js';
+import { blurPlane, resizedPlane } from './plane.js';
+import { lumaPlane, newPlane, newRaster, sharpOf, toRaster, type Plane, type Raster } from './raster.js';
 
 const { atan2, cos, max, min, PI, round, sin, sqrt } = Math;
 
@@ -41,9 +40,9 @@ export async function flowOf(tone: Plane, smoothing: number, pace: Pace): Promis
       yy.data[y * width + x] = dy * dy;
     }
   });
-  const a = (await blurPlane(xx, smoothing / 2, pace)).data;
-  const b = (await blurPlane(xy, smoothing / 2, pace)).data;
-  const c = (await blurPlane(yy, smoothing / 2, pace)).data;
+  const a = (await blurPlane(xx, smoothing / 2)).data;
+  const b = (await blurPlane(xy, smoothing / 2)).data;
+  const c = (await blurPlane(yy, smoothing / 2)).data;
   const alongX = xx.data;
   const alongY = xy.data;
   const strength = yy.data;
@@ -53,7 +52,7 @@ export async function flowOf(tone: Plane, smoothing: number, pace: Pace): Promis
       const across = 0.5 * atan2(2 * b[i]!, a[i]! - c[i]!);
       alongX[i] = -sin(across);
       alongY[i] = cos(across);
-      strength[i] = spread / (a[i]! + c[i]! + 1e-3);
+      strength[i] = min(1, spread / (max(0, a[i]! + c[i]!) + 1));
     }
   });
   return { width, height, alongX, alongY, strength };
@@ -68,7 +67,7 @@ const SECTORS = 8;
  */
 export async function kuwahara(picture: Raster, radius: number, pace: Pace): Promise<Raster> {
   const { width, height } = picture;
-  const tone = await tonesOf(picture, pace);
+  const tone = lumaPlane(picture);
   const flow = await flowOf(tone, radius * 0.8, pace);
   const blob = max(1, radius * 0.42);
   const means = (await toRaster(sharpOf(picture).blur(max(0.5, blob * 0.85)))).data;
@@ -125,16 +124,6 @@ export async function kuwahara(picture: Raster, radius: number, pace: Pace): Pro
   return out;
 }
 
-/** Brightness of the pixels; with pauses, as pictures are large. */
-async function tonesOf(picture: Raster, pace: Pace): Promise<Plane> {
-  const { width, height, data } = picture;
-  const tone = newPlane(width, height);
-  await pace.rows(height, (y) => {
-    for (let at = y * width; at < (y + 1) * width; at++) tone.data[at] = luma(data, at * 3);
-  });
-  return tone;
-}
-
 /** The values of `plane` along the forms, added up: the pixel itself and `reach` steps to both sides. */
 export function sumAlongFlow(plane: Plane, flow: Flow, x: number, y: number, reach: number): number {
   const { width, height, data } = plane;
@@ -158,47 +147,16 @@ export function sumAlongFlow(plane: Plane, flow: Flow, x: number, y: number, rea
   return sum;
 }
 
-/** Marks of bristles, -1 to 1: fine noise drawn out along the forms, `reach` pixels to both sides. */
-export async function bristles(picture: Raster, reach: number, seed: number, pace: Pace): Promise<Plane> {
-  const { width, height } = picture;
-  // Broad smoothing: strokes follow the whole form, and do not curl on calm skin.
-  const flow = await flowOf(lumaPlane(picture), 20, pace);
-  const noise = await clouds(width, height, 2, 1, seed, pace);
-  const marks = newPlane(width, height);
-  await pace.rows(height, (y) => {
-    for (let x = 0; x < width; x++) {
-      const at = y * width + x;
-      const sum = sumAlongFlow(noise, flow, x, y, reach);
-      const clear = 0.3 + 0.7 * flow.strength[flowIndex(flow, x, y)]!;
-      marks.data[at] = clear * max(-1, min(1, sum / sqrt(2 * reach + 1)));
-    }
-  });
-  return marks;
-}
-
 /** How much each place counts, by the variance of its tone; one entry for two by two pixels, as in a `Flow`. */
 async function calmOf(tone: Plane, radius: number, pace: Pace): Promise<Float32Array> {
-  const small = newPlane((tone.width + 1) >> 1, (tone.height + 1) >> 1);
-  const squares = newPlane(small.width, small.height);
-  await pace.rows(small.height, (y) => {
-    const above = 2 * y * tone.width;
-    const below = min(tone.height - 1, 2 * y + 1) * tone.width;
-    for (let x = 0; x < small.width; x++) {
-      const left = 2 * x;
-      const right = min(tone.width - 1, left + 1);
-      const [a, b] = [tone.data[above + left]!, tone.data[above + right]!];
-      const [c, d] = [tone.data[below + left]!, tone.data[below + right]!];
-      small.data[y * small.width + x] = (a + b + c + d) / 4;
-      squares.data[y * small.width + x] = (a * a + b * b + c * c + d * d) / 4;
-    }
-  });
-  const mean = (await blurPlane(small, radius / 2, pace)).data;
-  const meanOfSquares = (await blurPlane(squares, radius / 2, pace)).data;
+  const small = await resizedPlane(tone, { width: (tone.width + 1) >> 1, height: (tone.height + 1) >> 1 });
+  const squares = { ...small, data: small.data.map((value) => value * value) };
+  const mean = (await blurPlane(small, radius / 2)).data;
+  const meanOfSquares = (await blurPlane(squares, radius / 2)).data;
   await pace.rows(small.height, (y) => {
     for (let at = y * small.width; at < (y + 1) * small.width; at++) {
       const unrest = max(0, meanOfSquares[at]! - mean[at]! ** 2);
-      const calm = 1 / (1 + unrest / 30);
-      mean[at] = calm * calm * calm * calm;
+      mean[at] = (1 / (1 + unrest / 30)) ** 4;
     }
   });
   return mean;

@@ -33,6 +33,8 @@ const LOOKS: Record<ImageType, Look> = {
 /** Photos are reduced to this long side, in pixels, before any work. */
 const LONGEST_SIDE = 2400;
 const MAX_PIXELS = 220_000_000;
+/** Photos of a lower mean brightness, of 255, are lightened: faces should be seen on a gift. */
+const DARK = 55;
 
 /**
  * Renders the customer's own photo on this machine, in the six image types: models find the people in it, and the
@@ -50,10 +52,9 @@ export class LocalEngine implements ImageEngine {
     const pace = new Pace(run.signal, (percent) => run.onProgress({ queuePosition: 0, percent }));
     await pace.reached(2);
 
-    const bytes = await request.photo();
-    const photo = await decoded(bytes);
+    const photo = await decoded(await request.photo());
     await pace.reached(6);
-    const groups = await groupsOf(photo, await this.vision.cutOut(bytes, run.signal));
+    const groups = await groupsOf(photo, this.vision, run.signal);
     await pace.reached(15);
 
     const wish = readWish(request.prompt, request.imageType);
@@ -70,7 +71,7 @@ export class LocalEngine implements ImageEngine {
 
 async function decoded(photo: Buffer): Promise<Raster> {
   try {
-    return await toRaster(
+    const raster = await toRaster(
       sharp(photo, { failOn: 'truncated', limitInputPixels: MAX_PIXELS }).autoOrient().resize({
         width: LONGEST_SIDE,
         height: LONGEST_SIDE,
@@ -78,6 +79,9 @@ async function decoded(photo: Buffer): Promise<Raster> {
         withoutEnlargement: true,
       }),
     );
+    const { channels } = await sharpOf(raster).stats();
+    const isDark = channels.every(({ mean }) => mean < DARK);
+    return isDark ? await toRaster(sharpOf(raster).normalise({ lower: 0, upper: 98 })) : raster;
   } catch {
     throw new EngineError('rejected_input', 'The photo could not be read. Please upload it again or choose another one.');
   }

@@ -1,8 +1,9 @@
 import type { CutOut, Face } from '../../vision/findings.js';
+import type { Vision } from '../../vision/vision.service.js';
 import { panelsOf } from './collage.js';
-import { newPlane, sharpOf, toRaster, type Box, type Plane, type Raster } from './raster.js';
+import { sharpOf, type Box, type Plane, type Raster } from './raster.js';
 
-const { max, min, round } = Math;
+const { max, min } = Math;
 
 /** The people of a photo, or of one panel of a collage, who stay together. */
 export interface Group {
@@ -18,19 +19,21 @@ export interface Group {
 }
 
 /** A collage gives one group per panel with people, any other photo one; nobody in the photo, none. */
-export async function groupsOf(photo: Raster, { faces, alpha }: CutOut): Promise<Group[]> {
-  if (faces.length === 0) return [];
-  const panels = await panelsOf(photo, faces);
-  return Promise.all(
-    panels.map(async (panel) => {
-      const inside = faces.filter((face) => holds(panel, face)).map((face) => within(panel, face));
-      const part = panels.length === 1 ? photo : await cropped(photo, panel);
-      return groupOf(part, croppedPlane(alpha, panel), inside);
-    }),
-  );
+export async function groupsOf(photo: Raster, vision: Pick<Vision, 'cutOut'>, signal: AbortSignal): Promise<Group[]> {
+  const see = async (image: Raster) => vision.cutOut(await sharpOf(image).png({ compressionLevel: 1 }).toBuffer(), signal);
+  const whole = await see(photo);
+  if (whole.faces.length === 0) return [];
+  const groups: Group[] = [];
+  for (const panel of await panelsOf(photo, whole.faces)) {
+    // Without its neighbors, a panel's people are told from their own wall far better.
+    const cutOut = panel === photo ? whole : await see(panel);
+    if (cutOut.faces.length > 0) groups.push(groupOf(panel, cutOut));
+  }
+  const found = groups.reduce((sum, { faces }) => sum + faces.length, 0);
+  return found < whole.faces.length ? [groupOf(photo, whole)] : groups;
 }
 
-function groupOf(photo: Raster, alpha: Plane, faces: readonly Face[]): Group {
+function groupOf(photo: Raster, { faces, alpha }: CutOut): Group {
   const heads = { left: 1, top: 1, right: 0, bottom: 0 };
   for (const face of faces) {
     heads.left = max(0, min(heads.left, face.left - face.width * 0.3));
@@ -49,38 +52,4 @@ function groupOf(photo: Raster, alpha: Plane, faces: readonly Face[]): Group {
     }
   }
   return { photo, alpha, faces, heads, outline };
-}
-
-function holds(panel: Box, { left, top, width, height }: Face): boolean {
-  const [x, y] = [left + width / 2, top + height / 2];
-  return x >= panel.left && x < panel.right && y >= panel.top && y < panel.bottom;
-}
-
-function within(panel: Box, face: Face): Face {
-  const [wide, tall] = [panel.right - panel.left, panel.bottom - panel.top];
-  return {
-    left: (face.left - panel.left) / wide,
-    top: (face.top - panel.top) / tall,
-    width: face.width / wide,
-    height: face.height / tall,
-  };
-}
-
-function cropped(photo: Raster, panel: Box): Promise<Raster> {
-  const left = round(panel.left * photo.width);
-  const top = round(panel.top * photo.height);
-  const width = round(panel.right * photo.width) - left;
-  const height = round(panel.bottom * photo.height) - top;
-  return toRaster(sharpOf(photo).extract({ left, top, width, height }));
-}
-
-function croppedPlane(plane: Plane, panel: Box): Plane {
-  const left = round(panel.left * plane.width);
-  const top = round(panel.top * plane.height);
-  const out = newPlane(round(panel.right * plane.width) - left, round(panel.bottom * plane.height) - top);
-  for (let y = 0; y < out.height; y++) {
-    const from = (top + y) * plane.width + left;
-    out.data.set(plane.data.subarray(from, from + out.width), y * out.width);
-  }
-  return out;
 }

@@ -13,6 +13,8 @@ export interface Place {
 
 /** How much of the sheet's height people fill from its lower edge, at most. */
 const TALLEST = 0.86;
+/** Free on each side of the group, in parts of the sheet's width. */
+const SIDE = 0.03;
 /** A face takes about this part of the sheet's height, where the group is narrow enough. */
 const FACE = 0.17;
 
@@ -27,7 +29,7 @@ function placeOf({ photo, heads, outline, faces }: Group, sheet: Size): Place {
   const face = faces[0]!.height * photo.height;
   const isCutLeft = outline.left < 0.01;
   const isCutRight = outline.right > 0.99;
-  const sides = (isCutLeft ? 0 : 0.03) + (isCutRight ? 0 : 0.03);
+  const sides = (isCutLeft ? 0 : SIDE) + (isCutRight ? 0 : SIDE);
   const widest = (sheet.width * (1 - sides)) / wide;
   const whole = (sheet.height * TALLEST) / tall;
   // Legs may end below the sheet, chests may not.
@@ -36,10 +38,12 @@ function placeOf({ photo, heads, outline, faces }: Group, sheet: Size): Place {
   // A photo that is cut off on both sides ends best at the sheet's own edges.
   if (isCutLeft && isCutRight) scale = min(widest, max(scale, (sheet.height * 0.95) / tall));
   const [width, height] = [ceil(photo.width * scale), ceil(photo.height * scale)];
-  const centre = ((heads.left + heads.right) / 2) * width;
-  const least = sheet.width * (isCutRight ? 1 : 0.985) - outline.right * width;
-  const most = sheet.width * (isCutLeft ? 0 : 0.015) - outline.left * width;
-  const left = clamp(sheet.width / 2 - centre, min(least, most), max(least, most));
+  const least = sheet.width * (isCutRight ? 1 : 1 - SIDE) - outline.right * width;
+  const most = sheet.width * (isCutLeft ? 0 : SIDE) - outline.left * width;
+  let left = clamp((sheet.width - (heads.left + heads.right) * width) / 2, min(least, most), max(least, most));
+  // So does a head that the photo cuts off.
+  if (heads.left === 0) left = most;
+  else if (heads.right === 1) left = least;
   const standing = sheet.height - outline.bottom * height;
   const top = max(standing, sheet.height * (1 - TALLEST) - outline.top * height);
   return { left: round(left), top: ceil(min(top, sheet.height - heads.bottom * height)), width, height };
@@ -48,7 +52,7 @@ function placeOf({ photo, heads, outline, faces }: Group, sheet: Size): Place {
 /** The panels of a collage as one group: heads of the same size, the back row first and above those in front. */
 function rowsOf(groups: readonly Group[], sheet: Size): Place[] {
   const rows = [1, 2, 3].map((count) => ({ count, face: faceIn(groups.length, count, sheet) }));
-  const { count, face } = rows.reduce((best, each) => (each.face > best.face * 1.1 ? each : best));
+  const { count, face } = rows.reduce((best, each) => (each.face > best.face ? each : best));
   const inFront = ceil(groups.length / count);
   const places: Place[] = [];
   let from = 0;
@@ -82,7 +86,7 @@ const ROW = 1.5;
 
 /** The height of a face when the panels stand in so many rows. */
 function faceIn(panels: number, rows: number, sheet: Size): number {
-  return min(sheet.width / ceil(panels / rows) / 1.6, (sheet.height * 0.92) / (1.35 + 1.15 + (rows - 1) * ROW));
+  return min(sheet.width / ceil(panels / rows) / 1.5, (sheet.height * 0.92) / (1.35 + 1.15 + (rows - 1) * ROW));
 }
 
 function clamp(value: number, low: number, high: number): number {

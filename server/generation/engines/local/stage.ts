@@ -1,11 +1,11 @@
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import { type Pace } from './pace.js';
 import type { Group } from './people.js';
 import { placesFor, type Place } from './places.js';
-import { greyOf, toPlane } from './plane.js';
-import { newPlane, sharpOf, smoothstep, toRaster, type Box, type Plane, type Raster, type Size } from './raster.js';
+import { throughSharp } from './plane.js';
+import { newPlane, resized, sharpOf, smoothstep, toRaster, type Box, type Plane, type Raster, type Size } from './raster.js';
 
-const { max, min, round, sqrt } = Math;
+const { ceil, max, min, round, sqrt } = Math;
 
 /** People set before a backdrop. */
 export interface Staged {
@@ -25,6 +25,7 @@ const MIDDLE: Box = { left: 0, top: 0, right: 1, bottom: 0.92 };
 export async function staged(groups: readonly Group[], photo: Raster, size: Size, ground: Ground, pace: Pace): Promise<Staged> {
   if (groups.length === 0) return laidDown(photo, size, await ground(size, focusOf(MIDDLE)));
   const places = placesFor(groups, size);
+  if (groups.length === 1 && cutsHeads(groups[0]!, places[0]!, size)) return laidDown(photo, size, await ground(size, focusOf(MIDDLE)));
   const heads = groups.map((group, i) => onSheet(group.heads, places[i]!, size));
   const all = {
     left: min(...heads.map(({ left }) => left)),
@@ -37,6 +38,13 @@ export async function staged(groups: readonly Group[], photo: Raster, size: Size
   for (const [i, group] of groups.entries()) await setBefore(picture, people, group, places[i]!, pace);
   const faces = groups.flatMap((group, i) => group.faces.map(({ height }) => height * places[i]!.height));
   return { picture, people, brush: brushFor(faces) };
+}
+
+/** Whether a head that an edge of the photo cuts off would lie open in the middle of the sheet. */
+function cutsHeads({ heads, faces }: Group, place: Place, { width }: Size): boolean {
+  const isOpenLeft = heads.left === 0 && place.left > 2;
+  const isOpenRight = heads.right === 1 && place.left + place.width < width - 2;
+  return isOpenLeft || isOpenRight || (heads.top === 0 && faces.length > 1);
 }
 
 function focusOf({ left, top, right, bottom }: Box) {
@@ -60,20 +68,19 @@ function brushFor(faces: readonly number[]): number {
 /** The photo as a print with a white border. */
 async function laidDown(photo: Raster, { width, height }: Size, ground: Raster): Promise<Staged> {
   const border = round(min(width, height) * 0.02);
-  const scale = min((width * 0.88) / photo.width, (height * 0.88) / photo.height);
+  const scale = min((width * 0.8) / photo.width, (height * 0.8) / photo.height);
   const [wide, tall] = [round(photo.width * scale), round(photo.height * scale)];
+  const [left, top] = [round((width - wide) / 2), round((height - tall) / 2)];
   const print = sharpOf(photo)
     .resize(wide, tall, { fit: 'fill' })
     .extend({ top: border, left: border, right: border, bottom: border, background: '#fffcf6' });
-  const [left, top] = [round((width - wide) / 2), round((height - tall) / 2)];
-  const cast = { create: { width: wide, height: tall, channels: 4 as const, background: '#2b1820' } };
-  const soft = await sharp({ create: { width, height, channels: 4, background: '#2b182000' } })
-    .composite([{ input: cast, left, top: min(top + border, height - tall) }])
-    .png()
-    .toBuffer();
+  const shadow =
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><filter id="soft">` +
+    `<feGaussianBlur stdDeviation="${border}"/></filter><rect x="${left}" y="${top + border}" width="${wide}" ` +
+    `height="${tall}" fill="#2b1820" opacity=".6" filter="url(#soft)"/></svg>`;
   const picture = await toRaster(
     sharpOf(ground).composite([
-      { input: await sharp(soft).blur(border).png().toBuffer() },
+      { input: Buffer.from(shadow) },
       { input: await print.png().toBuffer(), left: left - border, top: top - border },
     ]),
   );
@@ -88,20 +95,29 @@ async function laidDown(photo: Raster, { width, height }: Size, ground: Raster):
 async function setBefore(picture: Raster, people: Plane, group: Group, place: Place, pace: Pace): Promise<void> {
   const { width, height } = picture;
   const layer = await toRaster(seen(sharpOf(group.photo), group.photo, place, picture, 'lanczos3'));
-  const alpha = await toPlane(seen(greyOf(group.alpha), group.alpha, place, picture, 'cubic'));
+  const alpha = await throughSharp(group.alpha, (image) => seen(image, group.alpha, place, picture, 'cubic'));
+  // Below the photo its lowest colors go on, as clothes behind those who stand in front.
+  const hem = await toRaster(
+    sharpOf(await toRaster(sharpOf(layer).extract({ left: 0, top: layer.height - 1, width: layer.width, height: 1 })))
+      .resize(ceil(layer.width / 40), 1, { fit: 'fill' }),
+  );
+  const cloth = await resized(hem, layer.width, 1);
   const rounding = roundingOf(group, place, picture);
   const [left, top] = [max(0, place.left), max(0, place.top)];
+  const blend = layer.height * 0.06;
   await pace.rows(height - top, (row) => {
-    // Below the photo its last row goes on: clothes, behind those who stand in front.
     const source = min(row, layer.height - 1) * layer.width;
+    const isCloth = top + layer.height < height ? smoothstep(layer.height - blend, layer.height, row) : 0;
     for (let x = 0; x < layer.width; x++) {
       const p = smoothstep(0.2, 0.85, alpha.data[source + x]!) * rounding(left + x, top + row);
       if (p === 0) continue;
       const at = (top + row) * width + left + x;
       people.data[at] = max(people.data[at]!, p);
       for (let c = 0; c < 3; c++) {
+        const own = layer.data[(source + x) * 3 + c]!;
+        const over = own + (cloth.data[x * 3 + c]! - own) * isCloth;
         const under = picture.data[at * 3 + c]!;
-        picture.data[at * 3 + c] = under + (layer.data[(source + x) * 3 + c]! - under) * p + 0.5;
+        picture.data[at * 3 + c] = under + (over - under) * p + 0.5;
       }
     }
   });
@@ -125,31 +141,32 @@ function seen(image: Sharp, of: Size, place: Place, sheet: Size, kernel: 'lanczo
 
 /**
  * People whom an edge of the photo cuts off would end in a straight line in the middle of the sheet: their shoulders
- * and heads are rounded there. 1 inside, 0 outside.
+ * and hair are rounded there. 1 inside, 0 outside.
  */
-function roundingOf({ alpha, faces }: Group, place: Place, sheet: Size): (x: number, y: number) => number {
-  const unit = faces[0]!.height * place.height;
+function roundingOf({ alpha, faces, heads }: Group, place: Place, sheet: Size): (x: number, y: number) => number {
   const at = (column: number, row: number) => alpha.data[row * alpha.width + column]! > 0.5;
-  const rows = (column: number) => runOf(alpha.height, (row) => at(column, row), place.top, place.height);
+  const shoulders = round(heads.bottom * alpha.height * 0.97);
+  const rows = (column: number) => runOf(alpha.height, (row) => row >= shoulders && at(column, row), place.top, place.height);
   const left = place.left > 1 ? rows(1) : undefined;
   const right = place.left + place.width < sheet.width - 1 ? rows(alpha.width - 2) : undefined;
   const top = place.top > 1 ? runOf(alpha.width, (column) => at(column, 1), place.left, place.width) : undefined;
-  const foot = place.top + place.height;
-  const drawnBack = (run: readonly [number, number] | undefined, along: number, reach: number) => {
-    if (!run || along < run[0] - reach || along > run[1] + reach) return -1;
-    const end = run[1] > foot - unit * 0.1 && run !== top ? Infinity : run[1];
-    const half = min(reach, (min(end, foot) - run[0]) / (end === Infinity ? 1 : 2));
-    const u = max(0, run[0] + half - along, along - (end - half)) / max(1, half);
-    return half * 0.45 * (1 - sqrt(max(0, 1 - u * u)));
-  };
+  const face = faces[0]!.height * place.height;
   return (x, y) => {
     const inside = min(
-      x - place.left - drawnBack(left, y, unit * 0.9),
-      place.left + place.width - x - drawnBack(right, y, unit * 0.9),
-      y - place.top - drawnBack(top, x, unit * 2),
+      x - place.left - bend(left, y, face, false),
+      place.left + place.width - x - bend(right, y, face, false),
+      y - place.top - bend(top, x, face * 2, true),
     );
     return smoothstep(0, 2.5, inside);
   };
+}
+
+/** How far the outline bends away from the edge at `at`: at the beginning of what is cut off, and at its end too if asked. */
+function bend(run: readonly [number, number] | undefined, at: number, reach: number, bothEnds: boolean): number {
+  if (!run) return -9;
+  const half = min(reach, (run[1] - run[0]) / (bothEnds ? 2 : 1));
+  const u = max(0, run[0] + half - at, bothEnds ? at - run[1] + half : 0) / max(1, half);
+  return u > 1.3 ? -9 : half * (bothEnds ? 0.7 : 0.45) * (1 - sqrt(max(0, 1 - u * u)));
 }
 
 /** From the first to the last place where `isThere`, on the sheet. */

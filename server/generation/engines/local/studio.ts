@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { type Pace } from './pace.js';
 import type { Group } from './people.js';
-import { clampByte, hex, lay, luma, plain, smoothstep, toRaster, type Raster, type Rgb, type Size } from './raster.js';
+import { clampByte, hex, luma, sharpOf, smoothstep, toRaster, type Raster, type Rgb, type Size } from './raster.js';
 import { sceneSvg, type Scenery } from './scenery.js';
 import { staged, type Ground, type Staged } from './stage.js';
 import type { Wish } from './wish.js';
@@ -69,10 +69,9 @@ async function lit({ picture, people }: Staged, light: Rgb, pace: Pace): Promise
 }
 
 /** Lays `art` on plain paper. */
-export function mounted(art: Raster, left: number, top: number, paper: Rgb, sheet: Size): Raster {
-  const out = plain(sheet.width, sheet.height, paper);
-  lay(art, out, left, top);
-  return out;
+export function mounted(art: Raster, left: number, top: number, [r, g, b]: Rgb, sheet: Size): Promise<Raster> {
+  const [right, bottom] = [sheet.width - art.width - left, sheet.height - art.height - top];
+  return toRaster(sharpOf(art).extend({ left, top, right, bottom, background: { r, g, b } }));
 }
 
 export interface Grade {

@@ -33,7 +33,7 @@ export const cartoon: Look = async (studio) => {
   const strokes = await resizedPlane(lines, inner);
   await tint(full, INK, (at) => min(1, max(0, (strokes.data[at]! - 0.25) * 2.4)), pace);
   await pace.reached(90);
-  const panel = mounted(full, 12, 12, INK, { width: full.width + 24, height: full.height + 24 });
+  const panel = await mounted(full, 12, 12, INK, { width: full.width + 24, height: full.height + 24 });
   return mounted(panel, BORDER - 12, BORDER - 12, hex('#fffaf0'), sheet);
 };
 

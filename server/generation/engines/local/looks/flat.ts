@@ -1,12 +1,12 @@
 import { kuwahara } from '../kuwahara.js';
 import { type Pace } from '../pace.js';
 import { blurPlane, resizedPlane } from '../plane.js';
-import { hex, lumaPlane, newPlane, newRaster, plain, smoothstep, type Plane, type Raster, type Rgb } from '../raster.js';
+import { hex, lumaPlane, newRaster, plain, sharpOf, smoothstep, toRaster, type Plane, type Raster, type Rgb } from '../raster.js';
 import type { Ground } from '../stage.js';
 import { mounted, posed, tint, workSize, type Look, type Studio } from '../studio.js';
 import type { SceneName } from '../wish.js';
 
-const { abs, floor, hypot, max, min, round, sqrt } = Math;
+const { abs, floor, hypot, max, min, sqrt } = Math;
 
 const BORDER = 90;
 const PAPER = hex('#f3e6d3');
@@ -43,8 +43,9 @@ export const flat: Look = async (studio) => {
   await pace.reached(30);
   const calm = await kuwahara(await kuwahara(picture, max(3, 7 * brush), pace), max(2, 6 * brush), pace);
   await pace.reached(60);
-  const tone = await evenTones(await blurPlane(lumaPlane(calm), 2, pace), pace);
-  const large = await resizedPlane(tone, inner, 0, 255);
+  const stretched = await toRaster(sharpOf(calm).normalise());
+  const tone = await evenTones(await blurPlane(lumaPlane(stretched), 2));
+  const large = await resizedPlane(tone, inner);
   await pace.reached(75);
   const inks = ((wish.scene && INKS[wish.scene]) ?? WARM).map(hex);
   const printed = await printInks(large, inks, studio);
@@ -74,34 +75,15 @@ async function fieldBehind(
 }
 
 /** Judges each tone by its surroundings, so that dark and pale faces both show their features in all inks. */
-async function evenTones(tone: Plane, pace: Pace): Promise<Plane> {
-  const { width, height, data } = tone;
-  const ranks = ranksOf(tone);
-  const reach = width / 9;
-  const mean = (await blurPlane(tone, reach, pace)).data;
-  const squares = newPlane(width, height);
-  for (let i = 0; i < data.length; i++) squares.data[i] = data[i]! ** 2;
-  const meanSquare = (await blurPlane(squares, reach, pace)).data;
-  const out = newPlane(width, height);
-  await pace.rows(height, (y) => {
-    for (let i = y * width; i < (y + 1) * width; i++) {
-      const spread = sqrt(max(0, meanSquare[i]! - mean[i]! ** 2)) + 14;
-      const local = 128 + ((data[i]! - mean[i]!) / spread) * 62;
-      out.data[i] = 0.3 * data[i]! + 0.3 * ranks[min(255, round(data[i]!))]! + 0.4 * local;
-    }
+async function evenTones(tone: Plane): Promise<Plane> {
+  const reach = tone.width / 9;
+  const mean = (await blurPlane(tone, reach)).data;
+  const meanSquare = (await blurPlane({ ...tone, data: tone.data.map((value) => value * value) }, reach)).data;
+  const data = tone.data.map((value, i) => {
+    const spread = sqrt(max(0, meanSquare[i]! - mean[i]! ** 2)) + 14;
+    return 0.55 * value + 0.45 * (128 + ((value - mean[i]!) / spread) * 62);
   });
-  return out;
-}
-
-/** For each tone, the share of the picture that is darker, as 0 to 255. */
-function ranksOf({ data }: Plane): number[] {
-  const counts = new Float64Array(256);
-  for (const value of data) counts[min(255, round(value))]!++;
-  let sum = 0;
-  return Array.from(counts, (count) => {
-    sum += count;
-    return ((sum - count / 2) / data.length) * 255;
-  });
+  return { ...tone, data };
 }
 
 async function printInks(tone: Plane, inks: readonly Rgb[], { pace }: Studio): Promise<Raster> {

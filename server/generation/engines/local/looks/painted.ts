@@ -1,7 +1,6 @@
-import { bristles, kuwahara } from '../kuwahara.js';
+import { kuwahara } from '../kuwahara.js';
 import { clouds } from '../noise.js';
 import { type Pace } from '../pace.js';
-import { resizedPlane } from '../plane.js';
 import { clampByte, hex, plain, resized, smoothstep, type Raster, type Size } from '../raster.js';
 import type { Ground } from '../stage.js';
 import { grade, posed, shade, tint, workSize, type Look, type Studio } from '../studio.js';
@@ -25,7 +24,7 @@ const SPOTS: ReadonlyArray<readonly [x: number, y: number, reach: number]> = [
 
 /** Brush patches that follow the forms, on rough paper, ending in a wet edge. */
 export const painted: Look = async (studio) => {
-  const { sheet, pace, seed } = studio;
+  const { sheet, pace } = studio;
   const ground: Ground = (size, focus) => washedPaper(size, focus, studio);
   const { picture, brush } = await posed(studio, workSize(sheet), ground);
   await pace.reached(25);
@@ -42,7 +41,7 @@ export const painted: Look = async (studio) => {
   await pace.reached(75);
   await layOnPaper(full, studio.scenery ? 1 : 0, studio);
   await pace.reached(88);
-  await brushMarks(full, brushed, seed, pace);
+  await roughened(full, studio);
   return full;
 };
 
@@ -52,8 +51,8 @@ async function washedPaper(size: Size, focus: { x: number; y: number }, { seed, 
   const sheet = plain(width, height, PAPER);
   const reach = min(width, height * 1.25);
   for (const [i, [dx, dy, size]] of SPOTS.entries()) {
-    const edge = await clouds(width, height, 150, 5, seed + 17 * (i + 1), pace);
-    const grain = await clouds(width, height, 45, 3, seed + 29 * (i + 1), pace);
+    const edge = await clouds({ width, height }, 150, 5, seed + 17 * (i + 1));
+    const grain = await clouds({ width, height }, 45, 3, seed + 29 * (i + 1));
     const strength = (at: number) => {
       const x = (at % width) - width * focus.x;
       const y = floor(at / width) - height * focus.y;
@@ -70,8 +69,9 @@ async function washedPaper(size: Size, focus: { x: number; y: number }, { seed, 
  * and pigment gathers along them where they dried, as strongly as `rims` says.
  */
 async function layOnPaper({ data, width, height }: Raster, rims: number, { seed, pace }: Studio): Promise<void> {
-  const wander = await clouds(width / 2, height / 2, 210, 4, seed + 1, pace);
-  const second = await clouds(width / 2, height / 2, 150, 3, seed + 2, pace);
+  const half = { width: width / 2, height: height / 2 };
+  const wander = await clouds(half, 210, 4, seed + 1);
+  const second = await clouds(half, 150, 3, seed + 2);
   await pace.rows(height, (y) => {
     for (let x = 0; x < width; x++) {
       const at = (y >> 1) * (width / 2) + (x >> 1);
@@ -89,19 +89,8 @@ async function layOnPaper({ data, width, height }: Raster, rims: number, { seed,
   });
 }
 
-/** The marks of the bristles and the tooth of the paper. */
-async function brushMarks(full: Raster, brushed: Raster, seed: number, pace: Pace): Promise<void> {
-  const { width, height } = full;
-  const small = await resized(brushed, brushed.width / 2, brushed.height / 2);
-  const marks = await resizedPlane(await bristles(small, 7, seed + 3, pace), full, -1, 1);
-  const tooth = await clouds(TOOTH, TOOTH, 6, 2, seed + 5, pace);
-  await shade(
-    full,
-    (x, y) => {
-      const at = y * width + x;
-      const paint = 1 - smoothstep(205, 245, full.data[at * 3 + 2]!);
-      return 1 + marks.data[at]! * 0.04 * paint + tooth.data[(y % TOOTH) * TOOTH + (x % TOOTH)]! * 0.05;
-    },
-    pace,
-  );
+/** The tooth of the paper. */
+async function roughened(full: Raster, { seed, pace }: Studio): Promise<void> {
+  const tooth = await clouds({ width: TOOTH, height: TOOTH }, 6, 2, seed + 5);
+  await shade(full, (x, y) => 1 + tooth.data[(y % TOOTH) * TOOTH + (x % TOOTH)]! * 0.05, pace);
 }

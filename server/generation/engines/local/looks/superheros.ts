@@ -35,7 +35,7 @@ export const superheros: Look = async (studio) => {
   await tint(full, INK, (at) => min(1, max(0, (strokes.data[at]! - 0.2) * 2.4)), pace);
   await pace.reached(85);
   const faces = groups.reduce((sum, group) => sum + group.faces.length, 0);
-  return captioned(mounted(full, BORDER, BORDER, hex(CREAM), sheet), captionFor(wish, faces), band, sun);
+  return captioned(await mounted(full, BORDER, BORDER, hex(CREAM), sheet), captionFor(wish, faces), band, sun);
 };
 
 function raysSvg({ width, height }: Size, focus: { x: number; y: number }, field: string, sun: string): string {

@@ -1,6 +1,7 @@
 import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/csr/DownloadSimple';
 import { FilePdfIcon } from '@phosphor-icons/react/dist/csr/FilePdf';
-import { VARIANT_NAMES } from '../../../../../server/catalog/contract.js';
+import { PrinterIcon } from '@phosphor-icons/react/dist/csr/Printer';
+import { GIFT_KINDS, sizeInInches, VARIANT_NAMES } from '../../../../../server/catalog/contract.js';
 import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
 import { formatDollars } from '../../../../shared/money.js';
 import { Picture } from '../../../../shared/ui/Picture.js';
@@ -24,7 +25,7 @@ export function LinesPanel({ lines }: { lines: Line[] }) {
 }
 
 function LineItem({ line }: { line: Line }) {
-  const { product_name: name, picture, quantity } = line;
+  const { product_name: name, picture, print_file: print, quantity } = line;
   return (
     <li className={styles.line}>
       <span className={styles.picture}>
@@ -42,12 +43,13 @@ function LineItem({ line }: { line: Line }) {
         {formatDollars(line.total_price)}
         {quantity > 1 && <span className={styles.each}>{formatDollars(line.unit_price)} each</span>}
       </p>
-      {(picture || line.pdf_url) && (
+      {(picture || print || line.pdf_url) && (
         <p className={styles.files}>
+          {print && <PrintFile print={print} name={name} />}
           {picture && (
             <a href={picture.print_url} download>
               <DownloadSimpleIcon size={20} aria-hidden />
-              Download for printing
+              {print ? 'Original picture' : 'Download for printing'}
               <span className="visually-hidden">{name}</span>
               {picture.width && picture.height && (
                 <span className={styles.pixels}>
@@ -66,5 +68,33 @@ function LineItem({ line }: { line: Line }) {
         </p>
       )}
     </li>
+  );
+}
+
+function PrintFile({ print, name }: { print: NonNullable<Line['print_file']>; name: string }) {
+  const { state, url, kind, width, height, dpi } = print;
+  const words = (
+    <>
+      <PrinterIcon size={20} aria-hidden />
+      Print file
+      <span className="visually-hidden">{name}</span>
+      <span className={styles.pixels}>
+        {width} × {height} px · {sizeInInches(GIFT_KINDS[kind].inches)} · {dpi} dpi
+      </span>
+    </>
+  );
+  if (url) {
+    return (
+      <a href={url} download>
+        {words}
+        {print.is_softer && <span className={styles.pixels}>Enlarged without the picture service</span>}
+      </a>
+    );
+  }
+  return (
+    <span className={styles.unavailable} aria-disabled>
+      {words}
+      <strong>{state === 'failed' ? 'Could not be made' : 'Being prepared'}</strong>
+    </span>
   );
 }

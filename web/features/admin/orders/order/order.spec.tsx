@@ -77,6 +77,7 @@ const PAID: AdminOrderDetails = {
       image_url: null,
       dedication: null,
       picture: null,
+      print_file: null,
       pdf_url: null,
     },
   ],
@@ -85,6 +86,7 @@ const PAID: AdminOrderDetails = {
   timeline: [],
   mails: ['confirmation'],
 };
+const PRINT = { kind: 'framed-print', width: 2400, height: 3000, dpi: 300, is_softer: false } as const;
 const SENT = { carrier: 'UPS', number: '1Z9', url: null };
 
 async function open() {
@@ -163,6 +165,31 @@ it('the status is shown at once, and goes back when the server does not follow',
   await waitFor(() => expect(status).toHaveValue('processing'));
   await act(async () => change.resolve({ error: { status: 503 } }));
   await waitFor(() => expect(status).toHaveValue('pending'));
+});
+
+describe('the print file', () => {
+  const show = async (print: Partial<NonNullable<AdminOrderDetails['lines'][number]['print_file']>>) => {
+    const picture = { preview_url: '/small', print_url: '/original', width: 1024, height: 1280 };
+    order = { ...PAID, lines: [{ ...PAID.lines[0]!, picture, print_file: { state: 'preparing', url: null, ...PRINT, ...print } }] };
+    await open();
+  };
+
+  it('is downloaded with its pixels, inches and dpi, beside the original picture', async () => {
+    await show({ state: 'ready', url: '/print.jpg' });
+    const link = screen.getByRole('link', { name: /^Print file/ });
+    expect(link).toHaveAttribute('href', '/print.jpg');
+    expect(link).toHaveTextContent('2400 × 3000 px · 8 × 10 in · 300 dpi');
+    expect(screen.getByRole('link', { name: /^Original picture/ })).toHaveAttribute('href', '/original');
+  });
+
+  it.each([
+    ['preparing', 'Being prepared'],
+    ['failed', 'Could not be made'],
+  ] as const)('that is %s is no link and says: %s', async (state, words) => {
+    await show({ state });
+    expect(screen.getByText(words)).toBeVisible();
+    expect(screen.queryByRole('link', { name: /^Print file/ })).toBeNull();
+  });
 });
 
 describe('a note', () => {

@@ -1,0 +1,247 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createFalClient, type FalClient, type RequestMiddleware } from '@fal-ai/client';
+import type { z } from 'zod';
+import { correlationId } from '../../../platform/index.js';
+import type { EngineImage, EngineRun } from '../image-engine.js';
+import { progressOf, resultAnswer, statusAnswer, submitAnswer } from './fal-answers.js';
+import { callFailure, failure, isFinal, isPassing, isRefusal, isRunError, runFailure } from './fal-failures.js';
+import { boundedFetch, FalCallError } from './fal-http.js';
+import { toEngineImage } from './fal-images.js';
+
+const MAX_ANSWER_BYTES = 1024 * 1024;
+const MAX_IMAGE_BYTES = 50 * 1024 * 1024;
+/** Reads that fail for a passing reason are repeated this often before the job is handed back for a later try. */
+const READ_ATTEMPTS = 5;
+/** Longer waits that the provider asks for are left to the job queue. */
+const MAX_WAIT_MS = 10_000;
+/** Bounds of the pause between two status calls, in ms: asking alone has to notice the end, or only how far it is. */
+const POLL_MS = { alone: { min: 400, max: 3_000 }, besideWebhooks: { min: 5_000, max: 15_000 } };
+/** For one call, in ms; `transfer` for those that carry a picture. */
+const TIMEOUT_MS = { call: 20_000, transfer: 60_000 };
+/** Photos and pictures of people do not stay with the provider for longer than a resumed job needs. */
+const STORAGE = { expiresIn: '1d' } as const;
+
+export interface FalQueueOptions {
+  apiKey: string;
+  model: string;
+  /** Replaces both hosts of fal, queue and storage. */
+  baseUrl?: string;
+  /** Bounds of the pause between two status calls, in ms. */
+  pollIntervalMs?: { min: number; max: number };
+  fetch?: typeof fetch;
+}
+
+/** What a model makes of one image. */
+export interface FalTask {
+  /** The image to start from. Called only where something is submitted. @throws when it cannot be decoded */
+  file: () => Promise<File>;
+  /** @param imageUrl where fal finds that image */
+  input: (imageUrl: string) => object;
+  /** Where fal tells us that it is done; absent: it is only asked. */
+  webhookUrl?: string;
+}
+
+/** Runs tasks by fal's queue: submits each once, and picks up one that was submitted before. */
+export class FalQueue {
+  private readonly model: string;
+  private readonly pollIntervalMs: { min: number; max: number };
+
+  constructor(private readonly options: FalQueueOptions) {
+    this.model = options.model;
+    this.pollIntervalMs = options.pollIntervalMs ?? POLL_MS.alone;
+  }
+
+  async run(task: FalTask, run: EngineRun): Promise<EngineImage> {
+    const requestId = run.resumeRequestId ?? (await this.submit(task, run));
+    try {
+      run.signal.throwIfAborted();
+      await this.waitUntilCompleted(requestId, task, run);
+      return await this.download(await this.resultUrl(requestId, run.signal), run.signal);
+    } catch (error) {
+      if (!run.signal.aborted) throw error;
+      await this.tryToCancel(requestId);
+      throw run.signal.reason;
+    }
+  }
+
+  async cancel(requestId: string): Promise<void> {
+    await this.client()
+      .queue.cancel(this.model, { requestId })
+      .catch((error: unknown) => {
+        // Any other answer says that there is nothing left to cancel.
+        if (!(error instanceof FalCallError) || !isFinal(error)) throwCallFailure(error);
+      });
+  }
+
+  /**
+   * fal's queue knows no idempotency key, so a submit whose answer is lost may or may not have been accepted, and there
+   * is no way to ask. It is therefore sent exactly once per run, never repeated in here, and not even interrupted when
+   * the customer cancels: we wait for the id and cancel properly. A lost answer is thrown as a passing failure. Unless
+   * a webhook tells us the id meanwhile, the job's next attempt submits anew, which at worst pays for one picture that
+   * nobody collects, while giving up would cost the customer a picture each time a connection breaks.
+   */
+  private async submit(task: FalTask, run: EngineRun): Promise<string> {
+    const imageUrl = await this.upload(task, run.signal);
+    run.signal.throwIfAborted();
+    await run.onSubmitting();
+    const answer = await this.client()
+      .queue.submit(this.model, {
+        input: task.input(imageUrl),
+        storageSettings: STORAGE,
+        webhookUrl: task.webhookUrl,
+      })
+      .then((raw) => parse(submitAnswer, raw))
+      .catch(async (error: unknown) => {
+        if (error instanceof FalCallError && isRefusal(error)) await run.onRefused();
+        return throwCallFailure(error);
+      });
+    const requestId = answer.request_id;
+    try {
+      await run.onSubmitted(requestId);
+    } catch (error) {
+      // Nobody will know this id, so the next attempt submits again: this request must not go on.
+      await this.tryToCancel(requestId);
+      throw error;
+    }
+    return requestId;
+  }
+
+  /** By way of fal's storage: an address works with every model and at every size, a data URI only with some. */
+  private async upload(task: FalTask, signal: AbortSignal): Promise<string> {
+    signal.throwIfAborted();
+    const file = await task.file();
+    return this.client(signal, TIMEOUT_MS.transfer)
+      .storage.upload(file, { lifecycle: STORAGE })
+      .catch(throwCallFailure);
+  }
+
+  private async waitUntilCompleted(requestId: string, task: FalTask, run: EngineRun): Promise<void> {
+    let isToldSo = false;
+    void run.finished.then(() => (isToldSo = true));
+    let reported = '';
+    let changedAt = Date.now();
+    for (;;) {
+      const answer = await this.read(run.signal, async (client) =>
+        client.queue
+          .status(this.model, { requestId, logs: true })
+          .then((raw) => parse(statusAnswer, raw))
+          .catch((error: unknown) => {
+            throw error instanceof FalCallError && isFinal(error) ? runFailure(error) : error;
+          }),
+      );
+      if (answer.status === 'COMPLETED') return;
+      const progress = progressOf(answer);
+      const current = JSON.stringify(progress);
+      if (current !== reported) {
+        await run.onProgress(progress);
+        reported = current;
+        changedAt = Date.now();
+      }
+      // A twentieth of the time without news: short waits end promptly, long ones do not cost a call every moment.
+      const { min, max } = task.webhookUrl && !isToldSo ? POLL_MS.besideWebhooks : this.pollIntervalMs;
+      const pause = withJitter(Math.min(max, Math.max(min, (Date.now() - changedAt) / 20)));
+      if (isToldSo) await sleep(pause, undefined, { signal: run.signal });
+      else await sleepUnless(run.finished, pause, run.signal);
+    }
+  }
+
+  private async resultUrl(requestId: string, signal: AbortSignal): Promise<string> {
+    const result = await this.read(signal, async (client) =>
+      client.queue
+        .result(this.model, { requestId })
+        .then(({ data }) => parse(resultAnswer, data))
+        .catch((error: unknown) => {
+          throw error instanceof FalCallError && (isFinal(error) || isRunError(error)) ? runFailure(error) : error;
+        }),
+    );
+    if (result.has_nsfw_concepts?.includes(true)) throw failure('unsafe_content');
+    const url = result.images?.[0]?.url ?? result.image?.url;
+    if (!url || !this.isTrusted(url)) throw failure('no_image', new Error('The result has no usable address'));
+    return url;
+  }
+
+  private async download(url: string, signal: AbortSignal): Promise<EngineImage> {
+    const response = await this.read(signal, async () =>
+      this.fetch(signal, TIMEOUT_MS.transfer, MAX_IMAGE_BYTES)(url).catch((error: unknown) => {
+        throw error instanceof FalCallError && !isPassing(error) ? failure('no_image', error) : error;
+      }),
+    );
+    const bytes = Buffer.from(await response.arrayBuffer());
+    return toEngineImage(bytes, response.headers.get('content-type')).catch((error: unknown) => {
+      throw failure('no_image', error);
+    });
+  }
+
+  /** Best effort: the customer's wish stands either way. */
+  private async tryToCancel(requestId: string): Promise<void> {
+    await this.cancel(requestId).catch(() => undefined);
+  }
+
+  /** Reading changes nothing at the provider, so it is repeated until the failure does not look like a passing one. */
+  private async read<T>(signal: AbortSignal, call: (client: FalClient) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await call(this.client(signal));
+      } catch (error) {
+        if (!(error instanceof FalCallError)) throw error;
+        const engineError = callFailure(error);
+        const wait = Math.max(this.pollIntervalMs.min * 2 ** attempt, (engineError.retryAfterSeconds ?? 0) * 1000);
+        if (attempt === READ_ATTEMPTS || wait > MAX_WAIT_MS || !isPassing(error)) throw engineError;
+        await sleep(withJitter(wait), undefined, { signal });
+      }
+    }
+  }
+
+  private client(signal?: AbortSignal, timeoutMs = TIMEOUT_MS.call): FalClient {
+    return createFalClient({
+      credentials: this.options.apiKey,
+      requestMiddleware: this.prepare,
+      fetch: this.fetch(signal, timeoutMs, MAX_ANSWER_BYTES),
+    });
+  }
+
+  private fetch(signal: AbortSignal | undefined, timeoutMs: number, maxBytes: number): typeof fetch {
+    return boundedFetch({ fetch: this.options.fetch ?? fetch, signal, timeoutMs, maxBytes });
+  }
+
+  /** Goes to the base address, and carries the id of the click that asked for the picture. */
+  private readonly prepare: RequestMiddleware = async (request) => {
+    const id = correlationId();
+    const headers = { ...request.headers, ...(id && { 'x-correlation-id': id }) };
+    if (!this.options.baseUrl) return { ...request, headers };
+    const { pathname, search } = new URL(request.url);
+    return { ...request, headers, url: new URL(pathname + search, this.options.baseUrl).href };
+  };
+
+  private isTrusted(url: string): boolean {
+    if (!URL.canParse(url)) return false;
+    const { protocol, origin } = new URL(url);
+    return protocol === 'https:' || (!!this.options.baseUrl && origin === new URL(this.options.baseUrl).origin);
+  }
+}
+
+/** @throws FalCallError when the answer is not what the protocol says */
+function parse<T extends z.ZodType>(schema: T, raw: unknown): z.output<T> {
+  const { data, error } = schema.safeParse(raw);
+  if (error) throw new FalCallError(`The provider's answer was not understood: ${error.message}`);
+  return data;
+}
+
+function throwCallFailure(error: unknown): never {
+  throw error instanceof FalCallError ? callFailure(error) : error;
+}
+
+/** Ends early when `woken` resolves. @throws the signal's reason when it is aborted */
+async function sleepUnless(woken: Promise<void>, ms: number, signal: AbortSignal): Promise<void> {
+  const done = new AbortController();
+  try {
+    await Promise.race([woken, sleep(ms, undefined, { signal: AbortSignal.any([signal, done.signal]) })]);
+  } finally {
+    done.abort();
+  }
+}
+
+/** Spreads the calls of jobs that started together: 80 to 120 %. */
+function withJitter(ms: number): number {
+  return ms * (0.8 + Math.random() * 0.4);
+}

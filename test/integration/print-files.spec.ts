@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto';
+import { jest } from '@jest/globals';
+import sharp from 'sharp';
+import { Checkout } from '../../server/checkout/index.js';
+import { Upscaler } from '../../server/generation/index.js';
+import { ObjectStore } from '../../server/platform/index.js';
+import { addGeneratedImage, addProduct, orderRow, pay, placeOrder, type PlacedOrder, reaches, type TestProduct } from '../support/checkout-data.js';
+import { FalStandIn } from '../support/fal-stand-in.js';
+import { OwnerOrders } from '../support/owner-orders.js';
+import { ShopProcess } from '../support/shop-process.js';
+import { TestShop } from '../support/test-shop.js';
+import { until } from '../support/until.js';
+
+jest.setTimeout(120_000);
+
+interface PrintRow {
+  kind: string;
+  upscale: string;
+  submissions: number;
+  request_id: string | null;
+  object_key: string | null;
+  finished_at: Date | null;
+}
+interface Bought {
+  id: string;
+  order: PlacedOrder;
+  userId: string;
+  imageId: string;
+  paymentIntent: string;
+}
+
+const running = new AbortController().signal;
+let fal: FalStandIn;
+let shop: TestShop;
+let owner: OwnerOrders;
+let checkout: Checkout;
+const workers: ShopProcess[] = [];
+
+beforeAll(async () => {
+  fal = await FalStandIn.start();
+  shop = await TestShop.open({
+    workers: false,
+    env: { FAL_KEY: 'test-key', FAL_BASE_URL: fal.url, FAL_WEBHOOKS: 'off', FAL_JWKS_URL: fal.keysUrl, FAL_UPSCALE_CENTS: '5' },
+  });
+  owner = await OwnerOrders.of(shop);
+  checkout = shop.web.app.get(Checkout, { strict: false });
+});
+beforeEach(async () => {
+  fal.behave({ pollsInQueue: 0, pollsInProgress: 0, outcome: 'image' });
+  await shop.sql('delete from generation.engine_days');
+});
+afterEach(() => Promise.all(workers.map((each) => each.kill())));
+afterAll(async () => {
+  await shop.close();
+  await fal.stop();
+});
+
+/** A gift with an own picture of 1024 × 1280 pixels, paid; its files are not made before a worker or a test asks. */
+async function bought(kind: TestProduct['kind'], productType: 'combo' | 'product' = 'combo'): Promise<Bought> {
+  const { id: userId, token } = await shop.signIn(`painter-${randomUUID()}@example.com`);
+  const imageId = await addGeneratedImage(shop, userId);
+  const productId = await addProduct(shop, { kind });
+  const order = await placeOrder(shop, [{ productId, productType, quantity: 1, generatedImageId: imageId }], { token });
+  const { payment_intent: paymentIntent } = await pay(shop, order, { webhooks: false });
+  shop.passTime(3_000);
+  await shop.call('GET', `/api/payments/${order.sessionId}`);
+  return { id: (await reaches(shop, order, 'paid')).id, order, userId, imageId, paymentIntent };
+}
+
+const prepare = ({ id }: Pick<Bought, 'id'>) => checkout.prepareDownloads(id, running);
+
+async function printRow({ id }: Pick<Bought, 'id'>): Promise<PrintRow | undefined> {
+  return (await shop.sql<PrintRow>('select * from checkout.print_files where order_id = $1', [id]))[0];
+}
+
+async function printBytes(bought: Bought): Promise<Buffer> {
+  return shop.web.app.get(ObjectStore).read((await printRow(bought))?.object_key ?? '');
+}
+
+/** The stand-in answers in negative colors. */
+async function isUpscaled(print: Buffer): Promise<boolean> {
+  const [red = 0] = await sharp(print).resize(1, 1).raw().toBuffer();
+  return red < 100;
+}
+
+async function hasPdf({ id }: Bought): Promise<boolean> {
+  const downloads = await shop.sql<{ object_key: string }>('select object_key from checkout.downloads where order_id = $1', [id]);
+  return downloads.length === 1 && (await shop.web.app.get(ObjectStore).read(downloads[0]!.object_key)).length > 0;
+}
+
+const centsToday = async () => Number((await shop.sql<{ cents: string }>('select sum(cents) as cents from generation.engine_days'))[0]?.cents ?? 0);
+
+describe('when the picture service fails', () => {
+  it('the print file is made by the shop, the owner is told and the PDF is delivered', async () => {
+    fal.behave({ outcome: 'server_error' });
+    const order = await bought('framed-print');
+    await prepare(order);
+    expect(await printRow(order)).toMatchObject({ upscale: 'failed', submissions: 1, object_key: expect.any(String) });
+    const print = await printBytes(order);
+    expect([await isUpscaled(print), (await sharp(print).metadata()).width]).toEqual([false, 2400]);
+    expect(await orderRow(shop, order.order)).toMatchObject({
+      payment_state: 'needs_attention',
+      attention: expect.stringContaining('Look at it before you print it'),
+    });
+    expect(await hasPdf(order)).toBe(true);
+    const [line] = (await owner.details(order.id)).lines;
+    expect(line).toMatchObject({ print_file: { state: 'ready', is_softer: true }, picture: { width: 1024 } });
+  });
+
+  it('for a while, it is tried again, and given up after five minutes', async () => {
+    fal.fail('initiate_upload', { answer: 503 }, Infinity);
+    const order = await bought('framed-print');
+    await expect(prepare(order)).rejects.toThrow('cannot be reached');
+    expect(await printRow(order)).toMatchObject({ upscale: 'pending', finished_at: null });
+    shop.passTime(5 * 60_000);
+    await prepare(order);
+    fal.fail('initiate_upload', { answer: 503 }, 0);
+    expect(await printRow(order)).toMatchObject({ upscale: 'failed', submissions: 0, object_key: expect.any(String) });
+    expect([await hasPdf(order), await centsToday()]).toEqual([true, 0]);
+  });
+
+  it('and the answer to a submit is lost, it is submitted once more and both are counted', async () => {
+    const before = fal.submissions();
+    fal.fail('submit', 'lost');
+    const order = await bought('framed-print');
+    await expect(prepare(order)).rejects.toThrow();
+    await prepare(order);
+    expect([fal.submissions() - before, await centsToday()]).toEqual([2, 10]);
+    expect(await printRow(order)).toMatchObject({ upscale: 'upscaled', submissions: 2 });
+  });
+
+  it('to take a request, nothing is counted', async () => {
+    fal.fail('submit', { answer: 422, body: { detail: [{ loc: ['body'], msg: 'No', type: 'value_error' }] } });
+    const order = await bought('framed-print');
+    await prepare(order);
+    expect([await centsToday(), (await printRow(order))?.upscale]).toEqual([0, 'failed']);
+  });
+});
+
+it('a day whose budget is spent buys nothing, and the owner need not look', async () => {
+  await shop.sql('insert into generation.engine_days (day, pictures, cents) values ($1, 1000, 4996)', [new Date(shop.now()).toISOString().slice(0, 10)]);
+  const before = fal.submissions();
+  const order = await bought('framed-print');
+  await prepare(order);
+  expect(await printRow(order)).toMatchObject({ upscale: 'no_budget', submissions: 0, object_key: expect.any(String) });
+  expect([fal.submissions() - before, await centsToday(), await hasPdf(order)]).toEqual([0, 4996, true]);
+  expect(await orderRow(shop, order.order)).toMatchObject({ payment_state: 'paid' });
+});
+
+it('an order that is refunded meanwhile buys nothing and keeps no print file', async () => {
+  const before = fal.submissions();
+  const order = await bought('framed-print');
+  const upscaler = shop.web.app.get(Upscaler, { strict: false });
+  const run = upscaler.run.bind(upscaler);
+  jest.spyOn(upscaler, 'run').mockImplementationOnce(async (...request) => {
+    await shop.sql(`update checkout.orders set payment_state = 'refunded', refunded_cents = total_cents where id = $1`, [order.id]);
+    return run(...request);
+  });
+  await prepare(order);
+  expect([fal.submissions() - before, await centsToday(), (await printRow(order))?.object_key]).toEqual([0, 0, null]);
+});
+
+describe('what is done twice', () => {
+  it('makes one file and buys one enlargement', async () => {
+    const before = fal.submissions();
+    const order = await bought('poster');
+    const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => prepare(order)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0);
+    await prepare(order);
+    expect([fal.submissions() - before, await centsToday()]).toEqual([1, 5]);
+    const print = await printBytes(order);
+    expect(await sharp(print).metadata()).toMatchObject({ width: 4800, height: 6000, density: 300 });
+    expect(await isUpscaled(print)).toBe(true);
+  });
+
+  it('after a worker was killed goes on with the request that was submitted', async () => {
+    const before = fal.submissions();
+    fal.behave({ pollsInProgress: Infinity });
+    const victim = await ShopProcess.startWorker(shop.settings, ['fulfilment', 'maintenance']);
+    workers.push(victim);
+    const order = await bought('framed-print');
+    await until(async () => (await printRow(order))?.request_id);
+    await victim.kill();
+    fal.behave({ pollsInProgress: 0 });
+    workers.push(await ShopProcess.startWorker(shop.settings, ['fulfilment', 'maintenance']));
+    await until(async () => (await printRow(order))?.finished_at, 60_000);
+    expect(await isUpscaled(await printBytes(order))).toBe(true);
+    expect([fal.submissions() - before, await centsToday()]).toEqual([1, 5]);
+    await until(() => hasPdf(order));
+  });
+});
+
+it('a picture with pixels enough is not enlarged by the service', async () => {
+  const before = fal.submissions();
+  const order = await bought('mug', 'product');
+  await prepare(order);
+  expect(await printRow(order)).toMatchObject({ kind: 'mug', upscale: 'unneeded' });
+  expect(await sharp(await printBytes(order)).metadata()).toMatchObject({ width: 1050, height: 1050, density: 300 });
+  expect(fal.submissions() - before).toBe(0);
+});
+
+describe('the owner', () => {
+  it('sees that the print file is being prepared, then downloads it; the PDF has its pixels', async () => {
+    const order = await bought('framed-print');
+    expect((await owner.details(order.id)).lines).toMatchObject([{ print_file: { state: 'preparing', url: null } }]);
+    await prepare(order);
+    const { print_file: print, pdf_url: pdf } = (await owner.details(order.id)).lines[0]!;
+    expect(print).toMatchObject({ state: 'ready', kind: 'framed-print', width: 2400, height: 3000, dpi: 300, is_softer: false });
+    const file = await shop.call('GET', print?.url ?? '');
+    expect(file.headers.get('content-disposition')).toContain(order.order.orderNumber);
+    expect(await sharp(await file.arrayBuffer()).metadata()).toMatchObject({ width: 2400, height: 3000, density: 300 });
+    const bytes = Buffer.from(await (await shop.call('GET', pdf ?? '')).arrayBuffer());
+    expect(bytes.includes(await printBytes(order))).toBe(true);
+  });
+
+  it('keeps the size that was bought when the product becomes another kind of gift', async () => {
+    const order = await bought('mug');
+    await shop.sql(`update catalog.products set kind = 'poster'`);
+    await prepare(order);
+    expect((await owner.details(order.id)).lines).toMatchObject([{ print_file: { kind: 'mug', width: 1050 } }]);
+  });
+});
+
+it('an order from before there were print files gets its own', async () => {
+  const order = await bought('ornament');
+  await prepare(order);
+  await shop.sql('update checkout.print_files set finished_at = null, object_key = null where order_id = $1', [order.id]);
+  shop.passTime(21_000);
+  await shop.startWorkers();
+  await until(async () => (await printRow(order))?.object_key);
+  await shop.stopWorkers();
+});
+
+describe('what is erased', () => {
+  it('with the buyer: rows and files', async () => {
+    const order = await bought('ornament');
+    await prepare(order);
+    const key = (await printRow(order))?.object_key ?? '';
+    await shop.sql(`update checkout.orders set status = 'completed' where id = $1`, [order.id]);
+    await checkout.eraseBuyer(order.userId, []);
+    expect(await printRow(order)).toBeUndefined();
+    await expect(shop.web.app.get(ObjectStore).read(key)).rejects.toThrow();
+  });
+
+  it('with a picture, where the order was given back', async () => {
+    const order = await bought('ornament');
+    await prepare(order);
+    const key = (await printRow(order))?.object_key ?? '';
+    await shop.sql(`update checkout.orders set payment_state = 'refunded', refunded_cents = total_cents where id = $1`, [order.id]);
+    await checkout.keepPicture(order.imageId);
+    expect(await printRow(order)).toBeUndefined();
+    await expect(shop.web.app.get(ObjectStore).read(key)).rejects.toThrow();
+  });
+});
