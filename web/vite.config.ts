@@ -61,6 +61,8 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\// },
             // RTK Query's alone, though it comes through the toolkit's door.
             { name: 'reselect', priority: 1, test: /node_modules\/reselect\// },
+            // The generator's and the dashboard's.
+            { name: 'gifts', priority: 1, test: /server\/catalog\/gifts\// },
             {
               name: 'shell',
               // What is loaded later has chunks of its own, or would bring all that it needs into the first view.

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import type { UserImageList } from '../../server/generation/contract.js';
-import { expectNoObstacles } from './axe.js';
+import { expectNoObstacles, expectNoObstaclesInBothLooks } from './axe.js';
 import { arrive, asCustomer, choosePhoto, HEIC, holdTheEnd, keptChoices, SIDEWAYS, uploadFirst } from './pictures.js';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, colorScheme: 'dark' });
@@ -64,11 +64,12 @@ test('on a phone a family is painted for a gift, through a reload and a lost con
     await expect(page.getByRole('img', { name: 'Your photo phone.heic' })).toBeVisible();
   });
 
-  await test.step('a small one that was held sideways as well, with a word about print', async () => {
+  await test.step('a small one that was held sideways as well, with a word about people and print', async () => {
     await choosePhoto(page, SIDEWAYS);
     await expect(page.getByRole('img', { name: 'Your photo sideways-with-gps.jpg' })).toBeVisible();
-    await page.getByText('This photo may look soft in print.').tap();
-    await expect(page.getByText('Its shorter side has 1,000 pixels, and 1,200 are best.')).toBeVisible();
+    await page.getByText('We see 1 person, and you chose 3.').tap();
+    await expect(page.getByText('Choose a photo that shows everyone’s face, or change “How many people?” to 1.')).toBeVisible();
+    await expect(page.getByText('At 18 × 12 inches, the faces would be printed with about')).toBeVisible();
     await expect(page.getByRole('radio', { name: 'sideways-with-gps.jpg' })).toBeChecked();
     await expectNoObstacles(page);
   });
@@ -99,6 +100,21 @@ test('on a phone a family is painted for a gift, through a reload and a lost con
     await expect(page.getByText('1 of 2 free generations left')).toBeVisible();
     await expect.poll(() => keptChoices(page)).toBeNull();
     await expectNoObstacles(page);
+  });
+
+  await test.step('another image type is one press away, and both pictures are there to choose from', async () => {
+    await page.getByRole('button', { name: 'Try another image type' }).tap();
+    const types = page.getByRole('region', { name: 'Same photo, another image type' });
+    await expect(types.getByText('Each one uses a free generation. You have 1 left.')).toBeInViewport();
+    await expectNoObstacles(page);
+    await types.getByRole('button', { name: 'Regular' }).tap();
+    await expect(progress(page)).toBeVisible();
+    await expect(page.getByRole('region', { name: 'From this photo' }).getByText('Cartoon')).toBeVisible();
+    const row = page.getByRole('group', { name: 'From this photo' });
+    await expect(row.getByRole('radio', { name: 'Regular' })).toBeChecked({ timeout: 60_000 });
+    await expectNoObstaclesInBothLooks(page);
+    await row.getByText('Cartoon').tap();
+    await expect(page.getByText('Cartoon · saved to your account')).toBeVisible();
   });
 
   await test.step('the picture goes on the gift, and with it into the cart', async () => {

@@ -247,6 +247,10 @@ test('two pictures at once: one is cancelled and costs nothing, then both free g
 
   await test.step('then no more is free, and it is said so', async () => {
     await page.getByRole('button', { name: 'Try another image type' }).click();
+    await expect(page.getByText("You've used all your free generations.")).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Cartoon' })).toBeDisabled();
+    await expectNoObstaclesInBothLooks(page);
+    await page.getByRole('button', { name: 'Change the photo or the people' }).click();
     await expect(page.getByRole('main')).toBeFocused();
     await expect(page.getByText("You've used all your free generations.")).toBeVisible();
     await chooseForTheGift();

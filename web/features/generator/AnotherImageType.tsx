@@ -20,7 +20,9 @@ interface AnotherImageTypeProps {
 export function AnotherImageType({ made, limits, starting, onTry, onChange }: AnotherImageTypeProps) {
   const section = useRef<HTMLElement>(null);
   // It opens below what is on the screen.
-  useEffect(() => section.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    section.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const isUsedUp = limits?.remaining === 0;
   const imageTypes = [...IMAGE_TYPES].sort((one, other) => Number(made.has(one)) - Number(made.has(other)));
   return (

@@ -84,12 +84,12 @@ describe('people', () => {
     expect(withMemberCount(withRole(three, 2, 'Baby'), 1).memberSelections).toEqual(['Mom']);
   });
 
-  it('are as many as are seen in the photo, until the customer chooses a number', () => {
-    const seen = (people: number, chosen: Partial<Selections> = {}) =>
-      withPeopleSeen({ ...NO_SELECTIONS, memberSelections: ['Mom'], ...chosen }, people);
-    expect(seen(3)).toMatchObject({ memberCount: 3, memberSelections: ['Mom', null, null] });
+  it('are as many as are seen in the photo, until the customer chooses a number or a role', () => {
+    const seen = (people: number, chosen: Partial<Selections> = {}) => withPeopleSeen({ ...NO_SELECTIONS, ...chosen }, people);
+    expect(seen(3)).toMatchObject({ memberCount: 3, memberSelections: [null, null, null] });
     expect([seen(12).memberCount, seen(1, { selectedCategory: 'Couple' }).memberCount]).toEqual([10, 2]);
     expect(seen(4, { memberCountChosen: true }).memberCount).toBe(1);
+    expect(seen(4, { memberSelections: ['Mom'] }).memberCount).toBe(1);
   });
 
   it('are two when a couple is chosen', () => {

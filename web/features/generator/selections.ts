@@ -38,9 +38,9 @@ export function withMemberCount(selections: Selections, memberCount: number): Se
   return { ...selections, memberCount, memberSelections };
 }
 
-/** As many as are seen in the photo, unless the customer has chosen a number. */
+/** As many as are seen in the photo, unless the customer has chosen a number, or who somebody is. */
 export function withPeopleSeen(selections: Selections, people: number): Selections {
-  if (selections.memberCountChosen) return selections;
+  if (selections.memberCountChosen || selections.memberSelections.some((role) => role !== null)) return selections;
   const fewest = selections.selectedCategory === 'Couple' ? 2 : 1;
   const memberCount = Math.min(Math.max(people, fewest), MAX_MEMBERS);
   return memberCount === selections.memberCount ? selections : withMemberCount(selections, memberCount);

@@ -19,7 +19,7 @@ interface FreeRetry {
 export function useFreeRetry(generation: Generation | undefined, onBegun: (() => void) | undefined): FreeRetry {
   const { user } = useSession();
   const dispatch = useDispatch<GeneratorDispatch>();
-  const [, open] = useOpenGeneration();
+  const [place, open] = useOpenGeneration();
   const [retrying, setRetrying] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const idempotencyKey = useRef(uuidv7());
@@ -32,8 +32,9 @@ export function useFreeRetry(generation: Generation | undefined, onBegun: (() =>
     const begin = generatorApi.endpoints.retryGeneration.initiate({ id, idempotencyKey: idempotencyKey.current });
     const { data, error } = await dispatch(begin);
     if (data) {
-      open(data.generationId);
-      follow(user.id, { id: data.generationId, productId, since: Date.now(), request: null });
+      const request = place.generationId === id ? (place.request ?? null) : null;
+      open(data.generationId, request);
+      follow(user.id, { id: data.generationId, productId, since: Date.now(), request });
       onBegun?.();
     } else {
       setRetrying(false);

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+
+/** A size in inches. */
+export interface PrintSize {
+  width: number;
+  height: number;
+}
+
+/** What a gift is made of, and how large the picture is printed on it. */
+export const GIFT_KINDS = {
+  'framed-print': { label: 'Framed print', inches: { width: 8, height: 10 } },
+  'hanging-print': { label: 'Hanging print', inches: { width: 12, height: 15 } },
+  poster: { label: 'Poster', inches: { width: 16, height: 20 } },
+  canvas: { label: 'Canvas', inches: { width: 18, height: 12 } },
+  mug: { label: 'Mug', inches: { width: 3.5, height: 3.5 } },
+  ornament: { label: 'Ornament', inches: { width: 3, height: 3 } },
+  cushion: { label: 'Cushion', inches: { width: 12, height: 12 } },
+  puzzle: { label: 'Puzzle', inches: { width: 15, height: 12 } },
+  card: { label: 'Greeting card', inches: { width: 5, height: 7 } },
+  storybook: { label: 'Storybook', inches: { width: 8, height: 8 } },
+  calendar: { label: 'Calendar', inches: { width: 8, height: 10 } },
+  tote: { label: 'Tote bag', inches: { width: 10, height: 12 } },
+} as const satisfies Record<string, { label: string; inches: PrintSize }>;
+export type GiftKind = keyof typeof GIFT_KINDS;
+export const giftKind = z.enum(Object.keys(GIFT_KINDS) as [GiftKind, ...GiftKind[]]);
+/** Of products that nobody gave a kind. */
+export const DEFAULT_GIFT_KIND: GiftKind = 'framed-print';
+
+/** '8 × 10 in' */
+export function sizeInInches({ width, height }: PrintSize): string {
+  return `${width} × ${height} in`;
+}

@@ -1,0 +1,102 @@
+import { TextEncoder } from 'node:util';
+import { jest } from '@jest/globals';
+import { combineSlices, configureStore } from '@reduxjs/toolkit';
+import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
+import { act, render, screen } from '@testing-library/react';
+import { userEvent, type UserEvent } from '@testing-library/user-event';
+import { Provider } from 'react-redux';
+import type { Product } from '../../server/catalog/contract.js';
+import { showToast, toastsSlice } from '../../web/shared/toasts/toasts-slice.js';
+
+type Call = { url: string; method?: string; body?: unknown; headers?: Record<string, string> };
+type Answer = { data: unknown } | { error: { status: number | 'FETCH_ERROR'; data?: unknown } };
+
+interface Desk {
+  session: 'signed-in' | 'signed-out';
+  answers: Record<string, (call: Call) => Answer>;
+  calls: Call[];
+}
+
+/** What the generator meets in one test. */
+export let desk: Desk;
+
+export const photo = { id: 'photo', original_filename: 'us.jpg', url: '/p', thumbnail_url: '/t', width: 10, height: 10 };
+export const generation = {
+  generationId: 'g1',
+  status: 'succeeded',
+  productId: null,
+  userImageId: 'photo',
+  percent: 100,
+  created_at: '2026-11-21T10:00:00.000Z',
+  finished_at: '2026-11-21T10:00:38.000Z',
+  generatedImage: { id: 'i1', prompt: 'Paris', imageType: null, width: 4, height: 5, imageUrl: '/i', downloadUrl: '/d' },
+};
+
+const baseQuery: BaseQueryFn<string | Call, unknown, unknown> = (asked) => {
+  const call = typeof asked === 'string' ? { url: asked } : asked;
+  desk.calls.push(call);
+  return desk.answers[call.url]?.(call) ?? { error: { status: 404 } };
+};
+const api = createApi({
+  baseQuery,
+  tagTypes: ['GenerationLimits', 'UserImage', 'GeneratedImage'],
+  endpoints: () => ({}),
+});
+
+jest.unstable_mockModule('../../web/shared/api/api.js', () => ({
+  api,
+  apiErrorOf: (error?: { data?: { message?: string } }) => error?.data,
+}));
+jest.unstable_mockModule('../../web/shared/session/SessionProvider.js', () => ({
+  useSession: () => ({ state: desk.session, user: desk.session === 'signed-in' ? { id: 'u1' } : null, getAccessToken }),
+}));
+const getAccessToken = async () => 'token';
+
+// The router wants it when it loads, and jsdom has none.
+globalThis.TextEncoder = TextEncoder as typeof globalThis.TextEncoder;
+const { MemoryRouter } = await import('react-router-dom');
+const { Generator } = await import('../../web/features/generator/Generator.js');
+const { default: MakingWatch } = await import('../../web/features/generator/MakingWatch.js');
+
+/** The generator of a product, or of free mode. */
+export function show(product: Product | null = null, advanceTimers?: (ms: number) => void) {
+  const store = configureStore({
+    reducer: combineSlices(api, toastsSlice),
+    middleware: (defaults) => defaults().concat(api.middleware),
+  });
+  const { unmount: leave } = render(
+    <Provider store={store}>
+      <MemoryRouter>
+        <Generator product={product} heading={<h1>Generate</h1>} />
+        {desk.session === 'signed-in' && <MakingWatch userId="u1" />}
+      </MemoryRouter>
+    </Provider>,
+  );
+  const uploaded = () => act(() => void store.dispatch(showToast({ tone: 'success', title: 'Image uploaded successfully' })));
+  const shown = () => toastsSlice.selectors.selectToasts(store.getState());
+  const [toasts, details] = [() => shown().map(({ title }) => title), () => shown().map(({ message }) => message)];
+  return { user: userEvent.setup(advanceTimers && { advanceTimers }), leave, uploaded, toasts, details };
+}
+
+export const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Generate image' });
+export const posts = () => desk.calls.filter(({ method }) => method === 'POST');
+export const choosePhoto = async (user: UserEvent) => user.click(await screen.findByLabelText('us.jpg'));
+
+/** All is well, and nothing is asked yet. */
+export function openDesk(): void {
+  localStorage.clear();
+  window.scrollTo = () => undefined;
+  desk = {
+    session: 'signed-in',
+    calls: [],
+    answers: {
+      'user-images': () => ({ data: { images: [photo] } }),
+      'user-generation-limits': () => ({
+        data: { free_generations_used: 0, free_generations_limit: 2, remaining: 2, engine: 'local' },
+      }),
+      generations: () => ({ data: { generations: [] } }),
+      'generate-ai-image': () => ({ data: { success: true, generationId: 'g1', remainingGenerations: 1 } }),
+      'generations/g1': () => ({ data: generation }),
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { jest } from '@jest/globals';
+import { act, screen } from '@testing-library/react';
+import type { Product } from '../../../server/catalog/contract.js';
+import { button, choosePhoto, desk, generation, openDesk, photo, posts, show } from '../../../test/support/open-generator.js';
+
+const mug = { id: 'mug', name: 'Mug', category: 'Gifts for Him', image_urls: [] as string[] } as unknown as Product;
+
+beforeEach(openDesk);
+
+describe('a customer whose photo is inspected', () => {
+  const group = { ...photo, width: 4000, height: 3000, inspected_at: null, findings: null };
+  const faces = [0.1, 0.3, 0.5, 0.7].map((left) => ({ left, top: 0.2, width: 0.1, height: 0.1 }));
+  const inspected = { ...group, inspected_at: generation.created_at, findings: { faces, sharpness: 0.9, brightness: 0.5 } };
+  const count = () => screen.getByRole('group', { name: 'How many people?' }).querySelector('output')?.textContent;
+
+  afterEach(() => jest.useRealTimers());
+  beforeEach(() => {
+    desk.answers = { ...desk.answers, 'user-images': () => ({ data: { images: [group] } }), 'user-images/photo': () => ({ data: inspected }) };
+  });
+
+  it('is told how many people are seen, and the number and the roles are filled in', async () => {
+    const { user } = show(mug);
+    await choosePhoto(user);
+    expect(await screen.findByText('We see 4 people, so we filled in “How many people?” for you.')).toBeTruthy();
+    expect([count(), screen.getAllByText('Choose a role').length]).toEqual(['4', 4]);
+  });
+
+  it('keeps the number they chose, with a hint', async () => {
+    const { user } = show(mug);
+    await user.click(screen.getByRole('button', { name: 'One person more' }));
+    await choosePhoto(user);
+    expect(await screen.findByText(/We see 4 people, and you chose 2./)).toBeTruthy();
+    expect(screen.getByText('You can use this photo all the same.').closest('[role=status]')).toBeTruthy();
+    expect(count()).toBe('2');
+  });
+
+  it('is not kept waiting when the inspection takes too long', async () => {
+    jest.useFakeTimers();
+    desk.answers['user-images/photo'] = () => ({ data: group });
+    const { user } = show(mug, jest.advanceTimersByTime);
+    await choosePhoto(user);
+    await act(() => jest.advanceTimersByTimeAsync(16_000));
+    desk.calls = [];
+    await act(() => jest.advanceTimersByTimeAsync(60_000));
+    expect(desk.calls.map(({ url }) => url)).not.toContain('user-images/photo');
+    expect(screen.getByText(/A clear face in good light works best/)).toBeTruthy();
+  });
+});
+
+it('a result is made in another image type with one press, of the same photo and people', async () => {
+  Element.prototype.scrollIntoView = () => Promise.resolve() as never;
+  const painted = { ...generation.generatedImage, imageType: 'painted', productId: 'mug', userImageId: 'photo' };
+  const cartoon = { ...painted, id: 'i2', imageType: 'Cartoon' };
+  let started = 0;
+  Object.assign(desk.answers, {
+    'generate-personalized-image': () => ({ data: { success: true, generationId: `g${++started}`, remainingGenerations: 2 - started } }),
+    'generations/g1': () => ({ data: { ...generation, productId: 'mug', generatedImage: painted } }),
+    'generations/g2': () => ({ data: { ...generation, generationId: 'g2', productId: 'mug', generatedImage: cartoon } }),
+    'generated-images': () => ({ data: { images: started === 1 ? [painted] : [cartoon, painted] } }),
+  });
+  const { user } = show(mug);
+  await user.click(screen.getByRole('radio', { name: 'Him' }));
+  await user.selectOptions(screen.getByLabelText('Person 1'), 'Dad');
+  await user.click(screen.getByRole('radio', { name: 'painted' }));
+  await choosePhoto(user);
+  await user.click(button());
+  await user.click(await screen.findByRole('button', { name: 'Try another image type' }));
+  await user.click(screen.getByRole('button', { name: 'Cartoon' }));
+
+  expect(await screen.findByRole('button', { name: 'Chosen: Cartoon' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Choose: Painted' })).toBeTruthy();
+  const [first, second] = posts().map(({ body }) => body as object);
+  expect(second).toEqual({ ...first, imageType: 'Cartoon' });
+});
