@@ -21,7 +21,7 @@ const FACE = 0.17;
 /** Everybody on the sheet with the whole head, the people of one photo as they stand there. */
 export function placesFor(groups: readonly Group[], sheet: Size, margin: number): Place[] {
   const free = { width: sheet.width - 2 * margin, height: sheet.height };
-  const places = groups.length === 1 ? [placeOf(groups[0]!, free)] : rowsOf(groups, free);
+  const places = groups.length < 2 ? groups.map((group) => placeOf(group, free)) : rowsOf(groups, free);
   return places.map((place) => ({ ...place, left: place.left + margin }));
 }
 

@@ -1,9 +1,10 @@
 import type { Sharp } from 'sharp';
+import type { Face } from '../../vision/findings.js';
 import { type Pace } from './pace.js';
 import type { Group } from './people.js';
 import { placesFor, type Place } from './places.js';
 import { throughSharp } from './plane.js';
-import { newPlane, resized, sharpOf, smoothstep, toRaster, type Box, type Plane, type Raster, type Size } from './raster.js';
+import { newPlane, resized, sharpOf, smoothstep, toRaster, type Plane, type Raster, type Size } from './raster.js';
 
 const { abs, ceil, max, min, round, sqrt } = Math;
 
@@ -19,24 +20,24 @@ export interface Staged {
 /** Draws what is behind the people; `focus` is the middle of their heads, in parts of the sheet. */
 export type Ground = (size: Size, focus: { x: number; y: number }) => Promise<Raster>;
 
-const MIDDLE: Box = { left: 0, top: 0, right: 1, bottom: 0.92 };
+const CENTER = { x: 0.5, y: 0.46 };
 
 /**
- * Everybody, cut out and set before the ground. A photo without people lies on it, whole.
+ * Everybody, cut out and set before the ground. A photo lies on it, whole, where nobody is in it or a cut would be ugly.
  * @param margin in pixels, on both sides: heads stay out of it
  */
 export async function staged(groups: readonly Group[], photo: Raster, size: Size, ground: Ground, pace: Pace, margin = 0): Promise<Staged> {
-  if (groups.length === 0) return laidDown(photo, size, await ground(size, focusOf(MIDDLE)));
   const places = placesFor(groups, size, margin);
-  if (groups.length === 1 && cutsHeads(groups[0]!, places[0]!, size, margin)) return laidDown(photo, size, await ground(size, focusOf(MIDDLE)));
-  const heads = groups.map((group, i) => onSheet(group.heads, places[i]!, size));
-  const all = {
-    left: min(...heads.map(({ left }) => left)),
-    top: min(...heads.map(({ top }) => top)),
-    right: max(...heads.map(({ right }) => right)),
-    bottom: max(...heads.map(({ bottom }) => bottom)),
-  };
-  const picture = await ground(size, focusOf(all));
+  if (groups.length === 0 || (groups.length === 1 && cutsHeads(groups[0]!, places[0]!, size, margin))) {
+    return laidDown(photo, groups[0]?.faces ?? [], await ground(size, CENTER));
+  }
+  const focus = { x: 0, y: 0 };
+  for (const [i, { heads }] of groups.entries()) {
+    const { left, top, width, height } = places[i]!;
+    focus.x += (left + ((heads.left + heads.right) / 2) * width) / size.width / groups.length;
+    focus.y += (top + ((heads.top + heads.bottom) / 2) * height) / size.height / groups.length;
+  }
+  const picture = await ground(size, focus);
   const people = newPlane(size.width, size.height);
   for (const [i, group] of groups.entries()) await setBefore(picture, people, group, places[i]!, margin, pace);
   const faces = groups.flatMap((group, i) => group.faces.map(({ height }) => height * places[i]!.height));
@@ -50,26 +51,15 @@ function cutsHeads({ heads, faces }: Group, place: Place, { width }: Size, margi
   return isOpenLeft || isOpenRight || (heads.top === 0 && faces.length > 1);
 }
 
-function focusOf({ left, top, right, bottom }: Box) {
-  return { x: (left + right) / 2, y: (top + bottom) / 2 };
-}
-
-function onSheet({ left, top, right, bottom }: Box, place: Place, { width, height }: Size): Box {
-  return {
-    left: (place.left + left * place.width) / width,
-    top: (place.top + top * place.height) / height,
-    right: (place.left + right * place.width) / width,
-    bottom: (place.top + bottom * place.height) / height,
-  };
-}
-
 /** @param faces heights in pixels: small ones ask for a fine brush, as long as they are not those of a far crowd */
 function brushFor(faces: readonly number[]): number {
+  if (faces.length === 0) return 0.5;
   return min(1, max(0.2, max(min(...faces), max(...faces) / 2) / 420));
 }
 
 /** The photo as a print with a white border. */
-async function laidDown(photo: Raster, { width, height }: Size, ground: Raster): Promise<Staged> {
+async function laidDown(photo: Raster, faces: readonly Face[], ground: Raster): Promise<Staged> {
+  const { width, height } = ground;
   const border = round(min(width, height) * 0.02);
   const scale = min((width * 0.84) / photo.width, (height * 0.84) / photo.height);
   const [wide, tall] = [round(photo.width * scale), round(photo.height * scale)];
@@ -91,7 +81,7 @@ async function laidDown(photo: Raster, { width, height }: Size, ground: Raster):
   for (let y = top - border; y < top + tall + border; y++) {
     people.data.fill(1, y * width + left - border, y * width + left + wide + border);
   }
-  return { picture, people, brush: 0.5 };
+  return { picture, people, brush: brushFor(faces.map((face) => face.height * tall)) };
 }
 
 /** Lays the cut-out over the picture, and adds it to `people`. */

@@ -28,10 +28,12 @@ export async function lettering(words: string, colour: string, width: number, he
     x += positions[i]!.xAdvance + SPACING;
     return letter;
   });
-  const scale = Math.min(width / x, height / (1.1 * font.capHeight));
+  // Room for commas below the line.
+  const tall = 1.35 * font.capHeight;
+  const scale = Math.min(width / x, height / tall);
   const svg =
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 ${-1.05 * font.capHeight} ${x} ${1.1 * font.capHeight}" ` +
-    `width="${x * scale}" height="${1.1 * font.capHeight * scale}"><g transform="scale(1 -1)" fill="${colour}">${letters.join('')}</g></svg>`;
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 ${0.3 * font.capHeight - tall} ${x} ${tall}" width="${x * scale}" ` +
+    `height="${tall * scale}"><g transform="scale(1 -1)" fill="${colour}">${letters.join('')}</g></svg>`;
   const { data, info } = await sharp(Buffer.from(svg)).png().toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height };
 }

@@ -56,6 +56,8 @@ describe('what a prompt asks the local renderer for', () => {
     ['For: Couple. Members: Mom, Dad', 2, 'SUPER COUPLE'],
     ['Mom, Dad and a baby', 3, 'SUPER FAMILY'],
     ['My two sons', 2, 'SUPER FAMILY'],
+    ['A gift for a couple: a son and a daughter', 2, 'SUPER FAMILY'],
+    ['A gift for children: a son and a daughter', 2, 'SUPER KIDS'],
     ['Somebody', 1, 'SUPERHERO'],
   ])('names the heroes of "%s", %i in the picture: %s', (prompt, people, title) => {
     expect(captionFor(readWish(prompt), people).title).toBe(title);

@@ -62,10 +62,11 @@ const SEPIA = /\b(sepia|vintage (photo|photograph|portrait|film)|old film|old ph
 const DUSK = /\b(sunset|sunrise|dusk|dawn|golden (hour|light))\b/;
 
 const FAMILY_WORDS = MEMBER_ROLES.map((role) => role.toLowerCase());
-const GROUP_WORDS: ReadonlyArray<readonly [string, RegExp]> = [
-  ['FAMILY', /\b(family|families)\b/],
-  ['COUPLE', /\b(couple|husband|wife|us two|two of us)\b/],
-  ['KIDS', /\b(children|kids)\b/],
+/** A gift may be for a couple and show its children: where roles are named, they have to be some of these. */
+const GROUP_WORDS: ReadonlyArray<readonly [group: string, words: RegExp, roles: readonly string[]]> = [
+  ['FAMILY', /\b(family|families)\b/, FAMILY_WORDS],
+  ['COUPLE', /\b(couple|husband|wife|us two|two of us)\b/, ['mom', 'dad']],
+  ['KIDS', /\b(children|kids)\b/, ['son', 'daughter', 'baby', 'brother', 'sister', 'cousin']],
 ];
 
 export function readWish(prompt: string, imageType?: ImageType): Wish {
@@ -89,11 +90,11 @@ function plain(written: string): string {
 
 /** @param words about the people, without what is said of the gift */
 function whoIn(words: string): string | undefined {
-  const members = FAMILY_WORDS.filter((role) => new RegExp(`\\b${role}\\b`).test(words));
-  const several = FAMILY_WORDS.some((role) => new RegExp(`\\b${role.replace(/y$/, 'ie')}s\\b`).test(words));
-  if (members.length === 1 && !several) return members[0]!.toUpperCase();
-  const group = GROUP_WORDS.find(([, pattern]) => pattern.test(words))?.[0];
-  return group ?? (several || members.length > 1 ? 'FAMILY' : undefined);
+  const members = FAMILY_WORDS.filter((role) => new RegExp(`\\b(${role}|${role.replace(/y$/, 'ie')}s)\\b`).test(words));
+  const isOne = members.length === 1 && new RegExp(`\\b${members[0]}\\b`).test(words);
+  if (isOne) return members[0]!.toUpperCase();
+  const group = GROUP_WORDS.find(([, pattern, roles]) => pattern.test(words) && members.every((role) => roles.includes(role)));
+  return group?.[0] ?? (members.length > 0 ? 'FAMILY' : undefined);
 }
 
 /** What a poster of so many people may say: nothing that the eye proves wrong. */

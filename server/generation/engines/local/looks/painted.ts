@@ -1,6 +1,5 @@
 import { kuwahara } from '../kuwahara.js';
 import { clouds } from '../noise.js';
-import { type Pace } from '../pace.js';
 import { clampByte, hex, plain, resized, smoothstep, type Raster, type Size } from '../raster.js';
 import type { Ground } from '../stage.js';
 import { grade, posed, shade, tint, workSize, type Look, type Studio } from '../studio.js';

@@ -11,6 +11,9 @@ const WIDE = 84;
 /** Of the sheet's height, below the print. */
 const WRITING_ROOM = 0.125;
 
+/** A hairline tells a pale sky from the paper. */
+const EDGE = { left: 2, top: 2, right: 2, bottom: 2, background: '#e4dbd2' };
+
 const FILM: Grade = { saturation: 1.08, contrast: 0.45, lift: 0.97, shadows: [-4, 3, 16], highlights: [12, 4, -12] };
 /** The tones of an old photograph. */
 const OLD: Grade = { saturation: 1, contrast: 0.1, lift: 1.12, shadows: [16, 8, 0], highlights: [0, 0, 0] };
@@ -59,8 +62,8 @@ async function mountedPrints(
   await pace.reached(30);
   const layers: OverlayOptions[] = [];
   for (const [i, { print, left, top }] of prints.entries()) {
-    const { data: input, width, height } = await develop(print);
-    layers.push({ input, raw: { width, height, channels: 3 }, left: border + left, top: border + top });
+    const { data: input, width, height } = await toRaster(sharpOf(await develop(print)).extend(EDGE));
+    layers.push({ input, raw: { width, height, channels: 3 }, left: border + left - 2, top: border + top - 2 });
     await pace.reached(30 + (60 * (i + 1)) / prints.length);
   }
   return toRaster(sharpOf(plain(sheet.width, sheet.height, paper)).composite(layers));

@@ -77,14 +77,14 @@ async function captioned(sheet: Raster, caption: Caption, band: string, sun: str
   const width = sheet.width - 2 * BORDER;
   const height = round(sheet.height * BAND);
   const top = sheet.height - BORDER - height;
-  const title = await lettering(caption.title, sun, width - 160, round(height * 0.375));
-  const line = await lettering(caption.line, CREAM, width - 320, round(height * 0.115));
+  const title = await lettering(caption.title, sun, width - 160, round(height * 0.44));
+  const line = await lettering(caption.line, CREAM, width - 320, round(height * 0.14));
   const centred = (part: { width: number }) => round((sheet.width - part.width) / 2);
   return toRaster(
     sharpOf(sheet).composite([
       { input: { create: { width, height, channels: 3, background: band } }, left: BORDER, top },
-      { input: title.data, left: centred(title), top: top + round(height * 0.44 - title.height / 2) },
-      { input: line.data, left: centred(line), top: top + round(height * 0.76 - line.height / 2) },
+      { input: title.data, left: centred(title), top: top + round(height * 0.46 - title.height / 2) },
+      { input: line.data, left: centred(line), top: top + round(height * 0.78 - line.height / 2) },
     ]),
   );
 }
