@@ -14,6 +14,7 @@ import { OrderPictures } from './order-pictures.js';
 import { isInHand } from './order-transitions.js';
 import { Order } from './order.entity.js';
 import { PrintFile } from './print-file.entity.js';
+import { printFolder } from './print-files.js';
 import { Refund } from './refund.entity.js';
 import { Settlement } from './settlement.js';
 
@@ -93,6 +94,7 @@ export class BuyerErasure {
     const { id: orderId, shipping } = order;
     // The files before the commit: after it, nobody would look for them.
     await this.objects.deleteFolder(pdfFolder(orderId));
+    await this.objects.deleteFolder(printFolder(orderId));
     await this.pictures.deleteKept(orderId);
     const now = this.clock.now();
     Object.assign(order, { customerId, successorId: null, email: '' });

@@ -122,7 +122,6 @@ export class OrderPictures {
   }
 }
 
-/** Where an order's own pictures and print files are stored. */
-export function folderOf(orderId: string): `${string}/` {
+function folderOf(orderId: string): `${string}/` {
   return `orders/${orderId}/`;
 }

@@ -6,7 +6,7 @@ import { Generation } from '../generation/index.js';
 import { Clock, Database, type EntityManager, logger, NotNowError, ObjectStore } from '../platform/index.js';
 import { askForAttention, NO_PRINT_FILE } from './attention.js';
 import { hasOwnPicture, type OrderLine } from './order-line.entity.js';
-import { folderOf, OrderPictures } from './order-pictures.js';
+import { OrderPictures } from './order-pictures.js';
 import { mayBeFulfilled } from './order-transitions.js';
 import { Order } from './order.entity.js';
 import { PrintFile } from './print-file.entity.js';
@@ -184,7 +184,12 @@ export class PrintFiles {
 }
 
 function keyOf({ orderId, orderLineId }: Pick<PrintFile, 'orderId' | 'orderLineId'>): string {
-  return `${folderOf(orderId)}print-${orderLineId}.jpg`;
+  return `${printFolder(orderId)}${orderLineId}.jpg`;
+}
+
+/** Where the print files of an order are stored. */
+export function printFolder(orderId: string): `${string}/` {
+  return `prints/${orderId}/`;
 }
 
 function leaseFrom(now: Date): Date {

@@ -23,8 +23,8 @@ export interface FinishedImage {
   /** Pixels. */
   width: number;
   height: number;
-  /** Of the people in it; absent where nobody looked. */
-  faces?: readonly Face[];
+  /** Of the people in it; null where nobody looked. */
+  faces: readonly Face[] | null;
 }
 
 /** The generation module's door for other modules and for workers. */
@@ -150,6 +150,6 @@ export class Generation {
 }
 
 function toFinished(image: GeneratedImage): FinishedImage {
-  const { id, storagePath, thumbnailPath, contentType, width, height } = image;
-  return { id, storageKey: storagePath, thumbnailKey: thumbnailPath, contentType, width, height };
+  const { id, storagePath, thumbnailPath, contentType, width, height, faces } = image;
+  return { id, storageKey: storagePath, thumbnailKey: thumbnailPath, contentType, width, height, faces };
 }

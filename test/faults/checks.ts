@@ -87,7 +87,7 @@ const stock: Check = async (town, { orders }) => {
 const credits: Check = async (town) => {
   const rows = await town.sql<{ user: string; used: number; limit: number; counted: number }>(`
     select l.user_id as "user", l.free_generations_used as used, l.free_generations_limit as limit,
-      (select count(*)::int from generation.generations g where g.user_id = l.user_id and (g.status in ('queued', 'running', 'succeeded') or g.credit_kept)) as counted
+      (select count(*)::int from generation.generations g where g.user_id = l.user_id and g.retry_of is null and (g.status in ('queued', 'running', 'succeeded') or g.credit_kept)) as counted
     from generation.user_generation_limits l`);
   const unknown = await town.sql<{ user: string }>(`
     select distinct user_id as "user" from generation.generations where user_id is not null

@@ -3,9 +3,11 @@ import { createServer } from 'node:http';
 import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { z } from 'zod';
+import { appOf, callOf, type FalCall, type FalInput, inputOf, QUEUE_PATH, UPSCALER } from './fal-calls.js';
 import { brokenImage, enlarged, paintedOver, truncatedImage } from './fal-pictures.js';
 import { FalSigner, type WebhookFaults } from './fal-webhooks.js';
+
+export type { FalCall } from './fal-calls.js';
 
 /** How a request ends once it has been polled through. */
 export type FalOutcome =
@@ -28,8 +30,6 @@ export interface FalBehaviour {
   outcome: FalOutcome;
 }
 
-export type FalCall = 'initiate_upload' | 'upload' | 'submit' | 'status' | 'result' | 'cancel' | 'download' | 'keys';
-
 export type FalFault =
   /** Answers this instead of doing its work: a submit is not accepted. */
   | { answer: number; body?: unknown; headers?: Record<string, string> }
@@ -41,7 +41,7 @@ export type FalFault =
 export interface FalRequest {
   id: string;
   model: string;
-  input: z.infer<typeof modelInput>;
+  input: FalInput;
   headers: IncomingHttpHeaders;
   polls: number;
   cancelled: boolean;
@@ -58,15 +58,6 @@ interface Answer {
   body: unknown;
   headers?: Record<string, string>;
 }
-
-const modelInput = z.looseObject({ prompt: z.string().min(1), image_url: z.string(), num_images: z.number() });
-const UPSCALER = 'fal-ai/esrgan';
-const upscalerInput = z
-  .strictObject({ image_url: z.string(), scale: z.number().min(1).max(8), output_format: z.enum(['png', 'jpeg']) })
-  .transform((input): z.infer<typeof modelInput> => ({ ...input, prompt: 'enlarge', num_images: 1 }));
-
-/** Like fal, status, result and cancel are asked under owner/app, without the rest of the model's path. */
-const QUEUE_PATH = /^\/([^/]+\/[^/]+)\/requests\/([^/]+)(|\/status|\/cancel)$/;
 
 /**
  * fal's queue protocol, its storage and its result files on one port, as far as @fal-ai/client uses them: what a
@@ -201,7 +192,7 @@ export class FalStandIn {
   }
 
   private accept(model: string, body: Buffer, headers: IncomingHttpHeaders): Answer {
-    const { data, error } = (model === UPSCALER ? upscalerInput : modelInput).safeParse(JSON.parse(body.toString()));
+    const { data, error } = inputOf(model).safeParse(JSON.parse(body.toString()));
     if (error) return modelError(422, 'missing', error.message);
     const fresh = { polls: 0, cancelled: false, finished: false, outcome: null, webhookUrl: null };
     const request = { id: randomUUID(), model, input: data, headers, ...fresh };
@@ -253,8 +244,7 @@ export class FalStandIn {
     const outcome = request.outcome ?? this.behaviour.outcome;
     if (outcome === 'html_page') return { status: 200, body: '<html>', headers: { 'content-type': 'text/html' } };
     const input = this.file(request.input.image_url);
-    const isUpscaling = request.model === UPSCALER;
-    const picture = isUpscaling ? await enlarged(input, Number(request.input.scale)) : (this.painted(request) ?? (await paintedOver(input)));
+    const picture = await (request.model === UPSCALER ? enlarged(input, Number(request.input.scale)) : (this.painted(request) ?? paintedOver(input)));
     const bytes =
       outcome === 'broken_image' ? brokenImage() : outcome === 'truncated_image' ? truncatedImage(picture) : picture;
     return { status: 200, body: bytes, headers: { 'content-type': 'image/jpeg' } };
@@ -281,21 +271,6 @@ export class FalStandIn {
     planned.times -= 1;
     return planned.fault;
   }
-}
-
-/** `owner/app` of `owner/app/path`. */
-function appOf(model: string): string {
-  return model.split('/').slice(0, 2).join('/');
-}
-
-function callOf(method: string | undefined, pathname: string): FalCall {
-  if (pathname.startsWith('/files/')) return method === 'PUT' ? 'upload' : 'download';
-  if (pathname.startsWith('/storage/')) return 'initiate_upload';
-  if (pathname.startsWith('/.well-known/')) return 'keys';
-  const suffix = QUEUE_PATH.exec(pathname)?.[3];
-  if (suffix === undefined) return 'submit';
-  if (suffix === '') return 'result';
-  return suffix === '/status' ? 'status' : 'cancel';
 }
 
 /** The error body of a model, which repeats what it found wrong; the platform's own have a sentence in `detail`. */

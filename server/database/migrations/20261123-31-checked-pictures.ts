@@ -12,5 +12,8 @@ export class Migration20261123_31_CheckedPictures extends Migration {
     this.addSql(`alter table generation.generated_images
       add column faces jsonb,
       add column photo_faces int`);
+    // For the end of a photo, which ends what is known of it.
+    this.addSql(`create index generated_images_of_photo on generation.generated_images (user_image_id)
+      where photo_faces is not null`);
   }
 }

@@ -32,7 +32,7 @@ export class PhotoErasure {
       // The square may be stored although the row does not name it yet.
       const keys = [photo.storagePath, photo.thumbnailPath, squareKeyOf(photo)];
       await Promise.all(keys.map((key) => this.objects.delete(key)));
-      await em.nativeUpdate(GeneratedImage, { userImageId: id }, { photoFaces: null });
+      await em.nativeUpdate(GeneratedImage, { userImageId: id, photoFaces: { $ne: null } }, { photoFaces: null });
       em.remove(photo);
     });
   }

@@ -96,7 +96,7 @@ export function ResultView(props: ResultViewProps) {
           </div>
         )}
       </header>
-      <MissingPeopleNote image={image} onRetry={onFreeRetry} />
+      <MissingPeopleNote key={image.id} image={image} onRetry={onFreeRetry} />
       <div className={styles.stage}>
         <div className={classOf({ comparing, several: sideBySide.length > 1 })}>
           {photo && (

@@ -38,6 +38,8 @@ export const PRIVACY_SECTIONS: InfoSection[] = [
             are, and a square preview around them, to fill in how many people there are and to tell you before you use a
             free generation when a photo will not print well. These numbers are kept with the photo and erased with it.
             Faces are found, never recognized: nothing that could tell one person from another is worked out or kept.
+            The finished picture is checked the same way, so that nobody is left out. Where its faces are is kept and
+            erased with the picture.
           </li>
           <li>
             Photos and pictures lie in private storage. Only you get to see them, in your account, through addresses
@@ -51,7 +53,8 @@ export const PRIVACY_SECTIONS: InfoSection[] = [
           </li>
           <li>
             When you order a gift with your picture, the people who make and pack it see that picture. It is kept with
-            the order, also when you delete it in your account.
+            the order, also when you delete it in your account. To print it sharp, we may have fal enlarge it once, on
+            the same terms.
           </li>
           <li>
             Photos are deleted automatically <PhotoRetention /> after you uploaded them. Finished pictures and their
@@ -153,7 +156,7 @@ export const PRIVACY_SECTIONS: InfoSection[] = [
           heads={['Service', 'What it gets, and why']}
           rows={[
             ['Stripe', 'Your email address, the items and the total, to take your payment. The rest you enter on its page.'],
-            ['fal', 'A reduced copy of the photo and the description of the picture, to paint it. See above.'],
+            ['fal', 'A reduced copy of the photo and the description of the picture, to paint it; pictures on gifts you order, to enlarge them for printing. See above.'],
             ['Our mail provider', 'Your email address and the mail: codes, receipts, links, notices.'],
             ['Twilio', 'Your phone number and the text message, if you sign in or protect your account by phone.'],
             ['Google', 'That you sign in to Keepsake, if you choose "Continue with Google".'],

@@ -1,5 +1,5 @@
 import type { Face } from '../../vision/findings.js';
-import { newRaster, sharpOf, toRaster, type Box, type Raster } from './raster.js';
+import { sharpOf, toRaster, type Box, type Raster } from './raster.js';
 
 const { abs, floor, max, min, round } = Math;
 
@@ -16,22 +16,24 @@ const WHOLE: Box = { left: 0, top: 0, right: 1, bottom: 1 };
  */
 export async function panelsOf(photo: Raster, faces: readonly Face[]): Promise<Raster[]> {
   const areas = await areasOf(photo, faces);
-  return areas.length === 1 ? [photo] : Promise.all(areas.map((area) => panelIn(photo, area)));
+  if (areas.length === 1) return [photo];
+  const [r, g, b] = photo.data as unknown as [number, number, number];
+  return Promise.all(areas.map((area) => panelIn(photo, area, { r, g, b })));
 }
 
-/** Without what is left of the frame around it. */
-async function panelIn(photo: Raster, area: Box): Promise<Raster> {
+/** @param frame color of the gutters, as of the photo's corner; what is left of them goes */
+async function panelIn(photo: Raster, area: Box, frame: { r: number; g: number; b: number }): Promise<Raster> {
   const left = round(area.left * photo.width);
   const top = round(area.top * photo.height);
   const width = round(area.right * photo.width) - left;
   const height = round(area.bottom * photo.height) - top;
   const panel = await toRaster(sharpOf(photo).extract({ left, top, width, height }));
-  return toRaster(sharpOf(panel).trim({ threshold: 8 }));
+  return toRaster(sharpOf(panel).trim({ background: frame, threshold: 14 }));
 }
 
 async function areasOf(photo: Raster, faces: readonly Face[]): Promise<Box[]> {
   const upright = await toRaster(sharpOf(photo).resize(SMALL, SMALL, { fit: 'inside', withoutEnlargement: true }));
-  const turned = transposed(upright);
+  const turned = await toRaster(sharpOf(upright).flip().rotate(90));
   const split = (area: Box): Box[] => {
     const inside = faces.filter(({ left, top, width, height }) => {
       const [x, y] = [left + width / 2, top + height / 2];
@@ -52,6 +54,7 @@ async function areasOf(photo: Raster, faces: readonly Face[]): Promise<Box[]> {
 function seamIn({ width, height, data }: Raster, area: Box, faces: ReadonlyArray<readonly [number, number]>): [number, number] | undefined {
   const [first, last] = [round(area.left * width), round(area.right * width) - 1];
   const [top, bottom] = [round(area.top * height), round(area.bottom * height)];
+  const isPanel = area.right - area.left < 1 || area.bottom - area.top < 1;
   const step = (x: number) => {
     const [left, right] = [max(first, x - 1), min(last, x + 1)];
     const quarters = [0, 1, 2, 3].map((quarter) => {
@@ -64,7 +67,8 @@ function seamIn({ width, height, data }: Raster, area: Box, faces: ReadonlyArray
       }
       return changes.sort((one, other) => one - other)[floor(changes.length * 0.4)]!;
     });
-    return min(...quarters);
+    // Within a collage one pale quarter does not hide a seam.
+    return quarters.sort((one, other) => one - other)[isPanel ? 1 : 0]!;
   };
   const steps = new Map<number, number>();
   for (let x = first + 8; x <= last - 8; x++) steps.set(x, step(x));
@@ -80,12 +84,4 @@ function seamIn({ width, height, data }: Raster, area: Box, faces: ReadonlyArray
   if (best === undefined) return undefined;
   const near = seams.filter((x) => abs(x - best) < GUTTER);
   return [(min(...near) - 0.5) / width, (max(...near) + 1.5) / width];
-}
-
-function transposed({ width, height, data }: Raster): Raster {
-  const out = newRaster(height, width);
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) out.data.set(data.subarray((y * width + x) * 3, (y * width + x) * 3 + 3), (x * height + y) * 3);
-  }
-  return out;
 }

@@ -21,45 +21,51 @@ export interface Print {
   top: number;
 }
 
-/** The photo with its own background as large as the space, or the panels of a collage in rows that fill it. */
+/** The photo with its own background as large as the space, or the panels of a collage, all alike, in rows. */
 export async function printsOf(groups: readonly Group[], photo: Raster, space: Size): Promise<Print[]> {
-  if (groups.length < 2) return [await printed(photo, groups[0], { left: 0, top: 0, ...space })];
-  const rows = rowsFor(groups, space);
-  const height = floor((space.height - GAP * (rows.length - 1)) / rows.length);
+  const rows = groups.length < 2 ? [groups] : rowsFor(groups, space);
+  const columns = max(1, ...rows.map(({ length }) => length));
+  const cell = {
+    width: (space.width - GAP * (columns - 1)) / columns,
+    height: (space.height - GAP * (rows.length - 1)) / rows.length,
+  };
+  const crops = groups.length === 0 ? [whole(photo)] : groups.map((group) => cropFor(group, cell.width / cell.height));
+  const shapes = crops.map(({ width, height }) => width / height);
+  const shape = min(...shapes) < cell.width / cell.height ? min(...shapes) : max(...shapes);
+  const [width, height] = [fitted(cell.height * shape, cell.width), fitted(cell.width / shape, cell.height)];
+  // A little above the middle is where prints look centred.
+  const top = (space.height - rows.length * (height + GAP) + GAP) * 0.45;
+  const places = rows.flatMap((row, r) => {
+    const left = (space.width - max(1, row.length) * (width + GAP) + GAP) / 2;
+    return Array.from({ length: max(1, row.length) }, (_, i) => ({ left: left + i * (width + GAP), top: top + r * (height + GAP) }));
+  });
   return Promise.all(
-    rows.flatMap((row, r) => {
-      const width = floor((space.width - GAP * (row.length - 1)) / row.length);
-      return row.map((group, i) => {
-        return printed(group.photo, group, { left: i * (width + GAP), top: r * (height + GAP), width, height });
-      });
+    places.map(async ({ left, top }, i) => {
+      const group = groups[i];
+      const image = sharpOf(group?.photo ?? photo).extract(group ? cropFor(group, shape) : whole(photo));
+      const print = await toRaster(image.resize(width, height, { fit: 'fill', kernel: 'lanczos3' }));
+      return { print, left: round(left), top: round(top) };
     }),
   );
 }
 
-/** As large as the cell, where that cuts nobody; else smaller, and a little above the middle, where it looks centred. */
-async function printed(photo: Raster, group: Group | undefined, cell: Area): Promise<Print> {
-  const crop = cropFor(photo, cell, group);
-  const scale = min(cell.width / crop.width, cell.height / crop.height);
-  // A few pixels more or less are not seen, a sliver of paper is.
-  const fitted = (side: number, whole: number) => (side * scale > whole * 0.97 ? whole : round(side * scale));
-  const [width, height] = [fitted(crop.width, cell.width), fitted(crop.height, cell.height)];
-  return {
-    print: await toRaster(sharpOf(photo).extract(crop).resize(width, height, { fit: 'fill', kernel: 'lanczos3' })),
-    left: cell.left + round((cell.width - width) / 2),
-    top: cell.top + round((cell.height - height) * 0.45),
-  };
+/** A few pixels more or less are not seen, a sliver of paper is. */
+function fitted(side: number, most: number): number {
+  return side > most * 0.97 ? floor(most) : round(side);
 }
 
-/** As close to the shape of the space as it can be without cutting anybody; a photo without people stays whole. */
-function cropFor(photo: Raster, space: Size, group?: Group): Area {
-  if (!group) return { left: 0, top: 0, width: photo.width, height: photo.height };
-  const { heads } = group;
+function whole({ width, height }: Size): Area {
+  return { left: 0, top: 0, width, height };
+}
+
+/** The part of the photo that is as close to this shape, width divided by height, as it can be without cutting anybody. */
+function cropFor(group: Group, shape: number): Area {
+  const { photo, heads } = group;
   const [from, to] = columnsOf(group);
   const keptLeft = min(heads.left, from) * photo.width;
   const keptRight = max(heads.right, to) * photo.width;
-  const aspect = space.width / space.height;
-  const width = min(photo.width, max(photo.height * aspect, keptRight - keptLeft));
-  const height = min(photo.height, max(photo.width / aspect, (heads.bottom - heads.top) * photo.height * 1.3));
+  const width = min(photo.width, max(photo.height * shape, keptRight - keptLeft));
+  const height = min(photo.height, max(photo.width / shape, (heads.bottom - heads.top) * photo.height * 1.3));
   const left = clamp((keptLeft + keptRight - width) / 2, 0, photo.width - width);
   const eyes = ((heads.top + heads.bottom) / 2) * photo.height;
   const top = clamp(min(eyes - height * 0.4, heads.top * photo.height), 0, photo.height - height);

@@ -22,22 +22,17 @@ function flowIndex(flow: Flow, x: number, y: number): number {
 
 /** The smaller eigenvector of the structure tensor, smoothed over `smoothing` pixels. */
 export async function flowOf(tone: Plane, smoothing: number, pace: Pace): Promise<Flow> {
-  const { data } = tone;
-  const width = (tone.width + 1) >> 1;
-  const height = (tone.height + 1) >> 1;
-  const xx = newPlane(width, height);
-  const xy = newPlane(width, height);
-  const yy = newPlane(width, height);
+  const { width, height, data } = await resizedPlane(tone, { width: (tone.width + 1) >> 1, height: (tone.height + 1) >> 1 });
+  const [xx, xy, yy] = [newPlane(width, height), newPlane(width, height), newPlane(width, height)];
   await pace.rows(height, (y) => {
-    const row = 2 * y * tone.width;
-    const up = max(0, 2 * y - 1) * tone.width;
-    const down = min(tone.height - 1, 2 * y + 1) * tone.width;
+    const [up, down] = [max(0, y - 1) * width, min(height - 1, y + 1) * width];
     for (let x = 0; x < width; x++) {
-      const dx = data[row + min(tone.width - 1, 2 * x + 1)]! - data[row + max(0, 2 * x - 1)]!;
-      const dy = data[down + 2 * x]! - data[up + 2 * x]!;
-      xx.data[y * width + x] = dx * dx;
-      xy.data[y * width + x] = dx * dy;
-      yy.data[y * width + x] = dy * dy;
+      const at = y * width + x;
+      const dx = data[at - x + min(width - 1, x + 1)]! - data[at - x + max(0, x - 1)]!;
+      const dy = data[down + x]! - data[up + x]!;
+      xx.data[at] = dx * dx;
+      xy.data[at] = dx * dy;
+      yy.data[at] = dy * dy;
     }
   });
   const a = (await blurPlane(xx, smoothing / 2)).data;

@@ -33,8 +33,9 @@ const LOOKS: Record<ImageType, Look> = {
 /** Photos are reduced to this long side, in pixels, before any work. */
 const LONGEST_SIDE = 2400;
 const MAX_PIXELS = 220_000_000;
-/** Photos of a lower mean brightness, of 255, are lightened: faces should be seen on a gift. */
+/** Photos of a lower mean brightness, of 255, are lightened to the other: faces should be seen on a gift. */
 const DARK = 55;
+const LIGHT = 105;
 
 /**
  * Renders the customer's own photo on this machine, in the six image types: models find the people in it, and the
@@ -80,8 +81,8 @@ async function decoded(photo: Buffer): Promise<Raster> {
       }),
     );
     const { channels } = await sharpOf(raster).stats();
-    const isDark = channels.every(({ mean }) => mean < DARK);
-    return isDark ? await toRaster(sharpOf(raster).normalise({ lower: 0, upper: 98 })) : raster;
+    const brightest = Math.max(...channels.map(({ mean }) => mean));
+    return brightest < DARK ? await toRaster(sharpOf(raster).linear(Math.min(4, LIGHT / brightest))) : raster;
   } catch {
     throw new EngineError('rejected_input', 'The photo could not be read. Please upload it again or choose another one.');
   }

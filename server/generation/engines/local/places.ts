@@ -19,8 +19,10 @@ const SIDE = 0.03;
 const FACE = 0.17;
 
 /** Everybody on the sheet with the whole head, the people of one photo as they stand there. */
-export function placesFor(groups: readonly Group[], sheet: Size): Place[] {
-  return groups.length === 1 ? [placeOf(groups[0]!, sheet)] : rowsOf(groups, sheet);
+export function placesFor(groups: readonly Group[], sheet: Size, margin: number): Place[] {
+  const free = { width: sheet.width - 2 * margin, height: sheet.height };
+  const places = groups.length === 1 ? [placeOf(groups[0]!, free)] : rowsOf(groups, free);
+  return places.map((place) => ({ ...place, left: place.left + margin }));
 }
 
 function placeOf({ photo, heads, outline, faces }: Group, sheet: Size): Place {
@@ -60,19 +62,22 @@ function rowsOf(groups: readonly Group[], sheet: Size): Place[] {
     const left = groups.length - from;
     const row = groups.slice(from, from + (back === 0 ? left : min(floor(left / (back + 1)), inFront)));
     from += row.length;
-    const pitch = min(sheet.width / row.length, face * 2.3);
+    const pitch = min(sheet.width / row.length, face * 1.8);
     row.forEach((group, i) => {
       const { photo, heads, faces } = group;
-      const scale = min(face / (faces[0]!.height * photo.height), (pitch * 1.05) / ((heads.right - heads.left) * photo.width));
+      const scale = min(
+        face / (faces[0]!.height * photo.height),
+        (pitch * 1.05) / ((heads.right - heads.left) * photo.width),
+        (face * 1.8) / ((heads.bottom - heads.top) * photo.height),
+      );
       const [width, height] = [round(photo.width * scale), round(photo.height * scale)];
       const middle = sheet.width / 2 + (i - (row.length - 1) / 2) * pitch;
       const eyes = sheet.height - face * (1.35 + ROW * back);
-      const { top, height: tall } = faces[0]!;
       // In the front row nobody ends above the sheet's edge.
       const highest = back === 0 ? sheet.height - height : -Infinity;
       places.push({
         left: round(middle - ((heads.left + heads.right) / 2) * width),
-        top: round(max(highest, eyes - (top + tall / 2) * height)),
+        top: round(max(highest, eyes + face * 0.7 - heads.bottom * height)),
         width,
         height,
       });

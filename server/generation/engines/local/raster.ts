@@ -94,11 +94,3 @@ export function plain(width: number, height: number, colour: Rgb): Raster {
   for (let y = 1; y < height; y++) out.data.copyWithin(y * width * 3, 0, width * 3);
   return out;
 }
-
-/** Copies `art` onto the sheet; it has to fit. */
-export function lay(art: Raster, sheet: Raster, left: number, top: number): void {
-  for (let y = 0; y < art.height; y++) {
-    const row = art.data.subarray(y * art.width * 3, (y + 1) * art.width * 3);
-    sheet.data.set(row, ((top + y) * sheet.width + left) * 3);
-  }
-}

@@ -5,7 +5,7 @@ import { placesFor, type Place } from './places.js';
 import { throughSharp } from './plane.js';
 import { newPlane, resized, sharpOf, smoothstep, toRaster, type Box, type Plane, type Raster, type Size } from './raster.js';
 
-const { ceil, max, min, round, sqrt } = Math;
+const { abs, ceil, max, min, round, sqrt } = Math;
 
 /** People set before a backdrop. */
 export interface Staged {
@@ -21,11 +21,14 @@ export type Ground = (size: Size, focus: { x: number; y: number }) => Promise<Ra
 
 const MIDDLE: Box = { left: 0, top: 0, right: 1, bottom: 0.92 };
 
-/** Everybody, cut out and set before the ground. A photo without people lies on it, whole. */
-export async function staged(groups: readonly Group[], photo: Raster, size: Size, ground: Ground, pace: Pace): Promise<Staged> {
+/**
+ * Everybody, cut out and set before the ground. A photo without people lies on it, whole.
+ * @param margin in pixels, on both sides: heads stay out of it
+ */
+export async function staged(groups: readonly Group[], photo: Raster, size: Size, ground: Ground, pace: Pace, margin = 0): Promise<Staged> {
   if (groups.length === 0) return laidDown(photo, size, await ground(size, focusOf(MIDDLE)));
-  const places = placesFor(groups, size);
-  if (groups.length === 1 && cutsHeads(groups[0]!, places[0]!, size)) return laidDown(photo, size, await ground(size, focusOf(MIDDLE)));
+  const places = placesFor(groups, size, margin);
+  if (groups.length === 1 && cutsHeads(groups[0]!, places[0]!, size, margin)) return laidDown(photo, size, await ground(size, focusOf(MIDDLE)));
   const heads = groups.map((group, i) => onSheet(group.heads, places[i]!, size));
   const all = {
     left: min(...heads.map(({ left }) => left)),
@@ -35,15 +38,15 @@ export async function staged(groups: readonly Group[], photo: Raster, size: Size
   };
   const picture = await ground(size, focusOf(all));
   const people = newPlane(size.width, size.height);
-  for (const [i, group] of groups.entries()) await setBefore(picture, people, group, places[i]!, pace);
+  for (const [i, group] of groups.entries()) await setBefore(picture, people, group, places[i]!, margin, pace);
   const faces = groups.flatMap((group, i) => group.faces.map(({ height }) => height * places[i]!.height));
   return { picture, people, brush: brushFor(faces) };
 }
 
 /** Whether a head that an edge of the photo cuts off would lie open in the middle of the sheet. */
-function cutsHeads({ heads, faces }: Group, place: Place, { width }: Size): boolean {
-  const isOpenLeft = heads.left === 0 && place.left > 2;
-  const isOpenRight = heads.right === 1 && place.left + place.width < width - 2;
+function cutsHeads({ heads, faces }: Group, place: Place, { width }: Size, margin: number): boolean {
+  const isOpenLeft = heads.left === 0 && place.left > margin + 2;
+  const isOpenRight = heads.right === 1 && place.left + place.width < width - margin - 2;
   return isOpenLeft || isOpenRight || (heads.top === 0 && faces.length > 1);
 }
 
@@ -68,7 +71,7 @@ function brushFor(faces: readonly number[]): number {
 /** The photo as a print with a white border. */
 async function laidDown(photo: Raster, { width, height }: Size, ground: Raster): Promise<Staged> {
   const border = round(min(width, height) * 0.02);
-  const scale = min((width * 0.8) / photo.width, (height * 0.8) / photo.height);
+  const scale = min((width * 0.84) / photo.width, (height * 0.84) / photo.height);
   const [wide, tall] = [round(photo.width * scale), round(photo.height * scale)];
   const [left, top] = [round((width - wide) / 2), round((height - tall) / 2)];
   const print = sharpOf(photo)
@@ -92,7 +95,7 @@ async function laidDown(photo: Raster, { width, height }: Size, ground: Raster):
 }
 
 /** Lays the cut-out over the picture, and adds it to `people`. */
-async function setBefore(picture: Raster, people: Plane, group: Group, place: Place, pace: Pace): Promise<void> {
+async function setBefore(picture: Raster, people: Plane, group: Group, place: Place, margin: number, pace: Pace): Promise<void> {
   const { width, height } = picture;
   const layer = await toRaster(seen(sharpOf(group.photo), group.photo, place, picture, 'lanczos3'));
   const alpha = await throughSharp(group.alpha, (image) => seen(image, group.alpha, place, picture, 'cubic'));
@@ -102,7 +105,7 @@ async function setBefore(picture: Raster, people: Plane, group: Group, place: Pl
       .resize(ceil(layer.width / 40), 1, { fit: 'fill' }),
   );
   const cloth = await resized(hem, layer.width, 1);
-  const rounding = roundingOf(group, place, picture);
+  const rounding = roundingOf(group, place, picture, margin);
   const [left, top] = [max(0, place.left), max(0, place.top)];
   const blend = layer.height * 0.06;
   await pace.rows(height - top, (row) => {
@@ -141,32 +144,38 @@ function seen(image: Sharp, of: Size, place: Place, sheet: Size, kernel: 'lanczo
 
 /**
  * People whom an edge of the photo cuts off would end in a straight line in the middle of the sheet: their shoulders
- * and hair are rounded there. 1 inside, 0 outside.
+ * and hair are rounded there, as far as a third of a face goes. 1 inside, 0 outside.
  */
-function roundingOf({ alpha, faces, heads }: Group, place: Place, sheet: Size): (x: number, y: number) => number {
-  const at = (column: number, row: number) => alpha.data[row * alpha.width + column]! > 0.5;
-  const shoulders = round(heads.bottom * alpha.height * 0.97);
-  const rows = (column: number) => runOf(alpha.height, (row) => row >= shoulders && at(column, row), place.top, place.height);
-  const left = place.left > 1 ? rows(1) : undefined;
-  const right = place.left + place.width < sheet.width - 1 ? rows(alpha.width - 2) : undefined;
-  const top = place.top > 1 ? runOf(alpha.width, (column) => at(column, 1), place.left, place.width) : undefined;
+function roundingOf({ alpha, faces, heads }: Group, place: Place, sheet: Size, margin: number): (x: number, y: number) => number {
   const face = faces[0]!.height * place.height;
+  const depth = face / 3;
+  const [columns, rows] = [round((depth / place.width) * alpha.width), round((depth / place.height) * alpha.height)];
+  const at = (column: number, row: number) => alpha.data[row * alpha.width + column]! > 0.5;
+  const neck = round((heads.bottom - faces[0]!.height / 2) * alpha.height);
+  const shoulder = (column: number) => runOf(alpha.height, (row) => row >= neck && at(column, row), place.top, place.height);
+  const isOpen = {
+    left: place.left > margin + 1,
+    right: place.left + place.width < sheet.width - margin - 1,
+    top: place.top > 1,
+  };
+  const left = isOpen.left && shoulder(0) ? shoulder(columns) : undefined;
+  const right = isOpen.right && shoulder(alpha.width - 1) ? shoulder(alpha.width - 1 - columns) : undefined;
+  const hair = (row: number) => runOf(alpha.width, (column) => at(column, row), place.left, place.width);
+  const top = isOpen.top && hair(0) ? hair(rows) : undefined;
   return (x, y) => {
     const inside = min(
-      x - place.left - bend(left, y, face, false),
-      place.left + place.width - x - bend(right, y, face, false),
-      y - place.top - bend(top, x, face * 2, true),
+      x - place.left - bend(left && (left[0] + face - y) / face, depth),
+      place.left + place.width - x - bend(right && (right[0] + face - y) / face, depth),
+      y - place.top - bend(top && abs((2 * x - top[0] - top[1]) / (top[1] - top[0])), depth),
     );
     return smoothstep(0, 2.5, inside);
   };
 }
 
-/** How far the outline bends away from the edge at `at`: at the beginning of what is cut off, and at its end too if asked. */
-function bend(run: readonly [number, number] | undefined, at: number, reach: number, bothEnds: boolean): number {
-  if (!run) return -9;
-  const half = min(reach, (run[1] - run[0]) / (bothEnds ? 2 : 1));
-  const u = max(0, run[0] + half - at, bothEnds ? at - run[1] + half : 0) / max(1, half);
-  return u > 1.3 ? -9 : half * (bothEnds ? 0.7 : 0.45) * (1 - sqrt(max(0, 1 - u * u)));
+/** How far an ellipse is away from the edge: nothing in its middle, `depth` at its ends, where `part` is 1. */
+function bend(part: number | undefined, depth: number): number {
+  if (part === undefined || part > 1) return -9;
+  return depth * (1 - sqrt(1 - max(0, part) ** 2));
 }
 
 /** From the first to the last place where `isThere`, on the sheet. */

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { type Pace } from './pace.js';
 import type { Group } from './people.js';
-import { clampByte, hex, luma, sharpOf, smoothstep, toRaster, type Raster, type Rgb, type Size } from './raster.js';
+import { clampByte, luma, sharpOf, smoothstep, toRaster, type Raster, type Rgb, type Size } from './raster.js';
 import { sceneSvg, type Scenery } from './scenery.js';
 import { staged, type Ground, type Staged } from './stage.js';
 import type { Wish } from './wish.js';
@@ -46,26 +46,9 @@ export async function renderSvg(svg: string): Promise<Raster> {
 }
 
 /** Everybody before the place the prompt asks for, or before `ground` when it names none. */
-export async function posed({ groups, photo, scenery, seed, pace }: Studio, size: Size, ground: Ground): Promise<Staged> {
-  if (!scenery) return staged(groups, photo, size, ground, pace);
-  const place: Ground = ({ width, height }) => renderSvg(sceneSvg(scenery, width, height, seed));
-  const stage = await staged(groups, photo, size, place, pace);
-  await lit(stage, hex(scenery.sky[2]), pace);
-  return stage;
-}
-
-/** The people take a little of the colour of the place's light, and lose none of their brightness. */
-async function lit({ picture, people }: Staged, light: Rgb, pace: Pace): Promise<void> {
-  const tone = 0.299 * light[0] + 0.587 * light[1] + 0.114 * light[2];
-  const shares = light.map((value) => (value / tone - 1) * 0.16);
-  const { data, width, height } = picture;
-  await pace.rows(height, (y) => {
-    for (let at = y * width; at < (y + 1) * width; at++) {
-      const p = people.data[at]!;
-      if (p < 0.01) continue;
-      for (let c = 0; c < 3; c++) data[at * 3 + c] = clampByte(data[at * 3 + c]! * (1 + shares[c]! * p));
-    }
-  });
+export function posed({ groups, photo, scenery, seed, pace }: Studio, size: Size, ground: Ground, margin = 0): Promise<Staged> {
+  const place: Ground = ({ width, height }) => renderSvg(sceneSvg(scenery!, width, height, seed));
+  return staged(groups, photo, size, scenery ? place : ground, pace, margin);
 }
 
 /** Lays `art` on plain paper. */

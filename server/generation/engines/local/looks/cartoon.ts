@@ -20,9 +20,9 @@ export const cartoon: Look = async (studio) => {
     renderSvg(sceneSvg(DAYLIGHT, width, height, seed)),
   );
   await pace.reached(25);
-  const calm = await kuwahara(picture, max(3, 6 * brush), pace);
+  const calm = await kuwahara(picture, max(2, 6 * brush), pace);
   await pace.reached(45);
-  const flat = await kuwahara(calm, max(3, 8 * brush), pace);
+  const flat = await kuwahara(calm, max(2, 8 * brush), pace);
   await pace.reached(60);
   const pen = { width: max(1.4, 2.4 * sqrt(brush)), sensitivity: 0.75 };
   const lines = await inkLines(lumaPlane(flat), pen, pace);

@@ -17,18 +17,11 @@ const COOL = ['#1b2148', '#343a78', '#7a4f8c', '#d98a86', '#f4c58a', '#fbeed0'];
 const SEA = ['#123a4a', '#1f6672', '#c2604a', '#eb9f72', '#f6d08a', '#fdf1d6'];
 const WOOD = ['#17352f', '#2f5f4c', '#a8503f', '#e0925f', '#f2cb78', '#fbefd0'];
 
-const INKS: Partial<Record<SceneName, string[]>> = {
-  night: COOL,
-  space: COOL,
-  city: COOL,
-  paris: COOL,
-  snow: COOL,
-  beach: SEA,
-  mountains: WOOD,
-  garden: WOOD,
-  autumn: WARM,
-  christmas: WOOD,
-};
+const INKS: ReadonlyArray<readonly [inks: string[], places: readonly SceneName[]]> = [
+  [COOL, ['night', 'space', 'city', 'paris', 'snow']],
+  [SEA, ['beach']],
+  [WOOD, ['mountains', 'garden', 'christmas']],
+];
 
 /** A poster in six flat inks. */
 export const flat: Look = async (studio) => {
@@ -47,7 +40,8 @@ export const flat: Look = async (studio) => {
   const tone = await evenTones(await blurPlane(lumaPlane(stretched), 2));
   const large = await resizedPlane(tone, inner);
   await pace.reached(75);
-  const inks = ((wish.scene && INKS[wish.scene]) ?? WARM).map(hex);
+  const [written] = INKS.find(([, places]) => places.some((place) => place === wish.scene)) ?? [WARM];
+  const inks = written.map(hex);
   const printed = await printInks(large, inks, studio);
   if (!studio.scenery) {
     await fieldBehind(printed, await resizedPlane(people, inner), sun, inks, pace);

@@ -11,6 +11,8 @@ const { abs, floor, hypot, max, min } = Math;
 const TOOTH = 512;
 
 const PAPER = hex('#fbf7f0');
+/** Where paint ends on each side, in pixels of the work. */
+const MARGIN = 40;
 
 /** Washes that take the place of a busy background. */
 const WASHES = [hex('#f0b59d'), hex('#eccb7c'), hex('#b9c7a4')];
@@ -26,9 +28,9 @@ const SPOTS: ReadonlyArray<readonly [x: number, y: number, reach: number]> = [
 export const painted: Look = async (studio) => {
   const { sheet, pace } = studio;
   const ground: Ground = (size, focus) => washedPaper(size, focus, studio);
-  const { picture, brush } = await posed(studio, workSize(sheet), ground);
+  const { picture, brush } = await posed(studio, workSize(sheet), ground, MARGIN);
   await pace.reached(25);
-  const wet = await kuwahara(picture, max(3, 9 * brush), pace);
+  const wet = await kuwahara(picture, max(2.5, 9 * brush), pace);
   await pace.reached(50);
   const brushed = await kuwahara(wet, max(2, 6 * brush), pace);
   await pace.reached(62);

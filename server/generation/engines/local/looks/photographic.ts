@@ -1,7 +1,7 @@
-import type { Matrix3x3 } from 'sharp';
+import type { Matrix3x3, OverlayOptions } from 'sharp';
 import { printsOf } from '../framing.js';
 import { randomFrom } from '../noise.js';
-import { hex, lay, plain, sharpOf, toRaster, type Raster, type Rgb } from '../raster.js';
+import { hex, plain, sharpOf, toRaster, type Raster, type Rgb } from '../raster.js';
 import { grade, shade, vignette, type Grade, type Look, type Studio } from '../studio.js';
 
 const { round } = Math;
@@ -57,10 +57,11 @@ async function mountedPrints(
   const space = { width: sheet.width - 2 * border, height: sheet.height - border - foot };
   const prints = await printsOf(groups, photo, space);
   await pace.reached(30);
-  const mat = plain(sheet.width, sheet.height, paper);
+  const layers: OverlayOptions[] = [];
   for (const [i, { print, left, top }] of prints.entries()) {
-    lay(await develop(print), mat, border + left, border + top);
+    const { data: input, width, height } = await develop(print);
+    layers.push({ input, raw: { width, height, channels: 3 }, left: border + left, top: border + top });
     await pace.reached(30 + (60 * (i + 1)) / prints.length);
   }
-  return mat;
+  return toRaster(sharpOf(plain(sheet.width, sheet.height, paper)).composite(layers));
 }

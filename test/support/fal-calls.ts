@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+export const UPSCALER = 'fal-ai/esrgan';
+const pictureInput = z.looseObject({ prompt: z.string().min(1), image_url: z.string(), num_images: z.number() });
+export type FalInput = z.infer<typeof pictureInput>;
+const upscalerInput = z
+  .strictObject({ image_url: z.string(), scale: z.number().min(1).max(8), output_format: z.enum(['png', 'jpeg']) })
+  .transform((input): FalInput => ({ ...input, prompt: 'enlarge', num_images: 1 }));
+
+/** What a model takes. */
+export function inputOf(model: string): z.ZodType<FalInput> {
+  return model === UPSCALER ? upscalerInput : pictureInput;
+}
+
+export type FalCall = 'initiate_upload' | 'upload' | 'submit' | 'status' | 'result' | 'cancel' | 'download' | 'keys';
+
+/** Like fal, status, result and cancel are asked under owner/app, without the rest of the model's path. */
+export const QUEUE_PATH = /^\/([^/]+\/[^/]+)\/requests\/([^/]+)(|\/status|\/cancel)$/;
+
+/** `owner/app` of `owner/app/path`. */
+export function appOf(model: string): string {
+  return model.split('/').slice(0, 2).join('/');
+}
+
+export function callOf(method: string | undefined, pathname: string): FalCall {
+  if (pathname.startsWith('/files/')) return method === 'PUT' ? 'upload' : 'download';
+  if (pathname.startsWith('/storage/')) return 'initiate_upload';
+  if (pathname.startsWith('/.well-known/')) return 'keys';
+  const suffix = QUEUE_PATH.exec(pathname)?.[3];
+  if (suffix === undefined) return 'submit';
+  if (suffix === '') return 'result';
+  return suffix === '/status' ? 'status' : 'cancel';
+}
