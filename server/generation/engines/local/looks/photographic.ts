@@ -62,8 +62,8 @@ async function mountedPrints(
   await pace.reached(30);
   const layers: OverlayOptions[] = [];
   for (const [i, { print, left, top }] of prints.entries()) {
-    const { data: input, width, height } = await toRaster(sharpOf(await develop(print)).extend(EDGE));
-    layers.push({ input, raw: { width, height, channels: 3 }, left: border + left - 2, top: border + top - 2 });
+    const input = await sharpOf(await develop(print)).extend(EDGE).png({ compressionLevel: 1 }).toBuffer();
+    layers.push({ input, left: border + left - 2, top: border + top - 2 });
     await pace.reached(30 + (60 * (i + 1)) / prints.length);
   }
   return toRaster(sharpOf(plain(sheet.width, sheet.height, paper)).composite(layers));
