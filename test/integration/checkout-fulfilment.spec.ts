@@ -146,7 +146,7 @@ describe('the account', () => {
       lines: [{ productName: 'The Two of You, Framed', productType: 'combo', quantity: 1, unitPrice: 72, totalPrice: 72, personalised: true }],
     });
     const pdf = await (await shop.call('GET', shown.lines[0]?.downloadUrl ?? '')).arrayBuffer();
-    expect(Buffer.from(pdf).toString('latin1')).toContain('/Width 2400');
+    expect(Buffer.from(pdf).toString('latin1')).toContain('/Width 1500');
     expect((await orderRow(shop, order)).shipping).toMatchObject({ country: 'US' });
     const stranger = await shop.signIn('stranger@example.com');
     expect(await shop.json<OrderList>('GET', '/api/orders', { token: stranger.token })).toEqual({ orders: [], next: null });

@@ -93,11 +93,11 @@ const centsToday = async () => Number((await shop.sql<{ cents: string }>('select
 describe('when the picture service fails', () => {
   it('the print file is made by the shop, the owner is told and the PDF is delivered', async () => {
     fal.behave({ outcome: 'server_error' });
-    const order = await bought('framed-print');
+    const order = await bought('card');
     await prepare(order);
     expect(await printRow(order)).toMatchObject({ upscale: 'failed', submissions: 1, object_key: expect.any(String) });
     const print = await printBytes(order);
-    expect([await isUpscaled(print), (await sharp(print).metadata()).width]).toEqual([false, 2400]);
+    expect([await isUpscaled(print), (await sharp(print).metadata()).width]).toEqual([false, 1500]);
     expect(await orderRow(shop, order.order)).toMatchObject({
       payment_state: 'needs_attention',
       attention: expect.stringContaining('Look at it before you print it'),
@@ -109,7 +109,7 @@ describe('when the picture service fails', () => {
 
   it('for a while, it is tried again, and given up after five minutes', async () => {
     fal.fail('initiate_upload', { answer: 503 }, Infinity);
-    const order = await bought('framed-print');
+    const order = await bought('card');
     await expect(prepare(order)).rejects.toThrow('cannot be reached');
     expect(await printRow(order)).toMatchObject({ upscale: 'pending', finished_at: null });
     shop.passTime(5 * 60_000);
@@ -122,7 +122,7 @@ describe('when the picture service fails', () => {
   it('and the answer to a submit is lost, it is submitted once more and both are counted', async () => {
     const before = fal.submissions();
     fal.fail('submit', 'lost');
-    const order = await bought('framed-print');
+    const order = await bought('card');
     await expect(prepare(order)).rejects.toThrow();
     await prepare(order);
     expect([fal.submissions() - before, await centsToday()]).toEqual([2, 10]);
@@ -131,7 +131,7 @@ describe('when the picture service fails', () => {
 
   it('to take a request, nothing is counted', async () => {
     fal.fail('submit', { answer: 422, body: { detail: [{ loc: ['body'], msg: 'No', type: 'value_error' }] } });
-    const order = await bought('framed-print');
+    const order = await bought('card');
     await prepare(order);
     expect([await centsToday(), (await printRow(order))?.upscale]).toEqual([0, 'failed']);
   });
@@ -140,7 +140,7 @@ describe('when the picture service fails', () => {
 it('a day whose budget is spent buys nothing, and the owner need not look', async () => {
   await shop.sql('insert into generation.engine_days (day, pictures, cents) values ($1, 1000, 4996)', [new Date(shop.now()).toISOString().slice(0, 10)]);
   const before = fal.submissions();
-  const order = await bought('framed-print');
+  const order = await bought('card');
   await prepare(order);
   expect(await printRow(order)).toMatchObject({ upscale: 'no_budget', submissions: 0, object_key: expect.any(String) });
   expect([fal.submissions() - before, await centsToday(), await hasPdf(order)]).toEqual([0, 4996, true]);
@@ -149,7 +149,7 @@ it('a day whose budget is spent buys nothing, and the owner need not look', asyn
 
 it('an order that is refunded meanwhile buys nothing and keeps no print file', async () => {
   const before = fal.submissions();
-  const order = await bought('framed-print');
+  const order = await bought('card');
   const upscaler = shop.web.app.get(Upscaler, { strict: false });
   const run = upscaler.run.bind(upscaler);
   jest.spyOn(upscaler, 'run').mockImplementationOnce(async (...request) => {
@@ -178,7 +178,7 @@ describe('what is done twice', () => {
     fal.behave({ pollsInProgress: Infinity });
     const victim = await ShopProcess.startWorker(shop.settings, ['fulfilment', 'maintenance']);
     workers.push(victim);
-    const order = await bought('framed-print');
+    const order = await bought('card');
     await until(async () => (await printRow(order))?.request_id);
     await victim.kill();
     fal.behave({ pollsInProgress: 0 });
@@ -201,14 +201,14 @@ it('a picture with pixels enough is not enlarged by the service', async () => {
 
 describe('the owner', () => {
   it('sees that the print file is being prepared, then downloads it; the PDF has its pixels', async () => {
-    const order = await bought('framed-print');
+    const order = await bought('card');
     expect((await owner.details(order.id)).lines).toMatchObject([{ print_file: { state: 'preparing', url: null } }]);
     await prepare(order);
     const { print_file: print, pdf_url: pdf } = (await owner.details(order.id)).lines[0]!;
-    expect(print).toMatchObject({ state: 'ready', kind: 'framed-print', width: 2400, height: 3000, dpi: 300, is_softer: false });
+    expect(print).toMatchObject({ state: 'ready', kind: 'card', width: 1500, height: 2100, dpi: 300, is_softer: false });
     const file = await shop.call('GET', print?.url ?? '');
     expect(file.headers.get('content-disposition')).toContain(order.order.orderNumber);
-    expect(await sharp(await file.arrayBuffer()).metadata()).toMatchObject({ width: 2400, height: 3000, density: 300 });
+    expect(await sharp(await file.arrayBuffer()).metadata()).toMatchObject({ width: 1500, height: 2100, density: 300 });
     const bytes = Buffer.from(await (await shop.call('GET', pdf ?? '')).arrayBuffer());
     expect(bytes.includes(await printBytes(order))).toBe(true);
   });

@@ -22,7 +22,7 @@ export interface TestProduct {
 export async function addProduct(shop: TestShop, overrides: Partial<TestProduct> = {}): Promise<string> {
   const product: TestProduct = {
     name: 'The Two of You, Framed',
-    kind: 'framed-print',
+    kind: 'card',
     pdf: 1800,
     product: 6400,
     combo: 7200,

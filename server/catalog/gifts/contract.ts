@@ -8,17 +8,17 @@ export interface PrintSize {
 
 /** What a gift is made of, and how large the picture is printed on it. */
 export const GIFT_KINDS = {
-  'framed-print': { label: 'Framed print', inches: { width: 8, height: 10 } },
-  'hanging-print': { label: 'Hanging print', inches: { width: 12, height: 15 } },
+  'framed-print': { label: 'Framed print', inches: { width: 16, height: 20 } },
+  'hanging-print': { label: 'Hanging print', inches: { width: 16, height: 20 } },
   poster: { label: 'Poster', inches: { width: 16, height: 20 } },
-  canvas: { label: 'Canvas', inches: { width: 18, height: 12 } },
+  canvas: { label: 'Canvas', inches: { width: 24, height: 16 } },
   mug: { label: 'Mug', inches: { width: 3.5, height: 3.5 } },
-  ornament: { label: 'Ornament', inches: { width: 3, height: 3 } },
-  cushion: { label: 'Cushion', inches: { width: 12, height: 12 } },
-  puzzle: { label: 'Puzzle', inches: { width: 15, height: 12 } },
+  ornament: { label: 'Ornament', inches: { width: 3.3, height: 3.3 } },
+  cushion: { label: 'Cushion', inches: { width: 18, height: 18 } },
+  puzzle: { label: 'Puzzle', inches: { width: 17, height: 14 } },
   card: { label: 'Greeting card', inches: { width: 5, height: 7 } },
-  storybook: { label: 'Storybook', inches: { width: 8, height: 8 } },
-  calendar: { label: 'Calendar', inches: { width: 8, height: 10 } },
+  storybook: { label: 'Storybook', inches: { width: 8.5, height: 8.5 } },
+  calendar: { label: 'Calendar', inches: { width: 12, height: 15 } },
   tote: { label: 'Tote bag', inches: { width: 10, height: 12 } },
 } as const satisfies Record<string, { label: string; inches: PrintSize }>;
 export type GiftKind = keyof typeof GIFT_KINDS;

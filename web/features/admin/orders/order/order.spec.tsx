@@ -86,7 +86,7 @@ const PAID: AdminOrderDetails = {
   timeline: [],
   mails: ['confirmation'],
 };
-const PRINT = { kind: 'framed-print', width: 2400, height: 3000, dpi: 300, is_softer: false } as const;
+const PRINT = { kind: 'framed-print', width: 4800, height: 6000, dpi: 300, is_softer: false } as const;
 const SENT = { carrier: 'UPS', number: '1Z9', url: null };
 
 async function open() {
@@ -178,7 +178,7 @@ describe('the print file', () => {
     await show({ state: 'ready', url: '/print.jpg' });
     const link = screen.getByRole('link', { name: /^Print file/ });
     expect(link).toHaveAttribute('href', '/print.jpg');
-    expect(link).toHaveTextContent('2400 × 3000 px · 8 × 10 in · 300 dpi');
+    expect(link).toHaveTextContent('4800 × 6000 px · 16 × 20 in · 300 dpi');
     expect(screen.getByRole('link', { name: /^Original picture/ })).toHaveAttribute('href', '/original');
   });
 
