@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { giftKind } from './gifts/contract.js';
 
 // In a file of their own, for the shop's first page does without.
-export { DEFAULT_GIFT_KIND, GIFT_KINDS, giftKind, sizeInInches, type GiftKind, type PrintSize } from './gifts/contract.js';
+export { DEFAULT_GIFT_KIND, GIFT_KINDS, giftKind, printSizeOf, sizeInInches, type GiftKind, type PrintSize } from './gifts/contract.js';
 
 /** Listed names of the owner's form (spec section 3), 'Gifts for Couples' appended. */
 export const CATEGORIES = [

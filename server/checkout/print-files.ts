@@ -5,7 +5,7 @@ import { Catalog, DEFAULT_GIFT_KIND, GIFT_KINDS, type GiftKind } from '../catalo
 import { Generation } from '../generation/index.js';
 import { Clock, Database, type EntityManager, logger, NotNowError, ObjectStore } from '../platform/index.js';
 import { askForAttention, NO_PRINT_FILE } from './attention.js';
-import { hasOwnPicture, type OrderLine } from './order-line.entity.js';
+import { hasOwnPicture, OrderLine } from './order-line.entity.js';
 import { OrderPictures } from './order-pictures.js';
 import { mayBeFulfilled } from './order-transitions.js';
 import { Order } from './order.entity.js';
@@ -18,7 +18,7 @@ const LEASE_MS = 15_000;
 const RENEW_MS = 4_000;
 const BUSY_DELAY_MS = 2_000;
 /** Then the gift is printed from the picture itself. */
-const MAX_TRIES = 4;
+const MAX_TRIES = 8;
 
 /** A print file for whoever makes the gift. */
 export interface PrintFileView {
@@ -48,10 +48,19 @@ export class PrintFiles {
    * @throws Error to be tried again
    */
   async prepare(lines: readonly OrderLine[], shutdown: AbortSignal): Promise<void> {
+    let waiting: NotNowError | undefined;
     for (const line of lines.filter(hasOwnPicture)) {
-      const claim = await this.claim(line);
-      if (claim) await this.make(claim, line, shutdown);
+      shutdown.throwIfAborted();
+      try {
+        const claim = await this.claim(line);
+        if (claim) await this.make(claim, line, shutdown);
+      } catch (error) {
+        // One that waits for the picture service holds up no other.
+        if (!(error instanceof NotNowError)) throw error;
+        waiting ??= error;
+      }
     }
+    if (waiting) throw waiting;
   }
 
   /** Null where the line is printed from the picture itself. */
@@ -96,7 +105,9 @@ export class PrintFiles {
     const kind = line.kind ?? (await this.kindNow(line));
     return this.database.transaction(async (em) => {
       const order = await em.findOneOrFail(Order, { id: line.orderId }, LOCK);
-      if (!mayBeFulfilled(order)) return null;
+      // The buyer may have been erased since the job began.
+      const current = await em.findOne(OrderLine, { id: line.id });
+      if (!mayBeFulfilled(order) || !current || !hasOwnPicture(current)) return null;
       const now = this.clock.now();
       await em.execute(
         `insert into checkout.print_files (order_line_id, order_id, kind, created_at) values (?, ?, ?, ?)
@@ -111,6 +122,8 @@ export class PrintFiles {
         askForAttention(order, NO_PRINT_FILE, now);
         return null;
       }
+      // How long the picture service is waited for counts from the first try.
+      if (!file.leaseId) file.createdAt = now;
       Object.assign(file, { tries: file.tries + 1, leaseId: randomUUID(), leaseUntil: leaseFrom(now) });
       return { file, isSubmitting: false };
     });
@@ -149,20 +162,17 @@ export class PrintFiles {
     await this.store(claim.file, await renderPrint(enlarged ?? picture, plan), enlarged !== null);
   }
 
-  /** The file has a fixed name. One that nobody may print any more is deleted. */
+  /** Under the lock that erasing takes, so that no file is left behind; it has a fixed name. */
   private async store({ orderId, orderLineId }: PrintFile, bytes: Buffer, isUpscaled: boolean): Promise<void> {
     const key = keyOf({ orderId, orderLineId });
-    await this.objects.put(key, bytes, 'image/jpeg');
-    const isWanted = await this.database.transaction(async (em) => {
+    await this.database.transaction(async (em) => {
       const order = await em.findOne(Order, { id: orderId }, LOCK);
       const file = await em.findOne(PrintFile, { orderLineId }, LOCK);
-      if (file?.finishedAt) return true;
-      if (!order || !file || !mayBeFulfilled(order)) return false;
+      if (!order || !file || file.finishedAt || !mayBeFulfilled(order)) return;
+      await this.objects.put(key, bytes, 'image/jpeg');
       Object.assign(file, { objectKey: key, finishedAt: this.clock.now(), leaseUntil: null });
       if (isUpscaled) file.upscale = 'upscaled';
-      return true;
     });
-    if (!isWanted) await this.objects.delete(key);
   }
 
   private async renew({ file: { orderLineId, leaseId } }: PrintClaim): Promise<void> {

@@ -46,6 +46,7 @@ export class PrintUpscales {
     if (file.upscale !== 'pending') return null;
     if (factor < MIN_FACTOR) return this.decide(claim, 'unneeded');
     if (!this.upscaler.isOn) return this.decide(claim, 'off');
+    if (!file.requestId && this.msLeft(file) <= 0) return this.giveUp(claim);
     try {
       return await this.run(claim, picture, factor, shutdown);
     } catch (error) {
@@ -82,7 +83,8 @@ export class PrintUpscales {
     await this.database.transaction(async (em) => {
       const order = await em.findOne(Order, { id: file.orderId }, LOCK);
       const row = await em.findOne(PrintFile, { orderLineId: file.orderLineId, leaseId: file.leaseId }, LOCK);
-      if (!order || !row || row.finishedAt || !mayBeFulfilled(order)) throw new PrintEndedError();
+      // A stopping worker has given the lease back.
+      if (!order || !row?.leaseUntil || row.finishedAt || !mayBeFulfilled(order)) throw new PrintEndedError();
       if (row.submissions >= MAX_SUBMISSIONS) throw new EngineError('no_image', 'It was submitted too often.');
       const submittedAt = this.clock.now();
       if (!(await this.upscaler.take(em, submittedAt))) throw new BudgetSpentError();

@@ -121,6 +121,7 @@ export class GenerationsController {
     answer: { generationAccepted },
     headers: { 'idempotency-key': idempotencyKey.schema },
     fails: [
+      'REQUEST.INVALID',
       'GENERATION.NO_FREE_RETRY',
       'GENERATION.PHOTO_NOT_FOUND',
       'GENERATION.TOO_MANY_PICTURES',

@@ -67,9 +67,9 @@ test('on a phone a family is painted for a gift, through a reload and a lost con
   await test.step('a small one that was held sideways as well, with a word about people and print', async () => {
     await choosePhoto(page, SIDEWAYS);
     await expect(page.getByRole('img', { name: 'Your photo sideways-with-gps.jpg' })).toBeVisible();
-    await page.getByText('We see 1 person, and you chose 3.').tap();
+    await page.getByText('We see 1 person, but “How many people?” says 3.').tap();
     await expect(page.getByText('Choose a photo that shows everyone’s face, or change “How many people?” to 1.')).toBeVisible();
-    await expect(page.getByText('At 24 × 16 inches, the faces would be printed with about')).toBeVisible();
+    await expect(page.getByText('At 24 × 16 inches, the faces may come out soft.')).toBeVisible();
     await expect(page.getByRole('radio', { name: 'sideways-with-gps.jpg' })).toBeChecked();
     await expectNoObstacles(page);
   });

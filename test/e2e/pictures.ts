@@ -74,7 +74,7 @@ export async function holdTheEnd(page: Page): Promise<() => void> {
 /** Gives the workers so many pictures of the test page to make, so that a customer's takes its time as on a busy day. */
 export async function makeBusy(page: Page, pictures: number): Promise<void> {
   const sent = await page.request.post('/api/fal-test-images', {
-    multipart: { file: { name: 'us.jpg', mimeType: 'image/jpeg', buffer: await readFile(FAMILY) } },
+    multipart: { file: { name: 'us.jpg', mimeType: 'image/jpeg', buffer: await readFile(SIDEWAYS) } },
   });
   const { image_url } = (await sent.json()) as TestImage;
   const asked = await Promise.all(

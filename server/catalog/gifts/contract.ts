@@ -26,6 +26,11 @@ export const giftKind = z.enum(Object.keys(GIFT_KINDS) as [GiftKind, ...GiftKind
 /** Of products that nobody gave a kind. */
 export const DEFAULT_GIFT_KIND: GiftKind = 'framed-print';
 
+/** Null for a kind that is not known here: while versions change, the other side may be older or newer. */
+export function printSizeOf(kind: string | undefined): PrintSize | null {
+  return Object.entries(GIFT_KINDS).find(([name]) => name === kind)?.[1].inches ?? null;
+}
+
 /** '8 × 10 in' */
 export function sizeInInches({ width, height }: PrintSize): string {
   return `${width} × ${height} in`;

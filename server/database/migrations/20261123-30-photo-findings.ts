@@ -3,6 +3,7 @@ import { Migration } from '@mikro-orm/migrations';
 /** What is found in a photo before a picture is made of it, and a thumbnail cut around its faces. */
 export class Migration20261123_30_PhotoFindings extends Migration {
   override up(): void {
+    this.addSql(`set local lock_timeout = '500ms'`);
     this.addSql(`alter table generation.user_images
       add column inspected_at timestamptz(3),
       add column findings jsonb,

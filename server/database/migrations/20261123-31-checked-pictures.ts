@@ -3,6 +3,7 @@ import { Migration } from '@mikro-orm/migrations';
 /** Pictures are checked for missing people: a second try at the provider, and one free retry for the customer. */
 export class Migration20261123_31_CheckedPictures extends Migration {
   override up(): void {
+    this.addSql(`set local lock_timeout = '500ms'`);
     this.addSql(`alter table generation.generations
       add column first_request_id text,
       add column retry_of uuid`);

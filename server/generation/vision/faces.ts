@@ -14,6 +14,8 @@ const LEAST_WIDTH = 0.18;
 const TILES = [1, 0.6];
 /** How far tiles are apart, in parts of their side: faces at a seam are whole in a neighbor. */
 const STEP = 0.6;
+/** Of one size in a row: enough for a panorama of eight by one; nobody is seen in a strip of a few pixels. */
+const MAX_TILES = 24;
 
 /** In pixels of the image. */
 export interface FoundFace {
@@ -52,7 +54,7 @@ function tilesOf({ width, height }: Pixels): Rectangle[] {
 }
 
 function startsOf(length: number, side: number): number[] {
-  const steps = Math.ceil((length - side) / (side * STEP));
+  const steps = Math.min(MAX_TILES - 1, Math.ceil((length - side) / (side * STEP)));
   return Array.from({ length: steps + 1 }, (_, i) => (steps === 0 ? 0 : Math.round((i * (length - side)) / steps)));
 }
 

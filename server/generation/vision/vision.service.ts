@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { logger, unlessAborted } from '../../platform/index.js';
 import type { CutOut, Findings } from './findings.js';
 import type { VisionAnswer, VisionRequest } from './vision-messages.js';
 
@@ -48,7 +49,7 @@ export class Vision implements OnApplicationShutdown {
   private ask(request: VisionRequest, signal?: AbortSignal): Promise<VisionAnswer> {
     const turn = this.lastTurn.then(() => this.send(request, signal));
     this.lastTurn = turn.catch(() => undefined);
-    return turn;
+    return signal ? unlessAborted(turn, signal) : turn;
   }
 
   private async send(request: VisionRequest, signal?: AbortSignal): Promise<VisionAnswer> {
@@ -76,6 +77,8 @@ export class Vision implements OnApplicationShutdown {
     const worker = new Worker(THREAD, { execArgv: LOADER });
     const ending = new AbortController();
     const thread: Thread = { worker, ended: ending.signal };
+    // Of an image that nobody waits for any more; without a listener it would end the process.
+    worker.on('error', (err) => logger.warn({ err }, 'the vision thread failed'));
     worker.once('exit', () => {
       ending.abort(new Error('The vision thread ended.'));
       if (this.thread === thread) this.thread = undefined;

@@ -29,8 +29,8 @@ describe('a customer whose photo is inspected', () => {
     const { user } = show(mug);
     await user.click(screen.getByRole('button', { name: 'One person more' }));
     await choosePhoto(user);
-    expect(await screen.findByText(/We see 4 people, and you chose 2./)).toBeTruthy();
-    expect(screen.getByText('You can use this photo all the same.').closest('[role=status]')).toBeTruthy();
+    expect(await screen.findByText(/We see 4 people, but “How many people\?” says 2./)).toBeTruthy();
+    expect(screen.getByText('You can still use this photo.').closest('[role=status]')).toBeTruthy();
     expect(count()).toBe('2');
   });
 

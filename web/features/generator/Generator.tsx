@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useDispatch } from 'react-redux';
 import { useLocation } from 'react-router-dom';
-import { DEFAULT_GIFT_KIND, GIFT_KINDS, type Product } from '../../../server/catalog/contract.js';
+import { printSizeOf, type Product } from '../../../server/catalog/contract.js';
 import type { GeneratedImage, UserImage } from '../../../server/generation/contract.js';
 import { EarlierPictures } from '../../shared/images/EarlierPictures.js';
 import { imagesApi, useGenerationLimitsQuery, type ImagesDispatch } from '../../shared/images/images-api.js';
@@ -181,7 +181,7 @@ export function Generator({ product, heading, onUse }: GeneratorProps) {
             earlier={photos ?? []}
             upload={upload}
             members={product && chosen}
-            inches={GIFT_KINDS[product?.kind ?? DEFAULT_GIFT_KIND].inches}
+            inches={printSizeOf(product?.kind)}
             onNeedsLogin={isVisitor ? askLogin : null}
             onChoose={choosePhoto}
             onBroken={onPhotoBroken}

@@ -91,9 +91,9 @@ beforeEach(() => {
 });
 
 it.each([
-  [{ seen: 3, expected: 4 }, 'We see 3 of the 4 people in this picture.'],
-  [{ seen: 0, expected: 2 }, 'We see none of the 2 people in this picture.'],
-  [{ seen: 0, expected: 1 }, 'We don’t see anyone in this picture.'],
+  [{ seen: 3, expected: 4 }, 'We can find only 3 of the 4 people from your photo.'],
+  [{ seen: 0, expected: 2 }, 'We can’t find any of the 2 people from your photo.'],
+  [{ seen: 0, expected: 1 }, 'We can’t find the person from your photo in this picture.'],
 ])('says who is missing: %j', async (missingPeople, sentence) => {
   answers['generations/g1'] = () => finished(missingPeople);
   show();
@@ -140,6 +140,6 @@ it('comes back to the first picture when no other came of it', async () => {
   const { user, toasts } = show();
   await user.click(await tryAgain());
   await waitFor(() => expect(toasts()).toContain('No luck. Details: Your free try was given back.'));
-  expect(await screen.findByText('We see 3 of the 4 people in this picture.')).toBeTruthy();
+  expect(await screen.findByText('We can find only 3 of the 4 people from your photo.')).toBeTruthy();
   expect(await tryAgain()).toBeTruthy();
 });

@@ -17,7 +17,7 @@ interface MissingPeopleNoteProps {
 
 /** Says that somebody of the photo is not seen in the picture, and offers the one free try there is for it. */
 export function MissingPeopleNote({ image: { missingPeople, generationId }, onRetry }: MissingPeopleNoteProps) {
-  const { data: generation } = useGenerationQuery(missingPeople ? generationId : skipToken);
+  const { data: generation } = useGenerationQuery(missingPeople ? generationId : skipToken, { refetchOnMountOrArgChange: true });
   const { retry, retrying, failure } = useFreeRetry(generation, onRetry);
   if (!missingPeople) return null;
   return (
@@ -29,7 +29,7 @@ export function MissingPeopleNote({ image: { missingPeople, generationId }, onRe
         </p>
         <p>
           {generation?.canRetryFree
-            ? 'That’s on us, so your next try is free.'
+            ? 'That’s on us. Try this one again for free.'
             : 'You can still use it, or try again with a photo that shows every face clearly.'}
         </p>
         {failure && <p role="alert">{failure}</p>}
@@ -49,6 +49,6 @@ export function MissingPeopleNote({ image: { missingPeople, generationId }, onRe
 }
 
 function sentenceOf({ seen, expected }: MissingPeople): string {
-  if (seen > 0) return `We see ${seen} of the ${expected} people in this picture.`;
-  return expected === 1 ? 'We don’t see anyone in this picture.' : `We see none of the ${expected} people in this picture.`;
+  if (seen > 0) return `We can find only ${seen} of the ${expected} people from your photo.`;
+  return expected === 1 ? 'We can’t find the person from your photo in this picture.' : `We can’t find any of the ${expected} people from your photo.`;
 }

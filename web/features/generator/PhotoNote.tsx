@@ -9,8 +9,8 @@ interface PhotoNoteProps {
   photo: UserImage | null;
   /** How many people the picture is to show; null in free mode. */
   members: Pick<Selections, 'memberCount' | 'memberCountChosen'> | null;
-  /** How large the picture is printed. */
-  inches: PrintSize;
+  /** How large the picture is printed; null when no gift was chosen. */
+  inches: PrintSize | null;
 }
 
 /** What was found in the photo, or what a good one is: one place of one height, so that nothing below moves. */
@@ -39,7 +39,7 @@ export function PhotoNote({ photo, members, inches }: PhotoNoteProps) {
                 {advice}
               </p>
             ))}
-            <p>You can use this photo all the same.</p>
+            <p>You can still use this photo.</p>
           </details>
         ) : (
           people > 0 && (

@@ -20,7 +20,7 @@ interface PhotoStageProps {
   /** How many people the picture is to show; null in free mode. */
   members: Pick<Selections, 'memberCount' | 'memberCountChosen'> | null;
   /** How large the picture is printed. */
-  inches: PrintSize;
+  inches: PrintSize | null;
   /** Called instead of opening the file picker, for visitors. */
   onNeedsLogin: (() => void) | null;
   onChoose: (image: UserImage) => void;

@@ -67,6 +67,12 @@ export function ResultView(props: ResultViewProps) {
     heading.current?.focus({ preventScroll: true });
   }, []);
 
+  const pick = (picture: GeneratedImage) => {
+    // The comparison would take the focus along with the next picture.
+    setComparing(false);
+    choose(picture);
+  };
+
   const startAgain = () => {
     onAgain();
     // The button is gone with the result; the page's content is what comes next.
@@ -115,7 +121,7 @@ export function ResultView(props: ResultViewProps) {
                     )}
                   </RevealedPicture>
                   {sideBySide.length > 1 && (
-                    <ChooseButton picture={picture} isChosen={picture.id === image.id} onChoose={() => choose(picture)} />
+                    <ChooseButton picture={picture} isChosen={picture.id === image.id} onChoose={() => pick(picture)} />
                   )}
                 </div>
               ))}
@@ -134,7 +140,7 @@ export function ResultView(props: ResultViewProps) {
         </div>
         {sideBySide.length > 1 && (
           <div className={pictures.length === sideBySide.length ? styles.onPhones : undefined}>
-            <ChoosablePictures pictures={pictures} chosenId={image.id} onChoose={choose} onBroken={onBroken} />
+            <ChoosablePictures pictures={pictures} chosenId={image.id} onChoose={pick} onBroken={onBroken} />
           </div>
         )}
         {failure && <GenerationFailure failure={failure} />}

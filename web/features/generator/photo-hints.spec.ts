@@ -20,10 +20,10 @@ it('says nothing about a good photo, or one that is not inspected yet', () => {
 });
 
 it.each([
-  [4, 2, 'We see 4 people, and you chose 2.', 'Change “How many people?” to 4'],
-  [1, 3, 'We see 1 person, and you chose 3.', 'Choose a photo that shows everyone’s face'],
+  [4, 2, 'We see 4 people, but “How many people?” says 2.', 'Change “How many people?” to 4'],
+  [1, 3, 'We see 1 person, but “How many people?” says 3.', 'Choose a photo that shows everyone’s face'],
   [0, 3, 'We can’t see a face in this photo.', 'looks toward the camera'],
-  [12, 10, 'We see 12 people, and a picture has room for 10.', '10 people or fewer'],
+  [12, 10, 'We see 12 people, but a picture has room for 10.', '10 people or fewer'],
 ])('compares %d people seen with %d chosen', (seen, chosen, headline, advice) => {
   expect(hintsFor({ ...LARGE, ...faces(seen) }, chosen, FRAME)).toEqual([{ headline, advice: expect.stringContaining(advice) }]);
 });
@@ -37,14 +37,14 @@ it('says that a face is small for the size of the gift', () => {
 });
 
 it('speaks of soft print once, of the whole photo where nothing is known of its faces', () => {
-  const small = { width: 900, height: 1000 };
+  const small = { width: 700, height: 1000 };
   expect(headlines({ ...small, ...faces(1, 0.02) }, 1, FRAME)).toEqual(['This photo may look soft in print.']);
   expect(hintsFor({ ...small, findings: null }, 1, FRAME)).toEqual([
-    { headline: 'This photo may look soft in print.', advice: expect.stringContaining('Its shorter side has 900 pixels') },
+    { headline: 'This photo may look soft in print.', advice: expect.stringContaining('Its shorter side has 700 pixels') },
   ]);
 });
 
 it('names everything that could be better, people first', () => {
   const photo = { ...LARGE, ...faces(2, 0.3, { sharpness: 0.05, brightness: 0.05 }) };
-  expect(headlines(photo, 1, FRAME)).toEqual(['We see 2 people, and you chose 1.', 'This photo looks blurry.', 'This photo is very dark.']);
+  expect(headlines(photo, 1, FRAME)).toEqual(['We see 2 people, but “How many people?” says 1.', 'This photo looks blurry.', 'This photo is very dark.']);
 });

@@ -24,15 +24,15 @@ type Size = Pick<UserImage, 'width' | 'height'>;
  * What matters most comes first.
  *
  * @param memberCount how many people the picture is to show; null in free mode
- * @param inches how large it is printed
+ * @param inches how large it is printed; null when no gift was chosen
  */
-export function hintsFor(photo: Size & Pick<UserImage, 'findings'>, memberCount: number | null, inches: PrintSize): Hint[] {
+export function hintsFor(photo: Size & Pick<UserImage, 'findings'>, memberCount: number | null, inches: PrintSize | null): Hint[] {
   const { findings } = photo;
   const hints = findings
-    ? [facesHint(findings.faces.length, memberCount), blurHint(findings), darkHint(findings), smallFacesHint(photo, findings, inches)]
+    ? [facesHint(findings.faces.length, memberCount), blurHint(findings), darkHint(findings), inches && smallFacesHint(photo, findings, inches)]
     : [];
   const found = hints.filter((hint) => hint !== null);
-  const small = smallPhotoHint(photo);
+  const small = smallPhotoHint(photo, inches);
   return small && !found.some(({ headline }) => headline === SOFT) ? [...found, small] : found;
 }
 
@@ -48,13 +48,13 @@ function facesHint(seen: number, memberCount: number | null): Hint | null {
   }
   if (seen > MAX_MEMBERS) {
     return {
-      headline: `${peopleSeen(seen)}, and a picture has room for ${MAX_MEMBERS}.`,
+      headline: `${peopleSeen(seen)}, but a picture has room for ${MAX_MEMBERS}.`,
       advice: `Choose a photo with ${MAX_MEMBERS} people or fewer, so that nobody is left out.`,
     };
   }
   if (memberCount === null || memberCount === seen) return null;
   return {
-    headline: `${peopleSeen(seen)}, and you chose ${memberCount}.`,
+    headline: `${peopleSeen(seen)}, but “How many people?” says ${memberCount}.`,
     advice:
       memberCount < seen
         ? `Change “How many people?” to ${seen}, or choose a photo of only those who should be in the picture.`
@@ -83,7 +83,7 @@ function smallFacesHint(photo: Size, { faces }: PhotoFindings, inches: PrintSize
   if (dpi === null || dpi >= MIN_FACE_DPI) return null;
   return {
     headline: SOFT,
-    advice: `At ${inches.width} × ${inches.height} inches, the faces would be printed with about ${Math.round(dpi)} dots per inch, and ${MIN_FACE_DPI} are best. Choose one taken from closer, or the original from the camera.`,
+    advice: `At ${inches.width} × ${inches.height} inches, the faces may come out soft. Choose a photo taken from closer, or the original from the camera.`,
   };
 }
 
@@ -100,11 +100,12 @@ function printedDpi({ width, height }: Size, faces: PhotoFindings['faces'], inch
   return Math.max(across / inches.width, down / inches.height);
 }
 
-function smallPhotoHint({ width, height }: Size): Hint | null {
+function smallPhotoHint({ width, height }: Size, inches: PrintSize | null): Hint | null {
   const side = Math.min(width, height);
-  if (side >= MIN_PRINT_SIDE) return null;
+  const best = inches ? Math.min(MIN_PRINT_SIDE, Math.round(MIN_FACE_DPI * Math.min(inches.width, inches.height))) : MIN_PRINT_SIDE;
+  if (side >= best) return null;
   return {
     headline: SOFT,
-    advice: `Its shorter side has ${count.format(side)} pixels, and ${count.format(MIN_PRINT_SIDE)} are best. If you have the original from the camera, choose that one.`,
+    advice: `Its shorter side has ${count.format(side)} pixels, and ${count.format(best)} or more is best. If you have the original from the camera, choose that one.`,
   };
 }

@@ -7,6 +7,7 @@ import { failureOfCall } from './failures.js';
 import { follow } from './followed-storage.js';
 import { generatorApi, type GeneratorDispatch } from './generator-api.js';
 import { useOpenGeneration } from './place.js';
+import { useHasLeft } from './use-has-left.js';
 
 interface FreeRetry {
   retry: () => Promise<void>;
@@ -23,6 +24,7 @@ export function useFreeRetry(generation: Generation | undefined, onBegun: (() =>
   const [retrying, setRetrying] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const idempotencyKey = useRef(uuidv7());
+  const hasLeft = useHasLeft();
 
   const retry = async () => {
     if (!user || !generation) return;
@@ -31,15 +33,14 @@ export function useFreeRetry(generation: Generation | undefined, onBegun: (() =>
     const { generationId: id, productId } = generation;
     const begin = generatorApi.endpoints.retryGeneration.initiate({ id, idempotencyKey: idempotencyKey.current });
     const { data, error } = await dispatch(begin);
-    if (data) {
-      const request = place.generationId === id ? (place.request ?? null) : null;
-      open(data.generationId, request);
-      follow(user.id, { id: data.generationId, productId, since: Date.now(), request });
-      onBegun?.();
-    } else {
-      setRetrying(false);
-      setFailure(failureOfCall(error).text);
-    }
+    setRetrying(false);
+    if (!data) return setFailure(failureOfCall(error).text);
+    const request = place.generationId === id ? (place.request ?? null) : null;
+    follow(user.id, { id: data.generationId, productId, since: Date.now(), request });
+    dispatch(generatorApi.util.updateQueryData('generation', id, (kept) => void (kept.canRetryFree = false)));
+    if (hasLeft.current) return;
+    open(data.generationId, request);
+    onBegun?.();
   };
 
   return { retry, retrying, failure };

@@ -15,6 +15,7 @@ import type { Selections } from './selections.js';
 import { selectionsIn } from './selections-storage.js';
 import { isOver, settle } from './settle.js';
 import { useFollowed } from './use-followed.js';
+import { useHasLeft } from './use-has-left.js';
 
 /** A generation in the making. */
 export interface Running {
@@ -72,6 +73,12 @@ export function useGenerationRun(productId: string | null): GenerationRun {
   // What is kept is shown with the first paint already, so that nothing jumps; the effect below opens it.
   const openId = placeId === undefined ? newestOf(allFollowed, productId)?.id : placeId;
   if (openId && starting === openId) setStarting(false);
+  const [lastOpen, setLastOpen] = useState(openId);
+  if (openId !== lastOpen) {
+    setLastOpen(openId);
+    // Why another one failed is read beside the choices, and not beside this one.
+    if (openId) setFailure(null);
+  }
   const asked = userId && openId ? openId : null;
   const { currentData: generation, fulfilledTimeStamp, error } = useGenerationQuery(asked ?? skipToken);
   const followed = allFollowed.find(({ id }) => id === asked);
@@ -117,7 +124,7 @@ export function useGenerationRun(productId: string | null): GenerationRun {
     if (answer.status === 'succeeded') return;
     // Back to the picture that was tried again: that is still there.
     if (answer.retryOf && answer.status === 'failed') toast({ tone: 'error', title: failureOfGeneration(answer).text });
-    open(answer.retryOf ?? null);
+    open(answer.retryOf ?? null, answer.retryOf ? (place.request ?? null) : null);
   });
 
   useEffect(() => {
@@ -139,13 +146,7 @@ export function useGenerationRun(productId: string | null): GenerationRun {
     accepted.current = null;
   }, [openId, userId]);
 
-  const hasLeft = useRef(false);
-  useEffect(() => {
-    hasLeft.current = false;
-    return () => {
-      hasLeft.current = true;
-    };
-  }, []);
+  const hasLeft = useHasLeft();
 
   /** @returns what the server accepted, or why it did not */
   const ask = async (owner: string | undefined, request: GenerationRequest): Promise<Accepted | Failure> => {

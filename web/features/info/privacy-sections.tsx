@@ -38,8 +38,8 @@ export const PRIVACY_SECTIONS: InfoSection[] = [
             are, and a square preview around them, to fill in how many people there are and to tell you before you use a
             free generation when a photo will not print well. These numbers are kept with the photo and erased with it.
             Faces are found, never recognized: nothing that could tell one person from another is worked out or kept.
-            The finished picture is checked the same way, so that nobody is left out. Where its faces are is kept and
-            erased with the picture.
+            The finished picture is checked the same way, so that nobody is left out. We keep where its faces are
+            until the picture is erased, and how many faces the photo had until the photo is erased.
           </li>
           <li>
             Photos and pictures lie in private storage. Only you get to see them, in your account, through addresses

@@ -62,7 +62,7 @@ async function laidDown(photo: Raster, faces: readonly Face[], ground: Raster): 
   const { width, height } = ground;
   const border = round(min(width, height) * 0.02);
   const scale = min((width * 0.84) / photo.width, (height * 0.84) / photo.height);
-  const [wide, tall] = [round(photo.width * scale), round(photo.height * scale)];
+  const [wide, tall] = [max(1, round(photo.width * scale)), max(1, round(photo.height * scale))];
   const [left, top] = [round((width - wide) / 2), round((height - tall) / 2)];
   const print = sharpOf(photo)
     .resize(wide, tall, { fit: 'fill' })

@@ -49,7 +49,7 @@ function LineItem({ line }: { line: Line }) {
           {picture && (
             <a href={picture.print_url} download>
               <DownloadSimpleIcon size={20} aria-hidden />
-              {print ? 'Original picture' : 'Download for printing'}
+              {print && print.state !== 'failed' ? 'Original picture' : 'Download for printing'}
               <span className="visually-hidden">{name}</span>
               {picture.width && picture.height && (
                 <span className={styles.pixels}>
@@ -87,12 +87,12 @@ function PrintFile({ print, name }: { print: NonNullable<Line['print_file']>; na
     return (
       <a href={url} download>
         {words}
-        {print.is_softer && <span className={styles.pixels}>Enlarged without the picture service</span>}
+        {print.is_softer && <span className={styles.pixels}>Enlarged here; may look softer</span>}
       </a>
     );
   }
   return (
-    <span className={styles.unavailable} aria-disabled>
+    <span className={styles.unavailable}>
       {words}
       <strong>{state === 'failed' ? 'Could not be made' : 'Being prepared'}</strong>
     </span>

@@ -43,11 +43,12 @@ export default function OrderPage() {
   );
 }
 
-/** The order, asked for again and again while money is on its way back. */
+/** The order, asked for again and again while money is on its way back or a print file is being made. */
 function useFreshOrder(id: string): { order: AdminOrderDetails | undefined; error: unknown; refetch: () => unknown } {
   const first = useAdminOrderQuery(id, { ...KEPT_FRESH, ...KEEP_FRESH });
   const order = first.currentData;
-  const isAwaited = order?.refunds.some(({ state }) => state === 'asked') ?? false;
-  useAdminOrderQuery(id, { skip: !isAwaited, pollingInterval: REFUND_POLL_MS, skipPollingIfUnfocused: true });
+  const isRefunding = order?.refunds.some(({ state }) => state === 'asked') ?? false;
+  const isPrinting = order?.lines.some(({ print_file }) => print_file?.state === 'preparing') ?? false;
+  useAdminOrderQuery(id, { skip: !isRefunding && !isPrinting, pollingInterval: REFUND_POLL_MS, skipPollingIfUnfocused: true });
   return { order, error: first.error, refetch: first.refetch };
 }
