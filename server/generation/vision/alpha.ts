@@ -1,5 +1,5 @@
 import type { FoundFace } from './faces.js';
-import { boxMean, guidedFilter } from './filters.js';
+import { type Area, boxMean, guidedFilter } from './filters.js';
 import { lumaOf, type Pixels, smoothstep } from './pixels.js';
 
 /** Sizes are in pixels of an image whose long side has 1,024. */
@@ -19,11 +19,6 @@ export function alphaOf(image: Pixels, likely: Float32Array, faces: readonly Fou
   const soft = boxMean(alpha, area, 1);
   const edges = guidedFilter(soft, lumaOf(image), area, EDGE_RADIUS, EDGE_EPSILON);
   return soft.map((value, i) => smoothstep(0.06, 0.94, 0.6 * edges[i]! + 0.4 * value));
-}
-
-interface Area {
-  width: number;
-  height: number;
 }
 
 /** Thin bridges to things beside the people go: only what still touches a face when everything is made thinner stays. */

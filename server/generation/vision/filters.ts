@@ -1,4 +1,5 @@
-interface Area {
+/** Pixels. */
+export interface Area {
   width: number;
   height: number;
 }

@@ -1,5 +1,6 @@
 import type { Face } from '../../vision/findings.js';
-import { sharpOf, toRaster, type Box, type Raster } from './raster.js';
+import { sharpOf } from '../../vision/pixels.js';
+import { toRaster, type Box, type Raster } from './raster.js';
 
 const { abs, floor, max, min, round } = Math;
 

@@ -1,5 +1,6 @@
+import { sharpOf } from '../../vision/pixels.js';
 import type { Group } from './people.js';
-import { sharpOf, toRaster, type Raster, type Size } from './raster.js';
+import { clamp, toRaster, type Raster, type Size } from './raster.js';
 
 const { abs, ceil, floor, log, max, min, round } = Math;
 
@@ -97,8 +98,4 @@ function rowsFor(groups: readonly Group[], space: Size): Group[][] {
   for (let rows = 2; rows <= groups.length; rows++) if (misfit(rows) < misfit(count)) count = rows;
   const bounds = Array.from({ length: count + 1 }, (_, i) => floor((groups.length * i) / count));
   return bounds.slice(1).map((to, i) => groups.slice(bounds[i], to));
-}
-
-function clamp(value: number, low: number, high: number): number {
-  return min(high, max(low, value));
 }

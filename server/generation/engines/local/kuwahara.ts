@@ -1,6 +1,7 @@
+import { sharpOf } from '../../vision/pixels.js';
 import { type Pace } from './pace.js';
 import { blurPlane, resizedPlane } from './plane.js';
-import { lumaPlane, newPlane, newRaster, sharpOf, toRaster, type Plane, type Raster } from './raster.js';
+import { lumaPlane, newPlane, newRaster, toRaster, type Plane, type Raster } from './raster.js';
 
 const { atan2, cos, max, min, PI, round, sin, sqrt } = Math;
 

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import type { Vision } from '../../vision/vision.service.js';
+import { sharpOf } from '../../vision/pixels.js';
 import {
   EngineError,
   type EngineImage,
@@ -16,7 +17,7 @@ import { superheros } from './looks/superheros.js';
 import { seedOf } from './noise.js';
 import { Pace } from './pace.js';
 import { groupsOf } from './people.js';
-import { sharpOf, toRaster, type Raster } from './raster.js';
+import { toRaster, type Raster } from './raster.js';
 import { sceneryFor } from './scenery.js';
 import { sheetOf, type Look } from './studio.js';
 import { readWish } from './wish.js';

@@ -1,7 +1,8 @@
 import type { CutOut, Face } from '../../vision/findings.js';
 import type { Vision } from '../../vision/vision.service.js';
+import { sharpOf } from '../../vision/pixels.js';
 import { panelsOf } from './collage.js';
-import { sharpOf, type Box, type Plane, type Raster } from './raster.js';
+import type { Box, Plane, Raster } from './raster.js';
 
 const { max, min } = Math;
 

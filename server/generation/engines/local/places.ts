@@ -1,5 +1,5 @@
 import type { Group } from './people.js';
-import type { Size } from './raster.js';
+import { clamp, type Size } from './raster.js';
 
 const { ceil, floor, max, min, round } = Math;
 
@@ -92,8 +92,4 @@ const ROW = 1.5;
 /** The height of a face when the panels stand in so many rows. */
 function faceIn(panels: number, rows: number, sheet: Size): number {
   return min(sheet.width / ceil(panels / rows) / 1.5, (sheet.height * 0.92) / (1.35 + 1.15 + (rows - 1) * ROW));
-}
-
-function clamp(value: number, low: number, high: number): number {
-  return min(high, max(low, value));
 }

@@ -1,4 +1,5 @@
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
+import { sharpOf } from '../../vision/pixels.js';
 
 // Bound once per module: where modules run in their own context, as in Jest, a look-up of a global is slow.
 const { max, min } = Math;
@@ -50,22 +51,13 @@ export function clampByte(value: number): number {
   return value < 0 ? 0 : value > 255 ? 255 : value + 0.5;
 }
 
-/** 0 below `from`, 1 above `to`, a soft S between. */
-export function smoothstep(from: number, to: number, value: number): number {
-  const t = min(1, max(0, (value - from) / (to - from)));
-  return t * t * (3 - 2 * t);
+export function clamp(value: number, low: number, high: number): number {
+  return min(high, max(low, value));
 }
 
 /** Brightness as the eye weighs it, 0 to 255, of the pixel that starts at `offset`. */
 export function luma(data: Uint8Array, offset: number): number {
   return 0.299 * data[offset]! + 0.587 * data[offset + 1]! + 0.114 * data[offset + 2]!;
-}
-
-/** sharp over existing pixels, without copying them. */
-export function sharpOf(raster: Raster): Sharp {
-  const { data, width, height } = raster;
-  const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
-  return sharp(bytes, { raw: { width, height, channels: 3 } });
 }
 
 export async function toRaster(image: Sharp): Promise<Raster> {

@@ -1,10 +1,11 @@
 import type { Sharp } from 'sharp';
 import type { Face } from '../../vision/findings.js';
+import { sharpOf, smoothstep } from '../../vision/pixels.js';
 import { type Pace } from './pace.js';
 import type { Group } from './people.js';
 import { placesFor, type Place } from './places.js';
 import { throughSharp } from './plane.js';
-import { newPlane, resized, sharpOf, smoothstep, toRaster, type Plane, type Raster, type Size } from './raster.js';
+import { newPlane, resized, toRaster, type Plane, type Raster, type Size } from './raster.js';
 
 const { abs, ceil, max, min, round, sqrt } = Math;
 

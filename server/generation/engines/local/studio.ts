@@ -1,7 +1,8 @@
 import sharp from 'sharp';
+import { sharpOf, smoothstep } from '../../vision/pixels.js';
 import { type Pace } from './pace.js';
 import type { Group } from './people.js';
-import { clampByte, luma, sharpOf, smoothstep, toRaster, type Raster, type Rgb, type Size } from './raster.js';
+import { clampByte, luma, toRaster, type Raster, type Rgb, type Size } from './raster.js';
 import { sceneSvg, type Scenery } from './scenery.js';
 import { staged, type Ground, type Staged } from './stage.js';
 import type { Wish } from './wish.js';

@@ -1,7 +1,8 @@
+import { sharpOf, smoothstep } from '../../../vision/pixels.js';
 import { kuwahara } from '../kuwahara.js';
 import { type Pace } from '../pace.js';
 import { blurPlane, resizedPlane } from '../plane.js';
-import { hex, lumaPlane, newRaster, plain, sharpOf, smoothstep, toRaster, type Plane, type Raster, type Rgb } from '../raster.js';
+import { hex, lumaPlane, newRaster, plain, toRaster, type Plane, type Raster, type Rgb } from '../raster.js';
 import type { Ground } from '../stage.js';
 import { mounted, posed, tint, workSize, type Look, type Studio } from '../studio.js';
 import type { SceneName } from '../wish.js';

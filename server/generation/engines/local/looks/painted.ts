@@ -1,6 +1,7 @@
+import { smoothstep } from '../../../vision/pixels.js';
 import { kuwahara } from '../kuwahara.js';
 import { clouds } from '../noise.js';
-import { clampByte, hex, plain, resized, smoothstep, type Raster, type Size } from '../raster.js';
+import { clampByte, hex, plain, resized, type Raster, type Size } from '../raster.js';
 import type { Ground } from '../stage.js';
 import { grade, posed, shade, tint, workSize, type Look, type Studio } from '../studio.js';
 

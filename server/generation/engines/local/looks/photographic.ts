@@ -1,7 +1,8 @@
 import type { Matrix3x3, OverlayOptions } from 'sharp';
+import { sharpOf } from '../../../vision/pixels.js';
 import { printsOf } from '../framing.js';
 import { randomFrom } from '../noise.js';
-import { hex, plain, sharpOf, toRaster, type Raster, type Rgb } from '../raster.js';
+import { hex, plain, toRaster, type Raster, type Rgb } from '../raster.js';
 import { grade, shade, vignette, type Grade, type Look, type Studio } from '../studio.js';
 
 const { round } = Math;

@@ -1,7 +1,8 @@
+import { sharpOf, smoothstep } from '../../../vision/pixels.js';
 import { inkLines } from '../ink.js';
 import { kuwahara } from '../kuwahara.js';
 import { resizedPlane } from '../plane.js';
-import { hex, luma, lumaPlane, resized, sharpOf, smoothstep, toRaster, type Raster, type Size } from '../raster.js';
+import { hex, luma, lumaPlane, resized, toRaster, type Raster, type Size } from '../raster.js';
 import { staged, type Ground } from '../stage.js';
 import { grade, mounted, renderSvg, tint, workSize, type Look, type Studio } from '../studio.js';
 import { lettering } from '../typeface.js';
