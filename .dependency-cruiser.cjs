@@ -89,6 +89,19 @@ module.exports = {
       to: { path: '^(?:server|workers)/', pathNot: CONTRACT },
     },
     {
+      name: 'painter-stands-alone',
+      comment: 'It runs in browsers and in workers: it knows neither, only contracts.',
+      severity: 'error',
+      from: { path: '^painter/', pathNot: TEST },
+      to: { path: ['^(?:server|workers|web)/', 'node_modules'], pathNot: CONTRACT },
+    },
+    {
+      name: 'painter-is-entered-at-the-door',
+      severity: 'error',
+      from: { path: '^(?:server|workers|web)/' },
+      to: { path: '^painter/', pathNot: '^painter/index\\.ts$' },
+    },
+    {
       name: 'features-stay-apart',
       severity: 'error',
       from: { path: '^web/features/([^/]+)/' },
@@ -109,7 +122,7 @@ module.exports = {
     {
       name: 'no-cycles',
       severity: 'error',
-      from: { path: '^(?:server|workers|web|test)/' },
+      from: { path: '^(?:painter|server|workers|web|test)/' },
       to: { circular: true },
     },
     {
@@ -137,7 +150,7 @@ module.exports = {
     {
       name: 'production-imports-no-tests',
       severity: 'error',
-      from: { path: '^(?:server|workers|web)/', pathNot: TEST },
+      from: { path: '^(?:painter|server|workers|web)/', pathNot: TEST },
       to: { path: ['^test/', TEST] },
     },
     {
@@ -154,13 +167,13 @@ module.exports = {
       name: 'packages-are-declared',
       comment: 'A package that another one happens to bring may go with its next version. Jest brings its own globals.',
       severity: 'error',
-      from: { path: '^(?:server|workers|web|test)/' },
+      from: { path: '^(?:painter|server|workers|web|test)/' },
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'], pathNot: 'node_modules/@jest/globals/' },
     },
     {
       name: 'imports-lead-somewhere',
       severity: 'error',
-      from: { path: '^(?:server|workers|web|test)/' },
+      from: { path: '^(?:painter|server|workers|web|test)/' },
       to: { couldNotResolve: true },
     },
     {
@@ -168,7 +181,7 @@ module.exports = {
       comment: 'Every file of the shop can be reached from something that is started.',
       severity: 'error',
       from: { path: ENTRY },
-      to: { path: '^(?:server|workers|web)/', pathNot: [...ENTRY, TEST, '\\.d\\.ts$'], reachable: false },
+      to: { path: '^(?:painter|server|workers|web)/', pathNot: [...ENTRY, TEST, '\\.d\\.ts$'], reachable: false },
     },
   ],
   options: {

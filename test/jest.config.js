@@ -36,7 +36,7 @@ export default {
       displayName: 'unit',
       testEnvironment: 'node',
       setupFiles: ['reflect-metadata'],
-      testMatch: ['<rootDir>/server/**/*.spec.ts', '<rootDir>/workers/**/*.spec.ts'],
+      testMatch: ['<rootDir>/painter/**/*.spec.ts', '<rootDir>/server/**/*.spec.ts', '<rootDir>/workers/**/*.spec.ts'],
     },
     {
       ...typescript,

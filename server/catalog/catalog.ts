@@ -7,6 +7,7 @@ import { Product } from './product.entity.js';
 import { pictureAddress, pictureKey, piecesLeftOf, priceOf } from './product-view.js';
 import { ProductsService } from './products.service.js';
 import { SeedService, type SeedProduct } from './seed.service.js';
+import type { WordField } from './words/contract.js';
 import { type StockItem, StockService } from './stock.service.js';
 
 /** A product's variant as it can be sold at this moment. */
@@ -16,6 +17,7 @@ export interface Quote {
   name: string;
   category: Category;
   kind: GiftKind;
+  wordFields: WordField[];
   /** Cents; 0 when this variant is not sold. */
   unitCents: number;
   /** False for inactive and deleted products. */
@@ -56,6 +58,7 @@ export class Catalog {
         name: product.name,
         category: product.category,
         kind: product.kind,
+        wordFields: product.wordFields,
         unitCents: priceOf(product, productType),
         isForSale: product.isActive && !product.deletedAt,
         imageUrl: main ? pictureAddress(main.id) : null,

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { giftKind } from './gifts/contract.js';
+import { printArea } from './scenes/contract.js';
+import { wordField } from './words/contract.js';
 
 // In a file of their own, for the shop's first page does without.
 export { DEFAULT_GIFT_KIND, GIFT_KINDS, giftKind, printSizeOf, sizeInInches, type GiftKind, type PrintSize } from './gifts/contract.js';
@@ -73,6 +75,10 @@ export const product = z.object({
   image_alts: z.array(z.string()),
   /** A small square picture of the photo that the shown gift was made from; null where that tells no story. */
   print_url: z.string().nullable(),
+  /** For each picture where the customer's own goes on it; null where none can. */
+  print_areas: z.array(printArea.nullable()),
+  /** What may be written on the gift. */
+  word_fields: z.array(wordField),
   in_stock: z.boolean(),
   created_at: z.iso.datetime(),
 });

@@ -24,6 +24,8 @@ export {
   VARIANTS,
   type Variant,
 } from './contract.js';
+export { type CornersArea, type PrintArea, printArea } from './scenes/contract.js';
+export { type GiftWord, type WordField, wordFields } from './words/contract.js';
 export type { ManagedProduct, ProductDraft } from './management/managed-product.js';
 export { ProductManagement } from './management/product-management.js';
 export { pictureKey } from './product-view.js';

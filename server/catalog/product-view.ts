@@ -1,5 +1,6 @@
 import type { PICTURE_WIDTHS, Product as ProductView, Variant } from './contract.js';
-import type { Product } from './product.entity.js';
+import type { Product, ProductPicture } from './product.entity.js';
+import type { PrintArea } from './scenes/contract.js';
 
 /** A product as `SHOWN_COLUMNS` bring it. */
 export type ShownRow = Pick<
@@ -17,13 +18,14 @@ export type ShownRow = Pick<
   | 'reservedQuantity'
   | 'pictures'
   | 'print'
+  | 'wordFields'
 > & { createdAt: Date | string };
 
 /** What `toProductView` needs of catalog.products as p, for lists, which are read without the mapper: it takes longer than they do. */
 export const SHOWN_COLUMNS = `p.id, p.name, p.description, p.category, p.kind, p.pdf_price_cents as "pdfPriceCents",
   p.product_price_cents as "productPriceCents", p.combo_price_cents as "comboPriceCents",
   p.stop_selling_at_zero as "stopSellingAtZero", p.stock_quantity as "stockQuantity",
-  p.reserved_quantity as "reservedQuantity", p.pictures, p.print, p.created_at as "createdAt"`;
+  p.reserved_quantity as "reservedQuantity", p.pictures, p.print, p.word_fields as "wordFields", p.created_at as "createdAt"`;
 
 /** Cents of a variant; 0 when it is not sold. */
 export function priceOf(product: Pick<Product, 'pdfPriceCents' | 'productPriceCents' | 'comboPriceCents'>, variant: Variant): number {
@@ -36,6 +38,20 @@ export function pictureAddress(pictureId: string): string {
 
 export function pictureKey(pictureId: string, width: (typeof PICTURE_WIDTHS)[number]): string {
   return `products/${pictureId}/${width}.webp`;
+}
+
+export function meshAddress(meshId: string): string {
+  return `/product-pictures/${meshId}.mesh`;
+}
+
+export function meshKey(meshId: string): string {
+  return `products/${meshId}/print.mesh`;
+}
+
+/** Where a customer's picture goes on a product's picture; null where none can. */
+export function printAreaOf({ area }: ProductPicture): PrintArea | null {
+  if (area?.type !== 'mesh') return area ?? null;
+  return { type: 'mesh', mesh_url: meshAddress(area.meshId), blank_url: pictureAddress(area.blankId) };
 }
 
 /** Pieces that can still be held; null where selling goes on at zero. */
@@ -59,6 +75,8 @@ export function toProductView(product: ShownRow): ProductView {
     image_urls: product.pictures.map((picture) => pictureAddress(picture.id)),
     image_alts: product.pictures.map((picture) => picture.alt),
     print_url: print && print.of === main?.id ? pictureAddress(print.id) : null,
+    print_areas: product.pictures.map(printAreaOf),
+    word_fields: product.wordFields,
     in_stock: piecesLeftOf(product) !== 0,
     created_at: new Date(product.createdAt).toISOString(),
   };

@@ -1,10 +1,21 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { type Category, DEFAULT_GIFT_KIND, type GiftKind } from './contract.js';
+import type { CornersArea } from './scenes/contract.js';
+import type { WordField } from './words/contract.js';
+
+/** A measured print area: ids of the mesh and of the picture of the gift without a print. */
+export interface StoredMesh {
+  type: 'mesh';
+  meshId: string;
+  blankId: string;
+}
 
 /** A picture of a product, stored in every width of PICTURE_WIDTHS. */
 export interface ProductPicture {
   id: string;
   alt: string;
+  /** Where a customer's picture goes on it; absent where none can. */
+  area?: CornersArea | StoredMesh;
 }
 
 /** Shown only beside the picture that was made of it. */
@@ -41,6 +52,7 @@ export const Product = defineEntity({
     pictures: p.json<ProductPicture[]>(),
     /** The photo that the shown gift was made from: one small square file under every width. */
     print: p.json<ProductPrint>().nullable(),
+    wordFields: p.json<WordField[]>().default([]),
     createdAt: p.datetime(),
     /** Rises with every change by the owner. */
     version: p.integer().default(1),

@@ -26,12 +26,12 @@ export class CartCheckService {
         const quote = quotes[position];
         const personalisedUrl = pictures.get(generatedImageId ?? '') ?? null;
         if (!quote?.isForSale) {
-          return { state: 'gone', unitPrice: null, left: null, productName: null, imageUrl: null, personalisedUrl };
+          return { state: 'gone', unitPrice: null, left: null, productName: null, imageUrl: null, personalisedUrl, wordFields: [], kind: null };
         }
         const state = stateOf(quote, generatedImageId !== undefined && personalisedUrl === null);
         const unitPrice = state === 'ok' ? quote.unitCents / 100 : null;
-        const { name: productName, imageUrl, piecesLeft: left } = quote;
-        return { state, unitPrice, left, productName, imageUrl, personalisedUrl };
+        const { name: productName, imageUrl, piecesLeft: left, kind, wordFields } = quote;
+        return { state, unitPrice, left, productName, imageUrl, personalisedUrl, wordFields, kind };
       }),
     };
   }

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { giftKind } from '../catalog/gifts/contract.js';
 import { variant } from '../catalog/contract.js';
+import { giftWord, giftWords, wordField } from '../catalog/words/contract.js';
 
 export const MAX_QUANTITY = 99;
 export const MAX_LINES = 50;
@@ -90,6 +92,10 @@ export const orderItemRequest = z.object({
   unitPrice: z.number().min(0).max(10_000_000).optional(),
   /** The customer's own picture that goes on the gift. */
   generatedImageId: z.uuid('There is no such picture.').optional(),
+  /** What the customer wants written on the gift. Where the product asks for other words now: CHECKOUT.WORDS_CHANGED. */
+  words: giftWords.optional(),
+  /** The kind of gift as the customer saw it. Where it is another now: CHECKOUT.WORDS_CHANGED. */
+  kind: giftKind.optional(),
   /** Printed under the picture in the PDF. */
   dedication: z
     .string()
@@ -117,13 +123,16 @@ export type CreatePaymentResponse = z.infer<typeof createPaymentResponse>;
 /** What the cart asks about each of its lines. */
 export const cartCheckRequest = z.object({
   items: z
-    .array(orderItemRequest.pick({ productId: true, productType: true, generatedImageId: true }))
+    .array(orderItemRequest.pick({ productId: true, productType: true, generatedImageId: true, words: true, kind: true }))
     .max(MAX_LINES),
 });
 export type CartCheckRequest = z.infer<typeof cartCheckRequest>;
 
-/** `gone`: no longer for sale. `not-sold`: this variant has no price any more. `picture-gone`: not in the account. */
-export const CART_LINE_STATES = ['ok', 'gone', 'not-sold', 'sold-out', 'picture-gone'] as const;
+/**
+ * `gone`: no longer for sale. `not-sold`: this variant has no price any more. `picture-gone`: not in the account.
+ * `words-changed`: the product asks for other words now, or is of another kind.
+ */
+export const CART_LINE_STATES = ['ok', 'gone', 'not-sold', 'sold-out', 'picture-gone', 'words-changed'] as const;
 
 /** POST /api/cart-check: how the lines stand at this moment, in the order asked for. Open to visitors. */
 export const cartCheck = z.object({
@@ -139,6 +148,9 @@ export const cartCheck = z.object({
       imageUrl: z.string().nullable(),
       /** A fresh address of the customer's own picture, when it is theirs. */
       personalisedUrl: z.string().nullable(),
+      /** As the product is now; empty and null for products that are gone. */
+      wordFields: z.array(wordField),
+      kind: giftKind.nullable(),
     }),
   ),
 });
@@ -156,6 +168,10 @@ export const orderLine = z.object({
   personalised: z.boolean(),
   /** A short-lived address of the customer's own picture, small. */
   personalisedUrl: z.string().nullable(),
+  /** A short-lived address of the gift with that picture and these words on it; null until it is made. */
+  viewUrl: z.string().nullable(),
+  /** Written on the gift; without those that were left out. */
+  words: z.array(giftWord),
   dedication: z.string().nullable(),
   /** Present once the PDF is ready and may be downloaded. */
   downloadUrl: z.string().nullable(),

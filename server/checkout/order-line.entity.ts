@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import type { GiftKind, Variant } from '../catalog/index.js';
+import type { GiftKind, GiftWord, Variant } from '../catalog/index.js';
+import type { Face } from '../generation/index.js';
 
 /** What was bought, as it was called and priced at that moment. */
 export const OrderLine = defineEntity({
@@ -24,6 +25,12 @@ export const OrderLine = defineEntity({
     generatedImageId: p.uuid().nullable(),
     /** The order's own copy of that picture, when it was deleted from the account it was made in, or that account was. */
     pictureKey: p.string().nullable(),
+    /** Where the faces are in that picture; null where nobody could tell. */
+    faces: p.json<Face[]>().nullable(),
+    /** One for each field of the product as it was then; empty texts where they were left out. */
+    words: p.json<GiftWord[]>().default([]),
+    /** The gift with that picture and these words on it. Null until it is made, and where the product has no print area. */
+    viewKey: p.string().nullable(),
     dedication: p.string().nullable(),
   },
 });

@@ -120,6 +120,8 @@ function lineView(
     imageUrl: line.imageUrl ?? null,
     personalised: Boolean(line.generatedImageId),
     personalisedUrl: pictures.get(line.id) ?? null,
+    viewUrl: null,
+    words: line.words.filter(({ text }) => text !== ''),
     dedication: line.dedication ?? null,
     downloadUrl: links.find((link) => link.orderLineId === line.id)?.path ?? null,
   };

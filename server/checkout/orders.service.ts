@@ -123,7 +123,7 @@ export class OrdersService {
       nextCheckAt: new Date(now.getTime() + FIRST_CHECK_MS),
     });
     await em.persist(order).flush();
-    lines.forEach((line, position) => em.persist(em.create(OrderLine, { ...line, id: uuidv7(), orderId: order.id, position })));
+    lines.forEach((line, position) => em.persist(em.create(OrderLine, { ...line, faces: null, id: uuidv7(), orderId: order.id, position })));
     await this.stock.hold(em, order, lines, mayHoldStock);
     return order;
   }

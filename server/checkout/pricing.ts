@@ -4,7 +4,7 @@ import { AppError } from '../platform/index.js';
 import type { OrderItemRequest } from './contract.js';
 import type { OrderLine } from './order-line.entity.js';
 
-export type PricedLine = Omit<OrderLine, 'id' | 'orderId' | 'position' | 'pictureKey'>;
+export type PricedLine = Omit<OrderLine, 'id' | 'orderId' | 'position' | 'pictureKey' | 'faces' | 'viewKey'>;
 
 /** What Stripe takes by card in one payment, in cents. */
 const MIN_TOTAL_CENTS = 50;
@@ -45,6 +45,7 @@ export class Pricing {
         imageUrl: quote.imageUrl,
         artworkId: quote.artworkId,
         generatedImageId: item.generatedImageId ?? null,
+        words: item.words ?? [],
         dedication: item.dedication || null,
       };
     });

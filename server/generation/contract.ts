@@ -91,6 +91,8 @@ export const generatedImage = z.object({
   height: z.number().int(),
   /** Null when everybody is there, or nobody can tell. */
   missingPeople: missingPeople.nullable(),
+  /** Where its faces are, so that none is cut on a gift; empty where nobody could tell. */
+  faces: z.array(box),
   created_at: z.iso.datetime(),
   /** Private, short-lived address of the full picture. */
   imageUrl: z.string(),

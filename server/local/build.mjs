@@ -9,14 +9,14 @@ const TARGETS = [
   {
     name: 'server',
     title: 'Building the server',
-    sources: ['server', 'workers', 'nest-cli.json', '.swcrc', 'tsconfig.json', 'package-lock.json'],
-    outputs: ['dist/server', 'dist/workers'],
+    sources: ['painter', 'server', 'workers', 'nest-cli.json', '.swcrc', 'tsconfig.json', 'package-lock.json'],
+    outputs: ['dist/painter', 'dist/server', 'dist/workers'],
     command: ['node_modules/@nestjs/cli/bin/nest.js', 'build'],
   },
   {
     name: 'web',
     title: 'Building the shop pages',
-    sources: ['web', 'server', 'tsconfig.json', 'package-lock.json'],
+    sources: ['web', 'painter', 'server', 'tsconfig.json', 'package-lock.json'],
     outputs: ['dist/web'],
     command: ['node_modules/vite/bin/vite.js', 'build', '--config', 'web/vite.config.ts'],
   },

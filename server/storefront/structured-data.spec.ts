@@ -15,6 +15,8 @@ const PRODUCT: Product = {
   image_urls: ['/product-pictures/1.webp', '/product-pictures/2.webp'],
   image_alts: ['', ''],
   print_url: null,
+  print_areas: [],
+  word_fields: [],
   in_stock: true,
   created_at: '2026-11-21T00:00:00.000Z',
 };

@@ -4,6 +4,7 @@ import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '..', '..');
 const TOP_LEVEL = [
+  'painter',
   'server',
   'workers',
   'web',
@@ -19,7 +20,7 @@ const TOP_LEVEL = [
   'NOTICE.md',
 ];
 const MOST_LINES = 300;
-const CODE = /^(?:server|workers|web)\/.+\.(?:[cm]?[jt]sx?|css|html)$/;
+const CODE = /^(?:painter|server|workers|web)\/.+\.(?:[cm]?[jt]sx?|css|html)$/;
 /** Folders of somebody's machine, where a path begins. */
 const MACHINE_PATH = /(?<![\w.~/-])\/(?:work|root|home|Users)\/[\w.-]+/;
 const REGISTRY = /\bregistry\.[a-z0-9-]+(?:\.[a-z]+)+|\bnpm\.pkg\.[a-z]+/i;

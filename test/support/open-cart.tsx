@@ -60,7 +60,7 @@ export const mug: NewCartLine = {
 };
 export const pdf: NewCartLine = { ...mug, productId: 'story', productName: 'Storybook', productType: 'pdf', unitPrice: 9 };
 export const own: NewCartLine = { ...mug, generatedImageId: 'picture' };
-const OK: Verdict = { state: 'ok', unitPrice: 18, left: null, productName: null, imageUrl: null, personalisedUrl: null };
+const OK: Verdict = { state: 'ok', unitPrice: 18, left: null, productName: null, imageUrl: null, personalisedUrl: null, wordFields: [], kind: null };
 
 const Where = () => <output data-testid="where">{useLocation().pathname + useLocation().search}</output>;
 

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { category, DEFAULT_GIFT_KIND, giftKind, PICTURE_WIDTHS } from '../../catalog/contract.js';
+import { printArea } from '../../catalog/scenes/contract.js';
+import { wordField, wordFields } from '../../catalog/words/contract.js';
 import { searchText } from '../orders/contract.js';
 
 export { PICTURE_WIDTHS };
@@ -28,6 +30,9 @@ export const adminProduct = z.object({
   is_active: z.boolean(),
   /** The first is the main image. Append `?w=` one of PICTURE_WIDTHS. */
   image_urls: z.array(z.string()),
+  /** For each image where a customer's picture goes on it; null where none can. */
+  print_areas: z.array(printArea.nullable()),
+  word_fields: z.array(wordField),
   created_at: z.iso.datetime(),
   /** Rises with every change by the owner. */
   version: z.number().int(),
@@ -93,6 +98,10 @@ export const productWrite = z.object({
     .default(''),
   /** Addresses that POST /api/admin/product-images answered, or that a product has already. */
   image_urls: z.array(z.string().max(200)).max(MAX_PRODUCT_IMAGES),
+  /** For each image; without them each image keeps its own. A measured one ('mesh') can only be handed back to its image. */
+  print_areas: z.array(printArea.nullable()).max(MAX_PRODUCT_IMAGES).optional(),
+  /** Without them the product keeps its own. */
+  word_fields: wordFields.optional(),
   stock_quantity: stock.default(0),
   stop_selling_at_zero: z.boolean().default(false),
   is_active: z.boolean().default(true),

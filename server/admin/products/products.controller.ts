@@ -136,6 +136,8 @@ function toAdminProduct(product: ManagedProduct): AdminProduct {
     stop_selling_at_zero: product.stopSellingAtZero,
     is_active: product.isActive,
     image_urls: product.imageUrls,
+    print_areas: product.printAreas,
+    word_fields: product.wordFields,
     created_at: product.createdAt.toISOString(),
     version: product.version,
   };

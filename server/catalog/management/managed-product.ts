@@ -1,6 +1,8 @@
 import type { Category, GiftKind } from '../contract.js';
+import type { PrintArea } from '../scenes/contract.js';
+import type { WordField } from '../words/contract.js';
 import type { Product } from '../product.entity.js';
-import { pictureAddress } from '../product-view.js';
+import { pictureAddress, printAreaOf } from '../product-view.js';
 
 /** What the owner writes of a product. Prices are cents; 0 means that the variant is not sold. */
 export type ProductDraft = {
@@ -23,6 +25,9 @@ export type ProductDraft = {
 /** A product as the owner sees it. */
 export interface ManagedProduct extends ProductDraft {
   id: string;
+  /** For each image where a customer's picture goes on it; null where none can. */
+  printAreas: (PrintArea | null)[];
+  wordFields: WordField[];
   /** Of the stock, on hold for orders that are not paid yet. */
   reservedQuantity: number;
   createdAt: Date;
@@ -47,6 +52,6 @@ export function draftOf(product: Product): ProductDraft {
 }
 
 export function toManaged(product: Product): ManagedProduct {
-  const { id, reservedQuantity, createdAt, version } = product;
-  return { ...draftOf(product), id, reservedQuantity, createdAt, version };
+  const { id, pictures, wordFields, reservedQuantity, createdAt, version } = product;
+  return { ...draftOf(product), id, printAreas: pictures.map(printAreaOf), wordFields, reservedQuantity, createdAt, version };
 }

@@ -108,7 +108,7 @@ export class ProductManagement {
         product.stockQuantity = stockQuantity;
       }
       // A picture that was called after the product is called after it again.
-      const current = product.pictures.map(({ id, alt }) => ({ id, alt: alt === product.name ? draft.name : alt }));
+      const current = product.pictures.map((picture) => ({ ...picture, alt: picture.alt === product.name ? draft.name : picture.alt }));
       product.pictures = await this.images.use(em, imageUrls, current, draft.name);
       Object.assign(product, fields, { kind });
     });

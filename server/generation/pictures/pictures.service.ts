@@ -56,6 +56,7 @@ export class PicturesService {
       width: image.width,
       height: image.height,
       missingPeople: missingPeople(image),
+      faces: image.faces ?? [],
       created_at: image.createdAt.toISOString(),
       imageUrl,
       thumbnailUrl,

@@ -15,6 +15,7 @@ const SENTENCES: Record<Exclude<LineProblem, 'too-many'>, string> = {
   'sold-out': 'This gift is sold out.',
   'picture-gone': 'Your picture is not in your account any more.',
   'picture-away': 'Your picture is kept in your account.',
+  'words-changed': 'This gift asks for other words now.',
   unprintable: 'The dedication can have Latin letters, digits and punctuation.',
 };
 
@@ -45,6 +46,7 @@ export function LineNote({ line, verdict, problem }: LineNoteProps) {
     'sold-out': leave(product, 'See the gift'),
     'picture-gone': leave(`${product}?showUpload=true`, 'Make another picture'),
     'picture-away': leave('/auth?returnTo=%2Fcart', 'Log in to order it'),
+    'words-changed': leave(product, 'Choose them again'),
     'too-many': (
       <button type="button" onClick={() => setQuantity(lineKey(line), left)}>
         {left === 1 ? 'Take one' : `Take ${left}`}

@@ -34,6 +34,8 @@ const gift = (number: number, name: string): Product => ({
   image_urls: [],
   image_alts: [],
   print_url: null,
+  print_areas: [],
+  word_fields: [],
   in_stock: true,
   created_at: '2026-11-21T12:00:00.000Z',
 });

@@ -31,6 +31,8 @@ const gift = (index: number): Product => ({
   combo_price: 25,
   image_urls: [], image_alts: [],
   print_url: null,
+  print_areas: [],
+  word_fields: [],
   in_stock: true,
   created_at: '2026-11-21T10:00:00.000Z',
 });

@@ -27,6 +27,8 @@ const MUG: Product = {
   image_urls: ['/product-pictures/mug.webp'],
   image_alts: ['A mug with the portrait of an old man'],
   print_url: null,
+  print_areas: [],
+  word_fields: [],
   in_stock: true,
   created_at: '2026-11-21T12:00:00.000Z',
 };

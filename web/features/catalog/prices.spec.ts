@@ -15,6 +15,8 @@ function product(prices: Partial<Product>): Product {
     image_urls: [],
     image_alts: [],
     print_url: null,
+    print_areas: [],
+    word_fields: [],
     in_stock: true,
     created_at: '2026-11-21T12:00:00.000Z',
     ...prices,

@@ -4,7 +4,7 @@ import type { CartLine } from './cart-line.js';
 
 /**
  * Why a line cannot be ordered as it is. `picture-away`: pictures belong to accounts, and nobody is signed in.
- * `too-many`: there are fewer left. `unprintable`: the dedication has signs that the PDF's typeface lacks.
+ * `words-changed`: the product asks for other words now. `too-many`: there are fewer left. `unprintable`: the dedication has signs that the PDF's typeface lacks.
  */
 export type LineProblem =
   | 'gone'
@@ -12,6 +12,7 @@ export type LineProblem =
   | 'sold-out'
   | 'picture-gone'
   | 'picture-away'
+  | 'words-changed'
   | 'too-many'
   | 'unprintable';
 

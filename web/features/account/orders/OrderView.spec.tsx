@@ -18,6 +18,8 @@ const LINE: Order['lines'][number] = {
   imageUrl: null,
   personalised: true,
   personalisedUrl: '/api/objects/mine.png?expires=1',
+  viewUrl: null,
+  words: [],
   dedication: 'For <Nana>',
   downloadUrl: '/api/downloads/1?token=x',
 };

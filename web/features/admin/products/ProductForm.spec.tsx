@@ -19,6 +19,8 @@ const MUG: AdminProduct = {
   stop_selling_at_zero: true,
   is_active: true,
   image_urls: ['/mug'],
+  print_areas: [null],
+  word_fields: [],
   created_at: '2026-11-20T10:00:00.000Z',
   version: 1,
 };

@@ -31,6 +31,8 @@ const PRODUCT: AdminProduct = {
   stop_selling_at_zero: true,
   is_active: false,
   image_urls: ['/a.webp', '/b.webp'],
+  print_areas: [null, null],
+  word_fields: [],
   created_at: '2026-11-20T10:00:00.000Z',
   version: 3,
 };

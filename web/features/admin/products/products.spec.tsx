@@ -79,6 +79,8 @@ const productOf = (name: string): AdminProduct => ({
   stop_selling_at_zero: true,
   is_active: true,
   image_urls: ['/one'],
+  print_areas: [null],
+  word_fields: [],
   created_at: '2026-11-20T10:00:00.000Z',
   version: 1,
 });

@@ -1,0 +1,61 @@
+import type { GiftKind } from '../server/catalog/gifts/contract.js';
+
+/** In parts of a whole's width and height, 0 to 1. */
+export interface Box {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** In pixels. */
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** In pixels. */
+export interface Rectangle extends Size {
+  left: number;
+  top: number;
+}
+
+/** Four bytes for each pixel: red, green, blue, and alpha, which is 255 throughout. */
+export interface Pixels extends Size {
+  data: Uint8ClampedArray<ArrayBuffer>;
+}
+
+/** What is printed on a gift. */
+export interface Artwork {
+  kind: GiftKind;
+  /** Where the faces are in the picture. */
+  faces: readonly Box[];
+  /** One for each field of the product, in its order; empty where it was left out. */
+  words: readonly string[];
+}
+
+/** What browsers and @napi-rs/canvas have in common. */
+export type Context2D = Pick<
+  CanvasRenderingContext2D,
+  | 'beginPath' | 'arc' | 'ellipse' | 'moveTo' | 'lineTo' | 'bezierCurveTo' | 'quadraticCurveTo' | 'closePath' | 'rect' | 'clip'
+  | 'fill' | 'stroke' | 'fillRect' | 'clearRect' | 'fillText' | 'measureText'
+  | 'save' | 'restore' | 'translate' | 'rotate' | 'scale' | 'setTransform'
+  | 'fillStyle' | 'strokeStyle' | 'lineWidth' | 'lineCap' | 'lineJoin' | 'font' | 'textAlign' | 'textBaseline' | 'direction' | 'globalAlpha'
+  | 'globalCompositeOperation' | 'imageSmoothingEnabled' | 'imageSmoothingQuality' | 'letterSpacing'
+  | 'createLinearGradient' | 'createRadialGradient' | 'getImageData' | 'putImageData'
+> & { drawImage(image: PicturePixels, sx: number, sy: number, sw: number, sh: number, dx: number, dy: number, dw: number, dh: number): void };
+
+/** A decoded picture or a canvas, as the context of the same kind takes it. */
+export interface PicturePixels {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface PainterCanvas extends PicturePixels {
+  getContext(type: '2d', options?: { willReadFrequently?: boolean }): Context2D | null;
+}
+
+/** Where the painter runs: a browser, or a worker process. */
+export interface CanvasHost {
+  createCanvas(width: number, height: number): PainterCanvas;
+}
