@@ -1,0 +1,8 @@
+import { GiftView } from './gift-view.entity.js';
+
+export { GiftRenderer, type GiftPicture } from './gift-renderer.js';
+export { giftJobs, paintView } from './gifts.jobs.js';
+export { GiftsModule } from './gifts.module.js';
+export { GiftsHttpModule } from './gifts-http.module.js';
+export { ViewPainting } from './view-painting.js';
+export const giftEntities = [GiftView];
