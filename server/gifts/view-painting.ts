@@ -23,7 +23,9 @@ export class ViewPainting {
     const picture = await this.generation.findShown(imageId);
     if (!picture) return this.giveUp(viewId);
     const { userId, storageKey, faces } = picture;
-    const webp = await this.renderer.renderView({ ...subject, picture: await this.objects.read(storageKey), faces: faces ?? [] });
+    const { kind, words, ...place } = subject;
+    const gift = { picture: await this.objects.read(storageKey), faces: faces ?? [], kind, words };
+    const webp = await this.renderer.renderView(gift, place);
     await this.database.transaction(async (em) => {
       // Before the picture, as its erasure does: whatever erases the picture erases the view with it.
       const held = await this.generation.holdImages(em, [imageId], userId);

@@ -39,3 +39,18 @@ export const giftWord = z.object({
 });
 export type GiftWord = z.infer<typeof giftWord>;
 export const giftWords = z.array(giftWord).max(MAX_WORD_FIELDS);
+
+export function cleanWord(text: string): string {
+  return text.normalize('NFC').trim().replace(/\s+/gu, ' ');
+}
+export function problemOfWords(
+  fields: readonly WordField[],
+  words: readonly GiftWord[],
+): { code: 'missing' | 'too-long' | 'unprintable' | 'changed'; label: string; sentence: string } | null {
+  for (const [place, { label, maxLength }] of fields.entries()) {
+    const text = words[place]?.text ?? '';
+    if ([...text].length > maxLength) return { code: 'too-long', label, sentence: `"${label}" may have ${maxLength} characters.` };
+    if (/\p{Extended_Pictographic}/u.test(text)) return { code: 'unprintable', label, sentence: `"${label}" has a sign that we cannot print.` };
+  }
+  return null;
+}
