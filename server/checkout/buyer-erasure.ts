@@ -102,7 +102,7 @@ export class BuyerErasure {
     Object.assign(order, { carrier: null, trackingNumber: null });
     if (shipping) order.shipping = { ...NOWHERE, country: shipping.country };
     await em.nativeUpdate(OrderLine, { orderId }, { dedication: null });
-    const nothing = { imageUrl: null, generatedImageId: null, pictureKey: null };
+    const nothing = { imageUrl: null, generatedImageId: null, pictureKey: null, faces: null, viewKey: null };
     await em.nativeUpdate(OrderLine, { orderId, generatedImageId: { $ne: null } }, nothing);
     await em.nativeUpdate(OrderMail, { orderId, sentAt: null }, { sentAt: now });
     await em.nativeDelete(Download, { orderId });

@@ -17,6 +17,8 @@ export interface ViewPlace {
   area: CornersArea | StoredMesh;
   /** Pixels. */
   width: number;
+  /** Mail clients show no WebP. */
+  format: 'webp' | 'jpeg';
 }
 
 /** Paints gifts in workers. What it paints with is loaded where it is used: the web tier paints nothing. */
@@ -26,13 +28,13 @@ export class GiftRenderer {
 
   constructor(private readonly catalog: Catalog) {}
 
-  /** The gift with the picture on it, as WebP. @throws AppError STORAGE.NOT_FOUND when the photo is gone */
-  async renderView(gift: GiftPicture, { photoId, area, width }: ViewPlace): Promise<Buffer> {
+  /** The gift with the picture on it. @throws AppError STORAGE.NOT_FOUND when the photo is gone */
+  async renderView(gift: GiftPicture, { photoId, area, width, format }: ViewPlace): Promise<Buffer> {
     const isMesh = area.type === 'mesh';
     const photo = await this.catalog.readPicture(isMesh ? area.blankId : photoId);
     const place = isMesh ? { type: area.type, mesh: await this.catalog.readMesh(area.meshId) } : area;
     const { paintView } = await import('./paint-view.js');
-    return paintView(gift, { photo, area: place }, width);
+    return paintView(gift, { photo, area: place }, width, format);
   }
 
   /** How many times as wide the print shows the picture as it is. */

@@ -7,7 +7,8 @@ import { canvasOf, opaque, pixelsOf } from './pixels.js';
 
 /** More than a gift ever shows of it in a view. */
 const MAX_PICTURE_SIDE = 2_048;
-const QUALITY = 86;
+const QUALITY = { webp: 86, jpeg: 88 } as const;
+export type ViewFormat = keyof typeof QUALITY;
 
 /** A photo of a gift, and where its print lies. */
 export interface GiftScene {
@@ -16,8 +17,8 @@ export interface GiftScene {
   area: CornersArea | { type: 'mesh'; mesh: Uint8Array };
 }
 
-/** @returns WebP */
-export async function paintView({ picture, faces, kind, words }: GiftPicture, { photo, area }: GiftScene, width: number): Promise<Buffer> {
+export async function paintView(gift: GiftPicture, { photo, area }: GiftScene, width: number, format: ViewFormat): Promise<Buffer> {
+  const { picture, faces, kind, words } = gift;
   const blank = await pixelsOf(sharp(photo).resize({ width }));
   const size = { width: blank.width, height: blank.height };
   const map = area.type === 'mesh' ? mapOfMesh(readMesh(area.mesh), size) : mapOfCorners(area, size);
@@ -25,5 +26,5 @@ export async function paintView({ picture, faces, kind, words }: GiftPicture, { 
   const inside = { width: MAX_PICTURE_SIDE, height: MAX_PICTURE_SIDE, fit: 'inside', withoutEnlargement: true } as const;
   painter.setPicture(canvasOf(canvasHost, await pixelsOf(opaque(picture).resize(inside))), faces);
   painter.setWords(words);
-  return sharp(painter.pixels.data, { raw: { ...size, channels: 4 } }).removeAlpha().webp({ quality: QUALITY }).toBuffer();
+  return sharp(painter.pixels.data, { raw: { ...size, channels: 4 } }).removeAlpha().toFormat(format, { quality: QUALITY[format] }).toBuffer();
 }

@@ -25,7 +25,7 @@ export class ViewPainting {
     const { userId, storageKey, faces } = picture;
     const { kind, words, ...place } = subject;
     const gift = { picture: await this.objects.read(storageKey), faces: faces ?? [], kind, words };
-    const webp = await this.renderer.renderView(gift, place);
+    const webp = await this.renderer.renderView(gift, { ...place, format: 'webp' });
     await this.database.transaction(async (em) => {
       // Before the picture, as its erasure does: whatever erases the picture erases the view with it.
       const held = await this.generation.holdImages(em, [imageId], userId);

@@ -1,30 +1,22 @@
-import type { Canvas } from '@napi-rs/canvas';
+import { ImageData } from '@napi-rs/canvas';
 import sharp from 'sharp';
-import { type Artwork, type Context2D, paintArtwork, type PicturePixels, type Rectangle, type Size } from '../../../painter/index.js';
-import { canvasHost } from '../canvas-host.js';
+import { type Context2D, paintArtwork, type PicturePixels, type Rectangle, type Size } from '../../../painter/index.js';
 import type { GiftPicture } from '../gift-renderer.js';
-import { canvasOf } from '../pixels.js';
-import { enlarged } from './enlarge.js';
-import { withPicture } from './picture-context.js';
-import { PRINT_DPI, type PrintSheet, printSheet, withBleed } from './print-size.js';
+import { canvasHost } from '../canvas-host.js';
+import { enlarged, type RgbPixels } from './enlarge.js';
+import { contextOf, type Placement, placementOf, transformOf, withPicture } from './placement.js';
+import { PRINT_DPI, printSheet, withBleed } from './print-size.js';
 
 /** Optimized tables would make the file 3 % smaller, but keep a poster's coefficients in memory: 350 MB. */
 const JPEG = { quality: 95, chromaSubsampling: '4:4:4', optimizeCoding: false } as const;
-/** The layout is tried at so small a part of the print's size. */
-const TRIAL = 1 / 10;
-
-/** Of a picture on a print. */
-interface Placement {
-  /** Of the picture, in its pixels: what is printed, and as little as possible around it. */
-  part: Rectangle;
-  /** Pixels of the print for one of the picture. */
-  factor: number;
-}
+/** A whole poster on a canvas takes four times 120 MB; so many rows of it take 5. */
+const BAND_ROWS = 256;
+/** Of the picture, beyond a band: what is between two rows needs both. */
+const MARGIN_ROWS = 2;
 
 /** How many times as wide the print shows the picture as it is. */
 export async function enlargementOf(gift: GiftPicture): Promise<number> {
-  const { autoOrient } = await sharp(gift.picture).metadata();
-  return placementOf(gift, autoOrient).factor;
+  return placementOf(gift, await sizeOf(gift.picture)).factor;
 }
 
 /**
@@ -33,53 +25,70 @@ export async function enlargementOf(gift: GiftPicture): Promise<number> {
  */
 export async function renderPrint(gift: GiftPicture, finer: Buffer | null): Promise<Buffer> {
   const picture = finer ?? gift.picture;
-  const { autoOrient: size } = await sharp(picture).metadata();
-  const { part, factor } = placementOf(gift, size);
-  const source = canvasOf(canvasHost, await enlarged(picture, part, factor));
-  const scale = { x: source.width / part.width, y: source.height / part.height };
+  const size = await sizeOf(picture);
+  const placement = placementOf(gift, size);
+  const source = await enlarged(picture, placement.part, placement.factor);
   const { sheet, bleed } = printSheet(gift.kind);
-  const { canvas, context } = blankSheet({ sheet, bleed });
-  const drawn = withPicture(context, size, (from, to) => {
-    const [left, top] = [(from.left - part.left) * scale.x, (from.top - part.top) * scale.y];
-    context.drawImage(source, left, top, from.width * scale.x, from.height * scale.y, to.left, to.top, to.width, to.height);
-  });
-  paintArtwork(drawn, artworkOf(gift), size, sheet, bleed);
-  const raw = { width: canvas.width, height: canvas.height, channels: 4 } as const;
-  return sharp((canvas as unknown as Canvas).data(), { raw }).removeAlpha().withIccProfile('srgb').withDensity(PRINT_DPI).jpeg(JPEG).toBuffer();
+  const { width, height } = withBleed({ sheet, bleed });
+  const print = Buffer.allocUnsafe(width * height * 3);
+  for (let top = 0; top < height; top += BAND_ROWS) {
+    const rows = Math.min(BAND_ROWS, height - top);
+    const context = contextOf(width, rows);
+    const band = withPicture(context, size, (from, to) => drawRows(context, source, placement, from, to, rows), top);
+    paintArtwork(band, gift, size, sheet, bleed);
+    copyRgb(context.getImageData(0, 0, width, rows).data, print, top * width * 3);
+    // Leases are renewed in between.
+    await new Promise(setImmediate);
+  }
+  return sharp(print, { raw: { width, height, channels: 3 } }).withIccProfile('srgb').withDensity(PRINT_DPI).jpeg(JPEG).toBuffer();
 }
 
-/** As the painter lays it out. */
-function placementOf(gift: GiftPicture, picture: Size): Placement {
-  const { sheet, bleed } = printSheet(gift.kind, TRIAL);
-  const { context } = blankSheet({ sheet, bleed });
-  const sources: Rectangle[] = [];
-  let factor = 0;
-  const trial = withPicture(context, picture, (source, target) => {
-    sources.push(source);
-    const { a, b } = (context as unknown as CanvasRenderingContext2D).getTransform();
-    factor = Math.max(factor, ((target.width / source.width) * Math.hypot(a, b)) / TRIAL);
-  });
-  paintArtwork(trial, artworkOf(gift), picture, sheet, bleed);
-  return { part: around(sources, picture), factor: factor || 1 };
+/** Upright. */
+async function sizeOf(picture: Buffer): Promise<Size> {
+  const { autoOrient } = await sharp(picture).metadata();
+  return { width: autoOrient.width, height: autoOrient.height };
 }
 
-function artworkOf({ kind, faces, words }: GiftPicture): Artwork {
-  return { kind, faces, words };
+/** Draws what a band shows of the picture: its pixels are about as large as those of the print. */
+function drawRows(context: Context2D, source: RgbPixels, { part }: Placement, from: Rectangle, to: Rectangle, rows: number): void {
+  const scale = { x: source.width / part.width, y: source.height / part.height };
+  const whole = {
+    left: (from.left - part.left) * scale.x,
+    top: (from.top - part.top) * scale.y,
+    width: from.width * scale.x,
+    height: from.height * scale.y,
+  };
+  const { d, f } = transformOf(context);
+  /** Rows of the picture for one of the target's units. */
+  const step = whole.height / to.height;
+  const first = Math.max(0, Math.floor(whole.top + (-f / d - to.top) * step) - MARGIN_ROWS);
+  const end = Math.min(source.height, Math.ceil(whole.top + ((rows - f) / d - to.top) * step) + MARGIN_ROWS);
+  const top = Math.max(first, whole.top);
+  const bottom = Math.min(end, whole.top + whole.height);
+  if (bottom <= top) return;
+  context.save();
+  context.imageSmoothingQuality = 'low';
+  const [y, height] = [to.top + (top - whole.top) / step, (bottom - top) / step];
+  context.drawImage(canvasOfRows(source, first, end), whole.left, top - first, whole.width, bottom - top, to.left, y, to.width, height);
+  context.restore();
 }
 
-function blankSheet(size: PrintSheet): { canvas: PicturePixels; context: Context2D } {
-  const { width, height } = withBleed(size);
-  const canvas = canvasHost.createCanvas(width, height);
-  const context = canvas.getContext('2d');
-  if (!context) throw new Error('this machine has no canvas');
-  return { canvas, context };
+function canvasOfRows({ data, width }: RgbPixels, first: number, end: number): PicturePixels {
+  const rgba = new Uint8ClampedArray(width * (end - first) * 4).fill(255);
+  for (let at = first * width * 3, into = 0; into < rgba.length; at += 3, into += 4) {
+    rgba[into] = data[at]!;
+    rgba[into + 1] = data[at + 1]!;
+    rgba[into + 2] = data[at + 2]!;
+  }
+  const canvas = canvasHost.createCanvas(width, end - first);
+  canvas.getContext('2d')?.putImageData(new ImageData(rgba, width, end - first) as unknown as globalThis.ImageData, 0, 0);
+  return canvas;
 }
 
-/** Whole pixels, with two more at each side for what is between them. */
-function around(parts: readonly Rectangle[], { width, height }: Size): Rectangle {
-  const left = Math.max(0, Math.floor(Math.min(width - 1, ...parts.map((part) => part.left))) - 2);
-  const top = Math.max(0, Math.floor(Math.min(height - 1, ...parts.map((part) => part.top))) - 2);
-  const right = Math.min(width, Math.ceil(Math.max(1, ...parts.map((part) => part.left + part.width))) + 2);
-  const bottom = Math.min(height, Math.ceil(Math.max(1, ...parts.map((part) => part.top + part.height))) + 2);
-  return { left, top, width: right - left, height: bottom - top };
+function copyRgb(rgba: Uint8ClampedArray, rgb: Buffer, start: number): void {
+  for (let from = 0, into = start; from < rgba.length; from += 4, into += 3) {
+    rgb[into] = rgba[from]!;
+    rgb[into + 1] = rgba[from + 1]!;
+    rgb[into + 2] = rgba[from + 2]!;
+  }
 }
