@@ -76,6 +76,7 @@ const PAID: AdminOrderDetails = {
       total_price: 45,
       image_url: null,
       dedication: null,
+      view_url: null,
       picture: null,
       print_file: null,
       pdf_url: null,
