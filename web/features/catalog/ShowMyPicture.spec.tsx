@@ -29,7 +29,7 @@ const baseQuery: BaseQueryFn<string | { body: GiftViewsRequest }, unknown, unkno
   return { data: { views: call.body.gifts.map(({ productId }) => ({ productId, url: `/view/${productId}/${call.body.pictureId}` })) } };
 };
 const api = createApi({ baseQuery, tagTypes: ['GeneratedImage'], endpoints: () => ({}) });
-rootReducer.inject(api as never);
+const reducer = rootReducer.inject(api);
 
 jest.unstable_mockModule('../../shared/api/api.js', () => ({ api }));
 jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({ useSession: () => ({ user }) }));
@@ -43,7 +43,7 @@ await import('./ShowMyPicture.js');
 await import('./PictureOnCard.js');
 
 async function show() {
-  const store = configureStore({ reducer: rootReducer, middleware: (defaults) => defaults().concat(api.middleware) });
+  const store = configureStore({ reducer, middleware: (defaults) => defaults().concat(api.middleware) });
   await act(async () =>
     render(
       <Provider store={store}>
