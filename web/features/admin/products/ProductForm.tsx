@@ -39,7 +39,7 @@ export function ProductForm({ start, draft, onClose, onDraftKept, onSaving }: Pr
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const broken = await product.save();
-    if (broken) focusField(broken.field);
+    if (broken) focusField(broken.input ?? broken.field);
   };
 
   const waitsFor = waitingFor(form.images.length, uploading);
