@@ -1,1 +1,6 @@
+export { GiftPainter, type Scene } from './scene/gift-painter.js';
+export { mapOfCorners } from './scene/map-of-corners.js';
+export { mapOfMesh } from './scene/map-of-mesh.js';
+export { type Mesh, type MeshPiece, readMesh, writeMesh } from './scene/mesh.js';
+export type { PrintMap } from './scene/print-map.js';
 export type { Artwork, Box, CanvasHost, Context2D, PainterCanvas, PicturePixels, Pixels, Rectangle, Size } from './types.js';
