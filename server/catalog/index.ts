@@ -26,8 +26,8 @@ export {
 } from './contract.js';
 export { type CornersArea, type PrintArea, printArea } from './scenes/contract.js';
 export { type GiftWord, type WordField, wordFields } from './words/contract.js';
-export type { ManagedProduct, ProductDraft } from './management/managed-product.js';
-export { ProductManagement } from './management/product-management.js';
+export type { ManagedProduct } from './management/managed-product.js';
+export { type ProductChanges, ProductManagement } from './management/product-management.js';
 export { pictureKey } from './product-view.js';
 export type { SeedProduct } from './seed.service.js';
 export type { StockItem } from './stock.service.js';

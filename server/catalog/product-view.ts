@@ -49,7 +49,7 @@ export function meshKey(meshId: string): string {
 }
 
 /** Where a customer's picture goes on a product's picture; null where none can. */
-export function printAreaOf({ area }: ProductPicture): PrintArea | null {
+export function printAreaOf({ area }: Pick<ProductPicture, 'area'>): PrintArea | null {
   if (area?.type !== 'mesh') return area ?? null;
   return { type: 'mesh', mesh_url: meshAddress(area.meshId), blank_url: pictureAddress(area.blankId) };
 }

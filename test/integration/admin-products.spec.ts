@@ -126,7 +126,7 @@ describe('a new product', () => {
   it('is there at once, for the owner and for shoppers, and can be searched', async () => {
     const product = await desk.made({ name: '  The Quokka Mug ' });
     expect(product).toEqual({
-      ...writing({ name: 'The Quokka Mug', image_urls: desk.images }),
+      ...writing({ name: 'The Quokka Mug', image_urls: desk.images, print_areas: [null, null, null], word_fields: [] }),
       ...{ id: expect.any(String), price: 19.99, reserved_quantity: 0, version: 1, created_at: expect.any(String) },
     });
     expect((await desk.list({ limit: '1' })).products).toEqual([product]);

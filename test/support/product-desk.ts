@@ -30,10 +30,10 @@ export function writing(overrides: Partial<Record<keyof ProductWrite, unknown>> 
   };
 }
 
-/** What the form sends of a product that it was opened with. */
+/** What the form sends of a product that it was opened with. Other images keep their own print areas. */
 export function editing(product: AdminProduct, overrides: Partial<Record<keyof ProductUpdate, unknown>> = {}): Record<string, unknown> {
   const { id: _id, price: _price, reserved_quantity: _reserved, created_at: _created, ...fields } = product;
-  return { ...fields, stock_seen: product.stock_quantity, ...overrides };
+  return { ...fields, stock_seen: product.stock_quantity, ...(overrides.image_urls ? { print_areas: undefined } : {}), ...overrides };
 }
 
 /** Status, code and sentence of an answer. */

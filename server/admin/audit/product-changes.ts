@@ -1,4 +1,4 @@
-import { GIFT_KINDS, type GiftKind } from '../../catalog/index.js';
+import { GIFT_KINDS, type GiftKind, type PrintArea, type WordField } from '../../catalog/index.js';
 import { type AuditEntry, dollars } from '../../platform/index.js';
 import type { AuditEntry as AuditEntryView } from './contract.js';
 
@@ -19,8 +19,30 @@ const count = (value: unknown) => {
   return `${images} ${images === 1 ? 'image' : 'images'}`;
 };
 
+const percent = (part: number) => `${Math.round(part * 100)}%`;
+/** Nothing of images without one. */
+const areas = (value: unknown) =>
+  (value as (PrintArea | null)[])
+    .flatMap((area, place) => (area ? `Image ${place + 1}: ${area.type === 'mesh' ? 'as measured' : placeOf(area)}` : []))
+    .join('\n');
+const placeOf = ({ corners, bend, light }: PrintArea & { type: 'corners' }) =>
+  `corners at ${corners.map((corner) => corner.map(percent).join(' ')).join(', ')}; bend ${percent(bend)}; light ${percent(light)}`;
+const fieldsOfWords = (value: unknown) =>
+  (value as WordField[])
+    .map(({ label, example, maxLength, required }) =>
+      [label, `up to ${maxLength}`, required ? 'required' : 'optional', ...(example ? [`such as “${example}”`] : [])].join(', '),
+    )
+    .join('\n');
+
+interface Field {
+  name: string;
+  show: (value: unknown) => string;
+  /** What is said of a change that is not seen in what is shown. */
+  unseen?: string;
+}
+
 /** The fields of the catalogue's drafts, in the order of the owner's form. */
-const FIELDS: Record<string, { name: string; show: (value: unknown) => string }> = {
+const FIELDS: Record<string, Field> = {
   name: { name: 'Product Name', show: words },
   description: { name: 'Description', show: words },
   category: { name: 'Category', show: words },
@@ -32,16 +54,18 @@ const FIELDS: Record<string, { name: string; show: (value: unknown) => string }>
   comboPriceCents: { name: 'Price for Product + PDF', show: price },
   isActive: { name: 'Active Product', show: yesOrNo },
   aiPrompt: { name: 'AI Generation Prompt', show: words },
-  imageUrls: { name: 'Product Images', show: count },
+  imageUrls: { name: 'Product Images', show: count, unseen: 'others or in another order' },
+  printAreas: { name: 'Print areas', show: areas },
+  wordFields: { name: 'Words on the gift', show: fieldsOfWords },
 };
 
 /** What an entry about a product says, as a person reads it. Fields that were and stay empty are left out. */
 export function productChanges({ action, before, after }: AuditEntry): Pick<AuditEntryView, 'action' | 'changes'> {
-  const changes = Object.entries(FIELDS).flatMap(([field, { name, show }]) => {
-    const shown = [before, after].map((state) => (state && isSaid(state[field]) ? show(state[field]) : null));
+  const changes = Object.entries(FIELDS).flatMap(([field, { name, show, unseen = 'changed a little' }]) => {
+    const shown = [before, after].map((state) => (state && isSaid(state[field]) ? show(state[field]) || null : null));
     const [was = null, is = null] = shown;
     if (was === null && is === null) return [];
-    return { field: name, before: was, after: was === is ? `${is}, others or in another order` : is };
+    return { field: name, before: was, after: was === is ? `${is}, ${unseen}` : is };
   });
   return { action: ACTIONS[action] ?? action, changes };
 }

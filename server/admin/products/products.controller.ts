@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, Query, UseGuards } from '@nestjs/common';
 import { z } from 'zod';
-import { type ManagedProduct, product, type Product, type ProductDraft, ProductManagement } from '../../catalog/index.js';
+import { type ManagedProduct, product, type Product, type ProductChanges, ProductManagement } from '../../catalog/index.js';
 import { AdminGuard, CurrentUser, type SignedInUser } from '../../identity/index.js';
 import { ApiCall, ZodPipe } from '../../platform/index.js';
 import { LOW_STOCK } from '../overview/contract.js';
@@ -59,7 +59,7 @@ export class AdminProductsController {
     @CurrentUser() owner: SignedInUser,
     @Body(productPipe(productWrite)) body: ProductWrite,
   ): Promise<AdminProduct> {
-    return toAdminProduct(await this.products.create({ ...toDraft(body), kind: body.kind }, owner.id));
+    return toAdminProduct(await this.products.create({ ...toChanges(body), kind: body.kind }, owner.id));
   }
 
   @Put(':id')
@@ -70,7 +70,7 @@ export class AdminProductsController {
     @Body(productPipe(productUpdate)) body: ProductUpdate,
   ): Promise<AdminProduct> {
     const seen = { version: body.version, stockQuantity: body.stock_seen };
-    return toAdminProduct(await this.products.update(id, { ...toDraft(body), kind: body.kind }, seen, owner.id));
+    return toAdminProduct(await this.products.update(id, toChanges(body), seen, owner.id));
   }
 
   @Patch(':id')
@@ -98,16 +98,19 @@ export class AdminProductsController {
   }
 }
 
-function toDraft(body: Omit<ProductWrite, 'kind'>): Omit<ProductDraft, 'kind'> {
+function toChanges(body: Omit<ProductWrite, 'kind'> & Pick<ProductUpdate, 'kind'>): ProductChanges {
   return {
     name: body.name,
     description: body.description,
     category: body.category,
+    kind: body.kind,
     pdfPriceCents: cents(body.pdf_price),
     productPriceCents: cents(body.product_price),
     comboPriceCents: cents(body.combo_price),
     aiPrompt: body.ai_prompt,
     imageUrls: body.image_urls,
+    printAreas: body.print_areas,
+    wordFields: body.word_fields,
     stockQuantity: body.stock_quantity,
     stopSellingAtZero: body.stop_selling_at_zero,
     isActive: body.is_active,

@@ -17,6 +17,9 @@ export type ProductDraft = {
   aiPrompt: string;
   /** The first is the main image. */
   imageUrls: string[];
+  /** For each image where a customer's picture goes on it; null where none can. */
+  printAreas: (PrintArea | null)[];
+  wordFields: WordField[];
   stockQuantity: number;
   stopSellingAtZero: boolean;
   isActive: boolean;
@@ -25,9 +28,6 @@ export type ProductDraft = {
 /** A product as the owner sees it. */
 export interface ManagedProduct extends ProductDraft {
   id: string;
-  /** For each image where a customer's picture goes on it; null where none can. */
-  printAreas: (PrintArea | null)[];
-  wordFields: WordField[];
   /** Of the stock, on hold for orders that are not paid yet. */
   reservedQuantity: number;
   createdAt: Date;
@@ -45,6 +45,8 @@ export function draftOf(product: Product): ProductDraft {
     comboPriceCents: product.comboPriceCents,
     aiPrompt: product.aiPrompt,
     imageUrls: product.pictures.map(({ id }) => pictureAddress(id)),
+    printAreas: product.pictures.map((picture) => inOneOrder(printAreaOf(picture))),
+    wordFields: product.wordFields.map(({ label, example, maxLength, required }) => ({ label, example, maxLength, required })),
     stockQuantity: product.stockQuantity,
     stopSellingAtZero: product.stopSellingAtZero,
     isActive: product.isActive,
@@ -52,6 +54,13 @@ export function draftOf(product: Product): ProductDraft {
 }
 
 export function toManaged(product: Product): ManagedProduct {
-  const { id, pictures, wordFields, reservedQuantity, createdAt, version } = product;
-  return { ...draftOf(product), id, printAreas: pictures.map(printAreaOf), wordFields, reservedQuantity, createdAt, version };
+  const { id, reservedQuantity, createdAt, version } = product;
+  return { ...draftOf(product), id, reservedQuantity, createdAt, version };
+}
+
+/** The database has an order of keys of its own, and drafts are compared as text. */
+function inOneOrder(area: PrintArea | null): PrintArea | null {
+  if (area?.type !== 'corners') return area;
+  const { type, corners, bend, light } = area;
+  return { type, corners, bend, light };
 }

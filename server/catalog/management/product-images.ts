@@ -4,12 +4,20 @@ import { uuidv7 } from 'uuidv7';
 import { AppError, Clock, Database, type EntityManager, ImageDecoder, logger, ObjectStore } from '../../platform/index.js';
 import type { ProductPicture } from '../product.entity.js';
 import { pictureAddress, pictureKey } from '../product-view.js';
+import type { PrintArea } from '../scenes/contract.js';
+import { withAreas } from './print-areas.js';
 import { inEveryWidth } from './product-image.js';
 import { StoredPicture } from './stored-picture.entity.js';
 
 const DAY_MS = 86_400_000;
 const BATCH = 500;
 const ADDRESS = /^\/product-pictures\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.webp$/;
+
+/** As the owner sends them: the first is the main image. */
+export interface WantedImages {
+  imageUrls: readonly string[];
+  printAreas: readonly (PrintArea | null)[] | undefined;
+}
 
 /** Pictures for products, from the upload until no product takes them. */
 @Injectable()
@@ -36,12 +44,13 @@ export class ProductImages {
 
   /**
    * The pictures at these addresses, for a product, in the transaction that gives them to it: from then on they stay.
+   * Without `printAreas` each that the product has already keeps its own.
    * @param current what it has already
-   * @throws AppError REQUEST.INVALID when one is not ours, not there any more, or named twice
+   * @throws AppError REQUEST.INVALID when one is not ours, not there any more, or named twice; what `withAreas` throws
    */
   async use(
     em: EntityManager,
-    addresses: readonly string[],
+    { imageUrls: addresses, printAreas }: WantedImages,
     current: readonly ProductPicture[],
     alt: string,
   ): Promise<ProductPicture[]> {
@@ -57,7 +66,8 @@ export class ProductImages {
       const sentence = 'One of the images is not here any more. Please remove it and upload it again.';
       throw new AppError('REQUEST.INVALID', sentence);
     }
-    return ids.map((id) => known.get(id) ?? { id, alt });
+    const pictures = ids.map((id) => known.get(id) ?? { id, alt });
+    return printAreas ? withAreas(em, pictures, printAreas) : pictures;
   }
 
   /** Erases what was uploaded more than a day ago and never used. @param signal stops between two pictures */

@@ -25,8 +25,10 @@ export interface ManagedPage {
   total: number;
 }
 
-/** Clients from before there were kinds send none: then the product keeps its own. */
-export type ProductChanges = Omit<ProductDraft, 'kind'> & { kind?: ProductDraft['kind'] | undefined };
+/** Older clients do not know of these: without them the product keeps its own. */
+type NewerField = 'kind' | 'printAreas' | 'wordFields';
+export type ProductChanges = Omit<ProductDraft, NewerField> & { [Field in NewerField]?: ProductDraft[Field] | undefined };
+export type NewProduct = ProductChanges & Pick<ProductDraft, 'kind'>;
 
 /** What the owner's form was opened with. */
 export interface SeenProduct {
@@ -75,16 +77,17 @@ export class ProductManagement {
     return toProductView(await this.find(id));
   }
 
-  /** @throws AppError REQUEST.INVALID for images that are not ours */
-  async create(draft: ProductDraft, actorId: string): Promise<ManagedProduct> {
+  /** @throws AppError REQUEST.INVALID for images that are not ours, and print areas that are not theirs */
+  async create(draft: NewProduct, actorId: string): Promise<ManagedProduct> {
     return this.database.transaction(async (em) => {
-      const { imageUrls, ...fields } = draft;
+      const { imageUrls, printAreas, wordFields = [], ...fields } = draft;
       const product = em.create(Product, {
         ...fields,
         id: uuidv7(),
         seedKey: null,
         reservedQuantity: 0,
-        pictures: await this.images.use(em, imageUrls, [], draft.name),
+        pictures: await this.images.use(em, { imageUrls, printAreas }, [], draft.name),
+        wordFields,
         print: null,
         createdAt: this.clock.now(),
         version: 1,
@@ -102,15 +105,15 @@ export class ProductManagement {
    */
   async update(id: string, draft: ProductChanges, seen: SeenProduct, actorId: string): Promise<ManagedProduct> {
     return this.change(id, seen.version, actorId, 'changed', async (em, product) => {
-      const { imageUrls, stockQuantity, kind = product.kind, ...fields } = draft;
+      const { imageUrls, printAreas, stockQuantity, kind = product.kind, wordFields = product.wordFields, ...fields } = draft;
       if (stockQuantity !== seen.stockQuantity) {
         if (product.stockQuantity !== seen.stockQuantity) throw soldMeanwhile(product, seen);
         product.stockQuantity = stockQuantity;
       }
       // A picture that was called after the product is called after it again.
       const current = product.pictures.map((picture) => ({ ...picture, alt: picture.alt === product.name ? draft.name : picture.alt }));
-      product.pictures = await this.images.use(em, imageUrls, current, draft.name);
-      Object.assign(product, fields, { kind });
+      product.pictures = await this.images.use(em, { imageUrls, printAreas }, current, draft.name);
+      Object.assign(product, fields, { kind, wordFields });
     });
   }
 
