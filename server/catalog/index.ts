@@ -25,7 +25,7 @@ export {
   type Variant,
 } from './contract.js';
 export { type CornersArea, type PrintArea, printArea } from './scenes/contract.js';
-export { type GiftWord, type WordField, wordFields } from './words/contract.js';
+export { cleanWord, type GiftWord, problemOfWords, type WordField, wordFields } from './words/contract.js';
 export type { ManagedProduct } from './management/managed-product.js';
 export { type ProductChanges, ProductManagement } from './management/product-management.js';
 export { pictureKey } from './product-view.js';

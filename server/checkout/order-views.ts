@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError, Database, type EntityManager, unknownPage } from '../platform/index.js';
 import type { Order as OrderView, OrderLine as OrderLineView, OrderList } from './contract.js';
 import { type DownloadLink, Downloads } from './downloads.js';
-import { OrderLine } from './order-line.entity.js';
+import { OrderLine, wordsOnGift } from './order-line.entity.js';
 import { OrderPictures } from './order-pictures.js';
 import { Order } from './order.entity.js';
 import { parcelLabel } from './parcel-label.js';
@@ -73,7 +73,7 @@ export class OrderViews {
     return {
       ...standing(order),
       ship_to: null,
-      lines: lines.map((line) => ({ ...lineView(line, [], new Map()), dedication: null })),
+      lines: lines.map((line) => ({ ...lineView(line, [], new Map()), words: [], dedication: null })),
     };
   }
 }
@@ -121,7 +121,7 @@ function lineView(
     personalised: Boolean(line.generatedImageId),
     personalisedUrl: pictures.get(line.id) ?? null,
     viewUrl: null,
-    words: line.words.filter(({ text }) => text !== ''),
+    words: wordsOnGift(line),
     dedication: line.dedication ?? null,
     downloadUrl: links.find((link) => link.orderLineId === line.id)?.path ?? null,
   };

@@ -53,15 +53,14 @@ export class Generation {
 
   /**
    * Keeps these images from being deleted until the transaction of `em` is over.
-   * @returns how many of them are the user's own
+   * @returns those of them that are the user's own
    */
-  async holdImages(em: EntityManager, imageIds: readonly string[], userId: string): Promise<number> {
-    const held = await em.find(
+  async holdImages(em: EntityManager, imageIds: readonly string[], userId: string): Promise<Pick<FinishedImage, 'id' | 'faces'>[]> {
+    return em.find(
       GeneratedImage,
       { id: { $in: imageIds }, userId, deletedAt: null },
-      { fields: ['id'], lockMode: LockMode.PESSIMISTIC_READ, orderBy: { id: 'asc' } },
+      { fields: ['id', 'faces'], lockMode: LockMode.PESSIMISTIC_READ, orderBy: { id: 'asc' } },
     );
-    return held.length;
   }
 
   /** In the user's account. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { giftKind, variant } from '../../catalog/contract.js';
+import { giftWord } from '../../catalog/words/contract.js';
 import { ORDER_STATUSES, PAYMENT_STATES, SHIPPING_METHODS } from '../../checkout/contract.js';
 
 export const adminOrder = z.object({
@@ -136,6 +137,8 @@ export const adminOrderLine = z.object({
   unit_price: z.number(),
   total_price: z.number(),
   image_url: z.string().nullable(),
+  /** Written on the gift; without those that were left out. */
+  words: z.array(giftWord),
   dedication: z.string().nullable(),
   /** The customer's own picture. `print_url` downloads it in its full size; both addresses are short-lived. */
   picture: z
@@ -147,6 +150,8 @@ export const adminOrderLine = z.object({
       height: z.number().int().nullable(),
     })
     .nullable(),
+  /** A short-lived address of the gift with that picture and these words on it; null until it is made. */
+  view_url: z.string().nullable(),
   /** What the gift is printed from; null where that is the picture itself. */
   print_file: z
     .object({

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { GIFT_KINDS } from '../../catalog/index.js';
-import { type OrderDetails, type OrderNote as Note, parcelLabel, PRINT_DPI, type PrintFileView } from '../../checkout/index.js';
+import { type OrderDetails, type OrderNote as Note, parcelLabel, PRINT_DPI, type PrintFileView, wordsOnGift } from '../../checkout/index.js';
 import { Actors, NOBODY } from '../audit/actors.js';
 import type { AdminOrderDetails, OrderNote } from './contract.js';
 import { toAdminOrder } from './order-view.js';
@@ -84,10 +84,12 @@ function linesOf({ lines, pictures, prints, downloads }: OrderDetails): AdminOrd
       unit_price: line.unitCents / 100,
       total_price: (line.quantity * line.unitCents) / 100,
       image_url: line.imageUrl ?? null,
+      words: wordsOnGift(line),
       dedication: line.dedication ?? null,
       picture: picture
         ? { preview_url: picture.previewUrl, print_url: picture.printUrl, width: picture.width, height: picture.height }
         : null,
+      view_url: null,
       print_file: print ? printView(print) : null,
       pdf_url: downloads.find(({ orderLineId }) => orderLineId === line.id)?.path ?? null,
     };
