@@ -3,6 +3,7 @@ import { configureStore } from '@reduxjs/toolkit';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { Provider } from 'react-redux';
+import { BrandTheme } from '../../../app/theme/BrandTheme.js';
 import { rootReducer } from '../../../shared/store/root-reducer.js';
 import { runAction } from '../../../shared/toasts/toast-actions.js';
 import { toastsSlice } from '../../../shared/toasts/toasts-slice.js';
@@ -26,7 +27,9 @@ function show(start: WordFieldList, problem?: FieldProblem) {
   }
   render(
     <Provider store={store}>
-      <Form />
+      <BrandTheme>
+        <Form />
+      </BrandTheme>
     </Provider>,
   );
   return {
