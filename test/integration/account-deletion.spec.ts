@@ -269,9 +269,8 @@ describe('a deleted account', () => {
       const { id, token } = await shop.signIn(email);
       const wordFields = [{ label: 'Name', example: '', maxLength: 20, required: true }];
       const [productId, generatedImageId] = [await addProduct(shop, { wordFields }), await addGeneratedImage(shop, id)];
-      const words = { words: [{ label: 'Name', text: 'Ottokar' }], dedication: 'For my dear Otto' };
-      const item = { productId, productType: 'combo' as const, quantity: 2, generatedImageId, ...words };
-      const order = await placeOrder(shop, [item], { token });
+      const item = { productId, productType: 'combo' as const, quantity: 2, generatedImageId, dedication: 'For my dear Otto' };
+      const order = await placeOrder(shop, [{ ...item, words: [{ label: 'Name', text: 'Ottokar' }] }], { token });
       await pay(shop, order);
       const { id: orderId } = await reaches(shop, order, 'paid');
       const owner = await shop.signInOwner();
