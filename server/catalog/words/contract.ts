@@ -45,17 +45,24 @@ export function cleanWord(text: string): string {
   return text.normalize('NFC').trim().replace(/\s+/gu, ' ');
 }
 
+/** Pictures instead of letters, and more marks on a letter than any script has. */
+const UNPRINTABLE = /\p{Extended_Pictographic}|\p{M}{5,}/u;
+
+/** Why these words cannot be written on a gift that asks for these fields; null when they can. */
 export function problemOfWords(
   fields: readonly WordField[],
   words: readonly GiftWord[],
 ): { code: 'missing' | 'too-long' | 'unprintable' | 'changed'; label: string; sentence: string } | null {
-  if (words.length !== fields.length) return { code: 'changed', label: '', sentence: 'changed' };
+  const isOther = words.length !== fields.length || fields.some(({ label }, place) => words[place]?.label !== label);
+  if (isOther) return { code: 'changed', label: '', sentence: 'This gift asks for different words now.' };
   for (const [place, { label, maxLength, required }] of fields.entries()) {
-    const word = words[place];
-    if (!word || word.label !== label) return { code: 'changed', label, sentence: 'changed' };
-    if (required && word.text === '') return { code: 'missing', label, sentence: `Please fill in “${label}”.` };
-    if ([...new Intl.Segmenter().segment(word.text)].length > maxLength) return { code: 'too-long', label, sentence: `Please shorten “${label}” to ${maxLength} characters.` };
-    if (!ONE_LINE.test(word.text) || /\p{Extended_Pictographic}/u.test(word.text)) return { code: 'unprintable', label, sentence: `We can’t print that in “${label}”.` };
+    const text = cleanWord(words[place]?.text ?? '');
+    if (required && text === '') return { code: 'missing', label, sentence: `Please fill in “${label}”.` };
+    const length = [...new Intl.Segmenter().segment(text)].length;
+    if (length > maxLength) return { code: 'too-long', label, sentence: `Please shorten “${label}” to ${maxLength} characters.` };
+    if (!ONE_LINE.test(text) || UNPRINTABLE.test(text)) {
+      return { code: 'unprintable', label, sentence: `Please use letters, digits and punctuation for “${label}”: we can’t print the rest.` };
+    }
   }
   return null;
 }
