@@ -87,11 +87,11 @@ export class SeedService {
     await this.database.fork().nativeUpdate(Product, { id: product.id, print: null }, { print: stored });
   }
 
-  /** While the seeded picture is still shown, and the owner has drawn no print area on it. */
+  /** While the seeded picture is still shown, and the owner has neither drawn a print area on it nor taken one away. */
   private async addScene({ id, version, pictures }: Product, { scene, ...seed }: SeedProduct): Promise<void> {
     const place = pictures.findIndex(({ alt }) => alt === seed.pictures[0]?.alt);
     const picture = pictures[place];
-    if (!scene || !picture || picture.area) return;
+    if (!scene || !picture || picture.area !== undefined) return;
     const area = await this.storeScene(scene, seed.createdAt);
     const changed = { pictures: pictures.with(place, { ...picture, area }) };
     await this.database.fork().nativeUpdate(Product, { id, version }, changed);

@@ -281,6 +281,14 @@ describe('a seeded product', () => {
       expect(await shop.sql('select is_used from catalog.product_pictures where id = $1', [blankId])).toEqual([{ is_used: true }]);
     });
 
+    it('whose area the owner took away stays without', async () => {
+      const { id } = await seed('taken', null, { scene });
+      const { token } = await shop.signInOwner();
+      const product = await shop.json<AdminProduct>('GET', `/api/admin/products/${id}`, { token });
+      await shop.json('PUT', `/api/admin/products/${id}`, { token, body: editing(product, { print_areas: [null] }) });
+      expect((await seed('taken', null, { scene })).print_areas).toEqual([null]);
+    });
+
     it('gets no words that the owner did not ask for, nor an area on another picture', async () => {
       const { id } = await seed('owned', null);
       await shop.sql('update catalog.products set version = 2 where id = $1', [id]);
