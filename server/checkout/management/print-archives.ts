@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DEFAULT_GIFT_KIND, GIFT_KINDS, sizeInInches, VARIANT_NAMES } from '../../catalog/index.js';
+import { DEFAULT_GIFT_KIND, GIFT_KINDS, sizeInInches } from '../../catalog/index.js';
 import { Clock, Database } from '../../platform/index.js';
 import { PROCESSING } from '../contract.js';
 import { hasOwnPicture, isPhysical, OrderLine, wordsOnGift } from '../order-line.entity.js';
@@ -97,7 +97,7 @@ function describe(gift: Gift): string[] {
   return [
     '',
     `${line.position + 1}. ${line.productName}`,
-    `   ${line.quantity} × ${VARIANT_NAMES[line.variant]}, ${kind.label}, ${sizeInInches(kind.inches)}`,
+    `   ${line.quantity} × ${kind.label}, ${sizeInInches(kind.inches)}`,
     ...wordsOnGift(line).map(({ label, text }) => `   ${label}: ${text}`),
     `   Picture: ${hasOwnPicture(line) ? (missingReason(gift) ?? fileName(line)) : 'the artwork of the shop'}`,
   ];
