@@ -70,7 +70,7 @@ export default defineConfig({
             },
             {
               name: 'listing',
-              test: /features\/catalog\/(GiftListing|FilterButton|ProductGrid|ProductCard)|phosphor.*\/(CaretDown|Image)\.es/,
+              test: /features\/catalog\/(GiftListing|FilterButton|MyPictureSwitch|ProductGrid|ProductCard)|phosphor.*\/(CaretDown|Image)\.es/,
             },
             // Charts come with the one panel that draws them, and what the dashboard alone wants comes with it.
             {

@@ -10,7 +10,7 @@ export interface GiftView {
   url: string | null;
 }
 
-const giftViewsApi = api.injectEndpoints({
+export const giftViewsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** For customers alone, of any number of gifts, in the order asked for. Ask with KEPT_FRESH: addresses expire. */
     giftViews: build.query<GiftView[], GiftViewsRequest>({
