@@ -6,7 +6,7 @@ import { forgetGuests } from './customers.js';
 const DAY_MS = 86_400_000;
 const BATCH = 500;
 
-/** Orders that somebody began and never paid are no business records: name, address and dedication go with them. */
+/** Orders that somebody began and never paid are no business records: name, address, words and dedication go with them. */
 @Injectable()
 export class AbandonedOrders {
   constructor(

@@ -101,7 +101,7 @@ export class BuyerErasure {
     order.fulfilledAt ??= now;
     Object.assign(order, { carrier: null, trackingNumber: null });
     if (shipping) order.shipping = { ...NOWHERE, country: shipping.country };
-    await em.nativeUpdate(OrderLine, { orderId }, { dedication: null });
+    await em.nativeUpdate(OrderLine, { orderId }, { dedication: null, words: [], faces: null, viewKey: null });
     const nothing = { imageUrl: null, generatedImageId: null, pictureKey: null };
     await em.nativeUpdate(OrderLine, { orderId, generatedImageId: { $ne: null } }, nothing);
     await em.nativeUpdate(OrderMail, { orderId, sentAt: null }, { sentAt: now });

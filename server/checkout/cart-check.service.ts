@@ -3,6 +3,7 @@ import { Catalog, type Quote } from '../catalog/index.js';
 import { Generation } from '../generation/index.js';
 import { ObjectStore } from '../platform/index.js';
 import type { CartCheck, CartCheckRequest } from './contract.js';
+import { problemOfGiftWords } from './gift-words.js';
 
 type CheckedLine = CartCheck['lines'][number];
 
@@ -22,13 +23,14 @@ export class CartCheckService {
     const quotes = await this.catalog.quote(items);
     const pictures = await this.picturesOf(items, userId);
     return {
-      lines: items.map(({ generatedImageId }, position): CheckedLine => {
+      lines: items.map((item, position): CheckedLine => {
+        const { generatedImageId } = item;
         const quote = quotes[position];
         const personalisedUrl = pictures.get(generatedImageId ?? '') ?? null;
         if (!quote?.isForSale) {
           return { state: 'gone', unitPrice: null, left: null, productName: null, imageUrl: null, personalisedUrl, wordFields: [], kind: null };
         }
-        const state = stateOf(quote, generatedImageId !== undefined && personalisedUrl === null);
+        const state = stateOf(quote, item, generatedImageId !== undefined && personalisedUrl === null);
         const unitPrice = state === 'ok' ? quote.unitCents / 100 : null;
         const { name: productName, imageUrl, piecesLeft: left, kind, wordFields } = quote;
         return { state, unitPrice, left, productName, imageUrl, personalisedUrl, wordFields, kind };
@@ -48,8 +50,9 @@ export class CartCheckService {
   }
 }
 
-function stateOf(quote: Quote, pictureIsGone: boolean): CheckedLine['state'] {
+function stateOf(quote: Quote, item: CartCheckRequest['items'][number], pictureIsGone: boolean): CheckedLine['state'] {
   if (quote.unitCents <= 0) return 'not-sold';
   if (quote.piecesLeft === 0) return 'sold-out';
-  return pictureIsGone ? 'picture-gone' : 'ok';
+  if (pictureIsGone) return 'picture-gone';
+  return problemOfGiftWords(quote, item) ? 'words-changed' : 'ok';
 }

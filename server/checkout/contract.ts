@@ -130,7 +130,7 @@ export type CartCheckRequest = z.infer<typeof cartCheckRequest>;
 
 /**
  * `gone`: no longer for sale. `not-sold`: this variant has no price any more. `picture-gone`: not in the account.
- * `words-changed`: the product asks for other words now, or is of another kind.
+ * `words-changed`: the line's words are not what the product asks for now, or it is of another kind.
  */
 export const CART_LINE_STATES = ['ok', 'gone', 'not-sold', 'sold-out', 'picture-gone', 'words-changed'] as const;
 

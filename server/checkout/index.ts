@@ -35,8 +35,8 @@ export type { CustomerDetails, ListedCustomer } from './management/customer-list
 export type { ListedOrder, OrderWithLines } from './management/order-lists.js';
 export type { OrderDetails } from './management/order-details.js';
 export { OrderManagement } from './management/order-management.js';
+export { wordsOnGift } from './order-line.entity.js';
 export type { OrderNote } from './order-note.entity.js';
-export { PRINT_DPI } from './print/print-plan.js';
 export type { PrintFileView } from './print-files.js';
 export { parcelLabel } from './parcel-label.js';
 export { SalesFigures } from './management/sales-figures.js';

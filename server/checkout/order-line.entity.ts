@@ -40,6 +40,11 @@ export function hasOwnPicture({ generatedImageId, pictureKey }: Pick<OrderLine, 
   return Boolean(pictureKey ?? generatedImageId);
 }
 
+/** Without those that were left out. */
+export function wordsOnGift({ words }: Pick<OrderLine, 'words'>): GiftWord[] {
+  return words.filter(({ text }) => text !== '');
+}
+
 export function isPhysical(line: { variant: Variant }): boolean {
   return line.variant !== 'pdf';
 }

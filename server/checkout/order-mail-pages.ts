@@ -1,6 +1,6 @@
 import { dollars, type Mail, type MailRow, mailPage, withoutLinks } from '../platform/index.js';
 import { RETURNS, SHIPPING_NAMES, SHIPPING_TIMES } from './contract.js';
-import { hasPdf, isPhysical, type OrderLine } from './order-line.entity.js';
+import { hasPdf, isPhysical, type OrderLine, wordsOnGift } from './order-line.entity.js';
 import type { Order } from './order.entity.js';
 import { ORDER_LINK_DAYS } from './order-links.js';
 import { parcelLabel } from './parcel-label.js';
@@ -132,9 +132,11 @@ function gaveBack(order: Order): string[] {
 }
 
 function lineRow(line: OrderLine): MailRow {
+  const words = wordsOnGift(line).map(({ label, text }) => `${label}: ${withoutLinks(text)}`);
+  const dedication = line.dedication ? [`"${withoutLinks(line.dedication)}"`] : [];
   return {
     label: `${line.quantity} × ${line.productName}, ${VARIANT_WORDS[line.variant]}`,
-    detail: line.dedication ? `"${withoutLinks(line.dedication)}"` : null,
+    detail: [...words, ...dedication].join('\n'),
     value: dollars(line.quantity * line.unitCents),
   };
 }

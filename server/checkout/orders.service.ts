@@ -94,7 +94,7 @@ export class OrdersService {
     em: EntityManager,
     { buyer, userId, lines, idempotencyKey, requestHash, destination, mayHoldStock }: NewOrder,
   ): Promise<Order> {
-    await this.holdPictures(em, lines, userId);
+    const faces = await this.holdPictures(em, lines, userId);
     const now = this.clock.now();
     const subtotalCents = subtotalOf(lines);
     const preselected = lines.some(isPhysical) ? shippingOptions(subtotalCents, destination)[0] : null;
@@ -123,22 +123,31 @@ export class OrdersService {
       nextCheckAt: new Date(now.getTime() + FIRST_CHECK_MS),
     });
     await em.persist(order).flush();
-    lines.forEach((line, position) => em.persist(em.create(OrderLine, { ...line, faces: null, id: uuidv7(), orderId: order.id, position })));
+    for (const [position, line] of lines.entries()) {
+      const own = faces.get(line.generatedImageId ?? '') ?? null;
+      em.persist(em.create(OrderLine, { ...line, faces: own, id: uuidv7(), orderId: order.id, position }));
+    }
     await this.stock.hold(em, order, lines, mayHoldStock);
     return order;
   }
 
   /**
    * A picture goes on a gift only for the person it belongs to, and cannot be deleted between now and the commit.
+   * @returns where the faces are in each picture, by its id
    * @throws AppError CHECKOUT.PICTURE_NOT_AVAILABLE
    */
-  private async holdPictures(em: EntityManager, lines: readonly PricedLine[], userId: string | null): Promise<void> {
+  private async holdPictures(
+    em: EntityManager,
+    lines: readonly PricedLine[],
+    userId: string | null,
+  ): Promise<Map<string, OrderLine['faces']>> {
     const imageIds = [...new Set(lines.flatMap((line) => line.generatedImageId ?? []))];
-    if (imageIds.length === 0) return;
-    const held = userId ? await this.generation.holdImages(em, imageIds, userId) : 0;
-    if (held < imageIds.length) {
+    if (imageIds.length === 0) return new Map();
+    const held = userId ? await this.generation.holdImages(em, imageIds, userId) : [];
+    if (held.length < imageIds.length) {
       throw new AppError('CHECKOUT.PICTURE_NOT_AVAILABLE', 'A picture in your cart is not in your account any more.');
     }
+    return new Map(held.map(({ id, faces }) => [id, faces && [...faces]]));
   }
 }
 

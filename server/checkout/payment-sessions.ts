@@ -4,7 +4,7 @@ import Stripe from 'stripe';
 import { VARIANT_NAMES } from '../catalog/index.js';
 import { AppError, Clock, CONFIG, type Config, Database, logger } from '../platform/index.js';
 import type { Destination } from './contract.js';
-import { isPhysical, OrderLine } from './order-line.entity.js';
+import { isPhysical, OrderLine, wordsOnGift } from './order-line.entity.js';
 import { Order } from './order.entity.js';
 import { Settlement } from './settlement.js';
 import { shippingParams } from './shipping.js';
@@ -83,7 +83,6 @@ export class PaymentSessions {
   }
 
   private lineItem(order: Order, line: OrderLine): Stripe.Checkout.SessionCreateParams.LineItem {
-    const variant = VARIANT_NAMES[line.variant];
     return {
       quantity: line.quantity,
       price_data: {
@@ -91,7 +90,7 @@ export class PaymentSessions {
         unit_amount: line.unitCents,
         product_data: {
           name: line.productName,
-          description: line.generatedImageId ? `${variant}, with your own picture` : variant,
+          description: describe(line),
           ...(line.imageUrl ? { images: [this.config.PUBLIC_URL + line.imageUrl] } : {}),
         },
       },
@@ -107,6 +106,13 @@ export class PaymentSessions {
       order.paymentUrl = url;
     });
   }
+}
+
+/** Says that there are words, and not which: whoever takes the money need not know them. */
+function describe(line: OrderLine): string {
+  const own = [...(line.generatedImageId ? ['picture'] : []), ...(wordsOnGift(line).length > 0 ? ['words'] : [])];
+  const variant = VARIANT_NAMES[line.variant];
+  return own.length > 0 ? `${variant}, with your own ${own.join(' and ')}` : variant;
 }
 
 /** The option that is preselected says where the parcel goes. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Catalog } from '../catalog/index.js';
 import { AppError } from '../platform/index.js';
+import { problemOfGiftWords, wordsFor } from './gift-words.js';
 import type { OrderItemRequest } from './contract.js';
 import type { OrderLine } from './order-line.entity.js';
 
@@ -10,6 +11,13 @@ export type PricedLine = Omit<OrderLine, 'id' | 'orderId' | 'position' | 'pictur
 const MIN_TOTAL_CENTS = 50;
 const MAX_TOTAL_CENTS = 99_999_999;
 
+const CODES = {
+  changed: 'CHECKOUT.WORDS_CHANGED',
+  missing: 'CHECKOUT.WORDS_MISSING',
+  'too-long': 'REQUEST.INVALID',
+  unprintable: 'REQUEST.INVALID',
+} as const;
+
 /** Turns what the customer asks for into lines with the shop's own names and prices. */
 @Injectable()
 export class Pricing {
@@ -17,7 +25,8 @@ export class Pricing {
 
   /**
    * @throws AppError CHECKOUT.EMPTY_CART, CHECKOUT.PRODUCT_NOT_AVAILABLE, CHECKOUT.PRICE_NOT_AVAILABLE,
-   *   CHECKOUT.PRICE_CHANGED, CHECKOUT.AMOUNT_OUT_OF_RANGE
+   *   CHECKOUT.PRICE_CHANGED, CHECKOUT.WORDS_CHANGED, CHECKOUT.WORDS_MISSING, REQUEST.INVALID for words that cannot be
+   *   written on the gift, CHECKOUT.AMOUNT_OUT_OF_RANGE
    */
   async price(items: readonly OrderItemRequest[]): Promise<PricedLine[]> {
     if (items.length === 0) {
@@ -35,6 +44,8 @@ export class Pricing {
       if (item.unitPrice !== undefined && Math.round(item.unitPrice * 100) !== quote.unitCents) {
         throw new AppError('CHECKOUT.PRICE_CHANGED', 'A price in your cart has changed. Nothing was charged.');
       }
+      const problem = problemOfGiftWords(quote, item);
+      if (problem) throw new AppError(CODES[problem.code], problem.sentence);
       return {
         productId: item.productId,
         productName: quote.name,
@@ -45,7 +56,7 @@ export class Pricing {
         imageUrl: quote.imageUrl,
         artworkId: quote.artworkId,
         generatedImageId: item.generatedImageId ?? null,
-        words: item.words ?? [],
+        words: wordsFor(quote, item),
         dedication: item.dedication || null,
       };
     });

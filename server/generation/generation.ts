@@ -53,20 +53,25 @@ export class Generation {
 
   /**
    * Keeps these images from being deleted until the transaction of `em` is over.
-   * @returns how many of them are the user's own
+   * @returns those of them that are the user's own
    */
-  async holdImages(em: EntityManager, imageIds: readonly string[], userId: string): Promise<number> {
-    const held = await em.find(
+  async holdImages(em: EntityManager, imageIds: readonly string[], userId: string): Promise<Pick<FinishedImage, 'id' | 'faces'>[]> {
+    return em.find(
       GeneratedImage,
       { id: { $in: imageIds }, userId, deletedAt: null },
-      { fields: ['id'], lockMode: LockMode.PESSIMISTIC_READ, orderBy: { id: 'asc' } },
+      { fields: ['id', 'faces'], lockMode: LockMode.PESSIMISTIC_READ, orderBy: { id: 'asc' } },
     );
-    return held.length;
   }
 
   /** In the user's account. */
   countImages(userId: string): Promise<number> {
     return this.database.fork().count(GeneratedImage, { userId, deletedAt: null });
+  }
+
+  /** One that its owner has not deleted; none of the test page. */
+  async findShown(imageId: string): Promise<(FinishedImage & { userId: string }) | null> {
+    const image = await this.database.fork().findOne(GeneratedImage, { id: imageId, userId: { $ne: null }, deletedAt: null });
+    return image?.userId ? { ...toFinished(image), userId: image.userId } : null;
   }
 
   /** Also one that was deleted, until it is erased. */

@@ -25,6 +25,8 @@ import { until } from '../support/until.js';
 jest.setTimeout(60_000);
 
 const DEDICATION = 'For my dear Otto';
+const NAMES = { label: 'Their names', example: '', maxLength: 20, required: true };
+const WORDS = [{ label: 'Their names', text: 'Otto & Lia' }];
 const HOUR_MS = 3_600_000;
 
 let shop: TestShop;
@@ -57,13 +59,13 @@ async function newBuyer(): Promise<Buyer> {
 
 /** A gift with the buyer's own picture on it; its payment page is open. */
 async function order({ id, token }: Buyer, productType: Variant = 'combo'): Promise<PlacedOrder> {
-  const [productId, generatedImageId] = [await addProduct(shop), await addGeneratedImage(shop, id)];
+  const [productId, generatedImageId] = [await addProduct(shop, { wordFields: [NAMES] }), await addGeneratedImage(shop, id)];
   // Where the workers store pictures, so that they are deleted with the account.
   const key = `results/${id}/${generatedImageId}.png`;
   const objects = shop.web.app.get(ObjectStore);
   await objects.put(key, await objects.read(`generated/${generatedImageId}.png`), 'image/png');
   await shop.sql('update generation.generated_images set storage_path = $1 where id = $2', [key, generatedImageId]);
-  return placeOrder(shop, [{ productId, productType, quantity: 1, generatedImageId, dedication: DEDICATION }], { token });
+  return placeOrder(shop, [{ productId, productType, quantity: 1, generatedImageId, words: WORDS, dedication: DEDICATION }], { token });
 }
 
 async function bought(buyer: Buyer, productType: Variant = 'combo'): Promise<PlacedOrder & { id: string; paymentIntent: string }> {
@@ -104,8 +106,8 @@ async function customerOf({ orderNumber }: PlacedOrder): Promise<object | undefi
   return orders[0]?.customer;
 }
 
-async function line(orderId: string): Promise<{ dedication: string | null; picture_key: string | null } | undefined> {
-  const [found] = await shop.sql<{ dedication: string | null; picture_key: string | null }>(
+async function line(orderId: string): Promise<{ dedication: string | null; words: object[]; picture_key: string | null } | undefined> {
+  const [found] = await shop.sql<{ dedication: string | null; words: object[]; picture_key: string | null }>(
     'select * from checkout.order_lines where order_id = $1',
     [orderId],
   );
@@ -117,10 +119,10 @@ async function isAnonymous(placed: PlacedOrder, { email }: Buyer): Promise<boole
   const { id, shipping } = await orderRow(shop, placed);
   const files = [...(await storedObjects(shop, `orders/${id}`)), ...(await storedObjects(shop, `pdfs/${id}`))];
   const names = await tablesHolding((statement) => shop.sql(statement), email);
-  const { dedication, picture_key: picture } = (await line(id)) ?? {};
+  const { dedication, words, picture_key: picture } = (await line(id)) ?? {};
   const place = shipping as { name: string; line1: string | null } | null;
   const isNowhere = place === null || (place.name === 'Deleted customer' && place.line1 === null);
-  return isNowhere && !dedication && !picture && files.length === 0 && names.length === 0;
+  return isNowhere && !dedication && words?.length === 0 && !picture && files.length === 0 && names.length === 0;
 }
 
 async function becomesAnonymous(placed: PlacedOrder, buyer: Buyer): Promise<void> {
@@ -139,7 +141,7 @@ describe('a paid gift that is still to be sent, when its buyer deletes their acc
     expect(before.shipping).toMatchObject({ line1: expect.any(String), city: expect.any(String) });
     expect(await customerOf(gift)).toMatchObject({ first_name: 'Nora', last_name: 'Alvim', email: buyer.email });
     const kept = await line(gift.id);
-    expect(kept?.dedication).toBe(DEDICATION);
+    expect(kept).toMatchObject({ dedication: DEDICATION, words: WORDS });
     const picture = await shop.web.app.get(ObjectStore).read(kept?.picture_key ?? '');
     expect(await sharp(picture).metadata()).toMatchObject({ width: 1024, height: 1280 });
     expect(await storedObjects(shop, `pdfs/${gift.id}`)).toHaveLength(1);

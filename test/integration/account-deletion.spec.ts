@@ -267,10 +267,10 @@ describe('a deleted account', () => {
     test('keep what bookkeeping needs and lose the customer, the words and the PDF', async () => {
       const email = newAddress();
       const { id, token } = await shop.signIn(email);
-      const productId = await addProduct(shop);
-      const generatedImageId = await addGeneratedImage(shop, id);
+      const wordFields = [{ label: 'Name', example: '', maxLength: 20, required: true }];
+      const [productId, generatedImageId] = [await addProduct(shop, { wordFields }), await addGeneratedImage(shop, id)];
       const item = { productId, productType: 'combo' as const, quantity: 2, generatedImageId, dedication: 'For my dear Otto' };
-      const order = await placeOrder(shop, [item], { token });
+      const order = await placeOrder(shop, [{ ...item, words: [{ label: 'Name', text: 'Ottokar' }] }], { token });
       await pay(shop, order);
       const { id: orderId } = await reaches(shop, order, 'paid');
       const owner = await shop.signInOwner();
@@ -293,10 +293,10 @@ describe('a deleted account', () => {
         country: before.shipping?.country,
       });
       expect(await shop.sql('select * from checkout.order_lines where order_id = $1', [before.id])).toMatchObject([
-        { quantity: 2, unit_cents: 7200, product_name: 'The Two of You, Framed', dedication: null, image_url: null },
+        { quantity: 2, unit_cents: 7200, product_name: 'The Two of You, Framed', dedication: null, words: [], faces: null, image_url: null },
       ]);
       expect(await holding(email)).toEqual([]);
-      expect(await holding('my dear Otto')).toEqual([]);
+      for (const said of ['my dear Otto', 'Ottokar']) expect(await holding(said)).toEqual([]);
       expect(await storedObjects(shop, `pdfs/${before.id}`)).toEqual([]);
       expect((await shop.call('GET', link)).status).toBe(404);
       const { orders } = await shop.json<{ orders: { order_number: string; customer: object }[] }>('GET', '/api/admin/orders', owner);

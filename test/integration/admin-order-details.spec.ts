@@ -68,12 +68,15 @@ describe('one order', () => {
   });
 });
 
+const WORD_FIELDS = ['Names', 'Date'].map((label) => ({ label, example: '', maxLength: 20, required: false }));
+
 describe('the customer’s own picture', () => {
   async function withPicture(): Promise<{ order: PlacedOrder; id: string; userId: string; imageId: string }> {
     const email = `painter-${randomUUID()}@example.com`;
     const { id: userId, token } = await shop.signIn(email);
     const imageId = await addGeneratedImage(shop, userId);
-    const items = [{ productId: await addProduct(shop), productType: 'product' as const, quantity: 1, generatedImageId: imageId, dedication: 'For you' }];
+    const gift = { productId: await addProduct(shop, { wordFields: WORD_FIELDS }), productType: 'product' as const, quantity: 1 };
+    const items = [{ ...gift, generatedImageId: imageId, words: [{ label: 'Names', text: 'Nora' }, { label: 'Date', text: '' }], dedication: 'For you' }];
     const order = await placeOrder(shop, items, { token });
     await pay(shop, order);
     await reaches(shop, order, 'paid');
@@ -84,7 +87,8 @@ describe('the customer’s own picture', () => {
     const { id, order } = await withPicture();
     const { lines, customer } = await owner.details(id);
     expect(customer.has_account).toBe(true);
-    expect(lines[0]).toMatchObject({ dedication: 'For you', picture: { width: 1024, height: 1280, preview_url: expect.any(String) } });
+    expect(lines[0]).toMatchObject({ words: [{ label: 'Names', text: 'Nora' }], view_url: null, dedication: 'For you' });
+    expect(lines[0]).toMatchObject({ picture: { width: 1024, height: 1280, preview_url: expect.any(String) } });
     const file = await shop.call('GET', lines[0]?.picture?.print_url ?? '');
     expect(file.headers.get('content-disposition')).toContain(`Keepsake%20${order.orderNumber}%201%20The%20Two%20of%20You%2C%20Framed.png`);
     expect(await sharp(await file.arrayBuffer()).metadata()).toMatchObject({ width: 1024, height: 1280 });

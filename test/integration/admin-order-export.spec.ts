@@ -10,7 +10,7 @@ jest.setTimeout(120_000);
 
 const HEADER =
   'Order Number,Date,Status,Payment,First Name,Last Name,Email,Subtotal,Shipping,Total,Refunded,Paid At,Shipped At,' +
-  'Carrier,Tracking Number,Gifts';
+  'Carrier,Tracking Number,Gifts,Words';
 const MANY = 2_000;
 
 let shop: TestShop;
@@ -45,6 +45,11 @@ async function addMany(): Promise<void> {
      from generate_series(1, ${MANY}) n`,
     [customerId],
   );
+}
+
+/** Words of a gift as they are stored. */
+function said(words: Record<string, string>): string {
+  return JSON.stringify(Object.entries(words).map(([label, text]) => ({ label, text })));
 }
 
 interface Watched {
@@ -146,18 +151,20 @@ describe('the export of orders', () => {
     const paid = { status: 'completed', payment: 'partly_refunded', refunded: 1050, carrier: 'UPS', trackingNumber: '1Z9' } as const;
     const bought = await addOrder(shop, { customerId, number: 'KS-2', at: '2026-11-22T06:28:52Z', ...paid });
     await shop.sql(
-      `insert into checkout.order_lines (id, order_id, position, product_id, product_name, variant, quantity, unit_cents)
-       values (gen_random_uuid(), $1, 1, gen_random_uuid(), 'The Blue Hour', 'pdf', 1, 900),
-         (gen_random_uuid(), $1, 0, gen_random_uuid(), 'The Two of You, Framed', 'product', 2, 6400)`,
-      [bought],
+      `insert into checkout.order_lines (id, order_id, position, product_id, product_name, variant, quantity, unit_cents, words)
+       values (gen_random_uuid(), $1, 1, gen_random_uuid(), 'The Blue Hour', 'pdf', 1, 900, $2),
+         (gen_random_uuid(), $1, 0, gen_random_uuid(), 'The Two of You, Framed', 'product', 2, 6400, $3),
+         (gen_random_uuid(), $1, 2, gen_random_uuid(), 'A Mug', 'product', 1, 900, $4)`,
+      [bought, said({ Place: '=1+1, "Rome"' }), said({ 'Their names': 'נועה & Theo', 'The date': 'June 1' }), said({ Name: '' })],
     );
     const answer = await shop.call('GET', '/api/admin/orders/export', { token });
     const [header, ...lines] = Buffer.from(await answer.arrayBuffer()).toString().split('\r\n');
     expect(header).toBe(`\ufeff${HEADER}`);
     expect(lines).toEqual([
       'KS-2,2026-11-22 01:28,Completed,Partly refunded,Mateo,Rivera,grace@example.com,64.00,5.99,69.99,10.50,' +
-        '2026-11-22 01:28,,UPS,1Z9,"2 × The Two of You, Framed (Product); 1 × The Blue Hour (PDF)"',
-      'KS-1,2026-07-01 00:30,Pending,Paid,Mateo,Rivera,mateo@example.com,64.00,5.99,69.99,0.00,2026-07-01 00:30,,,,',
+        '2026-11-22 01:28,,UPS,1Z9,"2 × The Two of You, Framed (Product); 1 × The Blue Hour (PDF); 1 × A Mug (Product)",' +
+        '"The Two of You, Framed: Their names “נועה & Theo”, The date “June 1”; The Blue Hour: Place “=1+1, ""Rome""”"',
+      'KS-1,2026-07-01 00:30,Pending,Paid,Mateo,Rivera,mateo@example.com,64.00,5.99,69.99,0.00,2026-07-01 00:30,,,,,',
       '',
     ]);
   });

@@ -12,9 +12,10 @@ jest.setTimeout(60_000);
 
 const NAMES: WordField = { label: 'Their names', example: 'Nora & Theo', maxLength: 24, required: true };
 const DATE: WordField = { label: 'The date', example: '', maxLength: 20, required: false };
+const [UL, UR, LR, LL]: CornersArea['corners'] = [[0.1, 0.2], [0.9, 0.2], [0.9, 0.8], [0.1, 0.8]];
 const AREA: CornersArea = {
   type: 'corners',
-  corners: [[0.1, 0.2], [0.9, 0.2], [0.9, 0.8], [0.1, 0.8]],
+  corners: [UL, UR, LR, LL],
   bend: 0.25,
   light: 0.6,
 };
@@ -57,6 +58,11 @@ describe('fields of words and print areas are refused, in a sentence,', () => {
     ['with neither yes nor no for required', anything, field({ required: 'yes' })],
     ['as no list of fields', anything, { word_fields: { 0: NAMES } }],
     ['as fields that are null', anything, { word_fields: null }],
+    ['with corners that cross', /sides of the print area cross/, area({ corners: [UL, UR, LL, LR] })],
+    ['with a corner that points inward', /points inward/, area({ corners: [UL, UR, [0.2, 0.3], LL] })],
+    ['with corners that are mirrored', /mirrored/, area({ corners: [UR, UL, LL, LR] })],
+    ['with corners on one line', /too small or too narrow/, area({ corners: [UL, [0.3, 0.2], [0.6, 0.2], UR] })],
+    ['with corners in one place', /too small or too narrow/, area({ corners: [UL, UL, UL, UL] })],
     ['with three corners', anything, area({ corners: AREA.corners.slice(1) })],
     ['with corners far beyond the photo', anything, area({ corners: [[-9, 0.2], ...AREA.corners.slice(1)] })],
     ['with corners that are no numbers', anything, area({ corners: [['0.1', null], ...AREA.corners.slice(1)] })],

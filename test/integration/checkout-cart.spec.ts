@@ -49,7 +49,8 @@ describe('a cart that is checked', () => {
     await shop.sql('update catalog.products set deleted_at = now() where id = $1', [deleted]);
     const lines = await check([gift(inactive), gift(sold), gift(deleted), gift(randomUUID())]);
     expect(lines.map((line) => line.state)).toEqual(['gone', 'ok', 'gone', 'gone']);
-    expect(lines[0]).toEqual({ state: 'gone', unitPrice: null, left: null, productName: null, imageUrl: null, personalisedUrl: null });
+    const nothing = { unitPrice: null, left: null, productName: null, imageUrl: null, personalisedUrl: null, wordFields: [], kind: null };
+    expect(lines[0]).toEqual({ state: 'gone', ...nothing });
   });
 
   it('learns that a variant is no longer sold, and the price of one that is', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { uuidv7 } from 'uuidv7';
 import type { GiftKind, Variant } from '../../server/catalog/contract.js';
+import type { GiftWord, WordField } from '../../server/catalog/words/contract.js';
 import { ObjectStore } from '../../server/platform/index.js';
 import type { TestShop } from './test-shop.js';
 import { until } from './until.js';
@@ -16,6 +17,7 @@ export interface TestProduct {
   stock: number;
   stopSellingAtZero: boolean;
   isActive: boolean;
+  wordFields: WordField[];
 }
 
 /** A product on the shelf, with an artwork picture. @returns its id */
@@ -29,14 +31,15 @@ export async function addProduct(shop: TestShop, overrides: Partial<TestProduct>
     stock: 10,
     stopSellingAtZero: false,
     isActive: true,
+    wordFields: [],
     ...overrides,
   };
   const [id, pictureId] = [uuidv7(), uuidv7()];
   await shop.web.app.get(ObjectStore).put(`products/${pictureId}/800.webp`, await picture(400, 500, 'webp'), 'image/webp');
   await shop.sql(
     `insert into catalog.products (id, name, description, category, pdf_price_cents, product_price_cents, combo_price_cents,
-       ai_prompt, stock_quantity, stop_selling_at_zero, is_active, pictures, created_at, kind)
-     values ($1, $2, '', 'Gifts for Couples', $3, $4, $5, '', $6, $7, $8, $9, now(), $10)`,
+       ai_prompt, stock_quantity, stop_selling_at_zero, is_active, pictures, created_at, kind, word_fields)
+     values ($1, $2, '', 'Gifts for Couples', $3, $4, $5, '', $6, $7, $8, $9, now(), $10, $11)`,
     [
       id,
       product.name,
@@ -48,6 +51,7 @@ export async function addProduct(shop: TestShop, overrides: Partial<TestProduct>
       product.isActive,
       JSON.stringify([{ id: pictureId, alt: 'The artwork' }]),
       product.kind,
+      JSON.stringify(product.wordFields),
     ],
   );
   return id;
@@ -81,6 +85,8 @@ export interface TestItem {
   productType: Variant;
   quantity: number;
   generatedImageId?: string;
+  words?: GiftWord[];
+  kind?: GiftKind;
   dedication?: string;
 }
 

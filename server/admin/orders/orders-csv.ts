@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { pipeline, Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import { VARIANT_NAMES } from '../../catalog/index.js';
-import { type OrderWithLines, PROCESSING } from '../../checkout/index.js';
+import { type OrderWithLines, PROCESSING, wordsOnGift } from '../../checkout/index.js';
 import { mailboxOf } from './order-view.js';
 
 const COLUMNS = [
@@ -22,6 +22,7 @@ const COLUMNS = [
   'Carrier',
   'Tracking Number',
   'Gifts',
+  'Words',
 ];
 
 /** `2026-11-22 01:28`: the Swedish write their days in the order of the standard, and spreadsheets know it. */
@@ -62,6 +63,7 @@ async function* rowsOf(orders: AsyncGenerator<OrderWithLines>): AsyncGenerator<s
       order.carrier ?? '',
       order.trackingNumber ?? '',
       lines.map(gift).join('; '),
+      lines.flatMap(words).join('; '),
     ];
   }
 }
@@ -69,6 +71,12 @@ async function* rowsOf(orders: AsyncGenerator<OrderWithLines>): AsyncGenerator<s
 /** `2 × The Two of You, Framed (Product)` */
 function gift({ quantity, productName, variant }: OrderWithLines['lines'][number]): string {
   return `${quantity} × ${productName} (${VARIANT_NAMES[variant]})`;
+}
+
+/** `The Two of You, Framed: Their names “Nora & Theo”, The date “June 1”`; nothing of a gift without words. */
+function words(line: OrderWithLines['lines'][number]): string[] {
+  const said = wordsOnGift(line).map(({ label, text }) => `${label} “${text}”`);
+  return said.length > 0 ? [`${line.productName}: ${said.join(', ')}`] : [];
 }
 
 /** `partly_refunded` is 'Partly refunded', as on the dashboard. */

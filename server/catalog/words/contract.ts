@@ -39,3 +39,23 @@ export const giftWord = z.object({
 });
 export type GiftWord = z.infer<typeof giftWord>;
 export const giftWords = z.array(giftWord).max(MAX_WORD_FIELDS);
+
+/** As it is written on a gift. */
+export function cleanWord(text: string): string {
+  return text.normalize('NFC').trim().replace(/\s+/gu, ' ');
+}
+
+export function problemOfWords(
+  fields: readonly WordField[],
+  words: readonly GiftWord[],
+): { code: 'missing' | 'too-long' | 'unprintable' | 'changed'; label: string; sentence: string } | null {
+  if (words.length !== fields.length) return { code: 'changed', label: '', sentence: 'changed' };
+  for (const [place, { label, maxLength, required }] of fields.entries()) {
+    const word = words[place];
+    if (!word || word.label !== label) return { code: 'changed', label, sentence: 'changed' };
+    if (required && word.text === '') return { code: 'missing', label, sentence: `Please fill in “${label}”.` };
+    if ([...new Intl.Segmenter().segment(word.text)].length > maxLength) return { code: 'too-long', label, sentence: `Please shorten “${label}” to ${maxLength} characters.` };
+    if (!ONE_LINE.test(word.text) || /\p{Extended_Pictographic}/u.test(word.text)) return { code: 'unprintable', label, sentence: `We can’t print that in “${label}”.` };
+  }
+  return null;
+}

@@ -9,14 +9,14 @@ const page = mailPage({
     { label: 'Other', url: 'https://shop.example/' },
   ],
   rows: [
-    { label: '1 × <Mug>', detail: '"To us"', value: '$5.00' },
+    { label: '1 × <Mug>', detail: 'Name: <Al>\n"To us"', value: '$5.00' },
     { label: 'Total', value: '$5.00', isTotal: true },
   ],
   notes: [{ title: 'Sent to', lines: ['Ann <Lee>', '1 Main St'] }],
 });
 
 test('nothing that people typed is HTML', () => {
-  expect(page.html).not.toMatch(/<(you|Mug|Lee)>/);
+  expect(page.html).not.toMatch(/<(you|Mug|Al|Lee)>/);
   expect(page.html).toContain('href="https://shop.example/?a=1&#38;b=&#34;2&#34;"');
 });
 
@@ -28,7 +28,7 @@ test('the text has every word and address of the page', () => {
       'Three & four',
       'Look:\nhttps://shop.example/?a=1&b="2"',
       'Other:\nhttps://shop.example/',
-      '1 × <Mug>: $5.00\n  "To us"\nTotal: $5.00',
+      '1 × <Mug>: $5.00\n  Name: <Al>\n  "To us"\nTotal: $5.00',
       'Sent to:\nAnn <Lee>\n1 Main St',
       'Keepsake',
     ].join('\n\n'),

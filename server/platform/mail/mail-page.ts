@@ -21,7 +21,7 @@ export interface MailPage {
 
 export interface MailRow {
   label: string;
-  /** Smaller, below the label. */
+  /** Smaller, below the label; may have several lines. */
   detail?: string | null;
   value: string;
   isTotal?: boolean;
@@ -38,7 +38,7 @@ function asText({ title, paragraphs, code, links = [], rows = [], notes = [] }: 
     ...paragraphs,
     code ? `Your code: ${code}` : '',
     ...links.map(({ label, url }) => `${label}:\n${url}`),
-    rows.map(({ label, detail, value }) => `${label}: ${value}${detail ? `\n  ${detail}` : ''}`).join('\n'),
+    rows.map(({ label, detail, value }) => `${label}: ${value}${detail ? `\n${detail}`.replaceAll('\n', '\n  ') : ''}`).join('\n'),
     ...notes.map(({ title: heading, lines }) => [`${heading}:`, ...lines].join('\n')),
     'Keepsake',
   ];

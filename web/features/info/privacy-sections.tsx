@@ -98,9 +98,9 @@ export const PRIVACY_SECTIONS: InfoSection[] = [
     title: 'Your orders',
     body: (
       <p>
-        For an order we keep your email address, your name, what you bought and what it cost, and for a parcel the
-        address and the phone number that you entered on the payment page. We need them to make and send your gift, to
-        answer you, and for our books. Card numbers are entered at Stripe and never reach us. Orders of guests are kept
+        For an order we keep your email address, your name, what you bought, the words on it and what it cost, and for a
+        parcel the address and the phone number that you entered on the payment page. We need them to make and send your
+        gift, to answer you, and for our books. Card numbers are entered at Stripe and never reach us. Orders of guests are kept
         in the same way. What was begun and never paid we delete after {ABANDONED_DAYS_KEPT} days, unless we noted something
         about it.
       </p>
@@ -130,11 +130,11 @@ export const PRIVACY_SECTIONS: InfoSection[] = [
         <ul>
           <li>
             your orders, as bookkeeping wants it: number, items, amounts, payments and the country, without name,
-            address, email, dedication or picture;
+            address, email, words, dedication or picture;
           </li>
           <li>
-            a gift that you paid for and that is not sent yet: we make and send it first, and keep your name, address
-            and picture until then;
+            a gift that you paid for and that is not sent yet: we make and send it first, and keep your name,
+            address, words and picture until then;
           </li>
           <li>
             how many free images you have used, beside a keyed fingerprint of your email address, phone number and

@@ -6,6 +6,8 @@ import { ORDER_STATUS } from '../../../shared/ui/order-status.js';
 import controls from '../controls.module.css';
 import { queryOfFilter } from './list-address.js';
 import styles from './OrdersTab.module.css';
+import { PrintFilesButton } from './PrintFilesButton.js';
+import { today } from './today.js';
 import { useExport } from './use-export.js';
 
 interface ListTopProps {
@@ -48,6 +50,11 @@ export function ListTop({ filter, onFilter }: ListTopProps) {
         >
           {busy ? 'Exporting…' : 'Export'}
         </Button>
+        <PrintFilesButton
+          path={`/api/admin/print-files.zip?day=${today()}`}
+          filename={`keepsake-print-files-${today()}.zip`}
+          name="Today’s print files (ZIP)"
+        />
       </div>
     </div>
   );

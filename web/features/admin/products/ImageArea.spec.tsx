@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Provider } from 'react-redux';
 import { rootReducer } from '../../../shared/store/root-reducer.js';
 import { toastsSlice } from '../../../shared/toasts/toasts-slice.js';
+import type { PrintAreas } from './product-form.js';
 
 type Send = (file: File, onProgress: (percent: number) => void, signal: AbortSignal) => Promise<string>;
 const send = jest.fn<Send>();
@@ -22,13 +23,16 @@ const { ImageArea } = await import('./ImageArea.js');
 const image = (name: string, type = 'image/png') => new File(['x'], name, { type });
 const eight = ['1', '2', '3', '4', '5', '6', '7', '8'];
 
-function show(start: readonly string[]) {
+const onPlace = jest.fn<(address: string) => void>();
+
+function show(start: readonly string[], areas: PrintAreas = {}) {
   const store = configureStore({ reducer: rootReducer });
   const seen: { images: readonly string[]; uploading: boolean } = { images: start, uploading: false };
   function Form() {
     const [images, setImages] = useState(start);
     seen.images = images;
-    return <ImageArea images={images} onChange={setImages} onUploading={(uploading) => (seen.uploading = uploading)} />;
+    const onUploading = (uploading: boolean) => (seen.uploading = uploading);
+    return <ImageArea areas={areas} {...{ images, onPlace, onUploading }} onChange={setImages} />;
   }
   render(
     <Provider store={store}>
@@ -137,7 +141,10 @@ it('shows how each file comes along, until 2 seconds after the batch', async () 
 describe('the order', () => {
   it('is numbered, and the first is the main image', () => {
     show(['/a', '/b']);
-    expect(thumbnails().map(({ textContent }) => textContent)).toEqual(['1Main Image', 'Set as Main2']);
+    expect(thumbnails().map(({ textContent }) => textContent)).toEqual([
+      '1Main ImageWhere their picture goes',
+      'Set as Main2Where their picture goes',
+    ]);
   });
 
   it('begins with the image that was clicked', () => {
@@ -192,4 +199,11 @@ it('shows a placeholder where an image is broken', () => {
   const picture = thumbnails()[0]?.querySelector('img') as HTMLImageElement;
   fireEvent.error(picture);
   expect(picture.getAttribute('src')).toBe('/pictures/no-picture.svg');
+});
+
+it('marks the images that show a customer’s picture, and leads to where it goes', () => {
+  show(['/a', '/b'], { '/b': { type: 'mesh', mesh_url: '/b.mesh', blank_url: '/b' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Picture placed on image 2' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Where their picture goes on image 1' }));
+  expect(onPlace.mock.calls).toEqual([['/b'], ['/a']]);
 });

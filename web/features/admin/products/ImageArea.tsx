@@ -6,18 +6,22 @@ import { Button } from '../../../shared/ui/Button.js';
 import styles from './ImageArea.module.css';
 import { addImages, bringBack, type ImageList, makeMain, moveImage, type RemovedImage } from './image-list.js';
 import { ImageThumbnails } from './ImageThumbnails.js';
+import type { PrintAreas } from './product-form.js';
 import { UploadProgress } from './UploadProgress.js';
 import { useImageUploads } from './use-image-uploads.js';
 
 interface ImageAreaProps {
   images: ImageList;
+  areas: PrintAreas;
+  /** Where a customer's picture goes on this image is to be shown. */
+  onPlace: (address: string) => void;
   onChange: (change: (images: ImageList) => ImageList) => void;
   /** Whether files are on their way. */
   onUploading: (uploading: boolean) => void;
 }
 
 /** The product's images: uploaded, put in order, taken away (spec section 2). */
-export function ImageArea({ images, onChange, onUploading }: ImageAreaProps) {
+export function ImageArea({ images, areas, onPlace, onChange, onUploading }: ImageAreaProps) {
   const [removed, setRemoved] = useState<RemovedImage[]>([]);
   const [said, setSaid] = useState('');
   const area = useRef<HTMLDivElement>(null);
@@ -92,6 +96,8 @@ export function ImageArea({ images, onChange, onUploading }: ImageAreaProps) {
       {images.length > 0 && (
         <ImageThumbnails
           images={images}
+          areas={areas}
+          onPlace={onPlace}
           onMove={move}
           onRemove={remove}
           onMakeMain={(index) => {

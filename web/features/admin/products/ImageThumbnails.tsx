@@ -1,22 +1,25 @@
 import { DragDropProvider, PointerSensor } from '@dnd-kit/react';
 import { isSortable, useSortable } from '@dnd-kit/react/sortable';
+import { FrameCornersIcon } from '@phosphor-icons/react/dist/csr/FrameCorners';
 import { XIcon } from '@phosphor-icons/react/dist/csr/X';
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { Picture } from '../../../shared/ui/Picture.js';
 import styles from './ImageArea.module.css';
 import type { ImageList } from './image-list.js';
+import type { PrintAreas } from './product-form.js';
 
 interface ThumbnailActions {
+  onPlace: (address: string) => void;
   onMove: (from: number, to: number) => void;
   onMakeMain: (index: number) => void;
   onRemove: (index: number) => void;
 }
 
-/** Dragged by any part but the button that removes it. */
+/** Dragged by any part but the buttons that remove it and place a picture on it. */
 const sensors = [
   PointerSensor.configure({
     activatorElements: ({ element }) => [element],
-    preventActivation: ({ target }) => target instanceof Element && target.closest('[data-remove]') !== null,
+    preventActivation: ({ target }) => target instanceof Element && target.closest('[data-remove], [data-field]') !== null,
   }),
 ];
 
@@ -33,8 +36,13 @@ function placeBy(key: string, index: number, count: number): number | undefined 
   return places[key];
 }
 
+interface ImageThumbnailsProps extends ThumbnailActions {
+  images: ImageList;
+  areas: PrintAreas;
+}
+
 /** The images in their order, numbered; changed by dragging, by the arrow keys on a number, or by a click. */
-export function ImageThumbnails({ images, onMove, onMakeMain, onRemove }: ThumbnailActions & { images: ImageList }) {
+export function ImageThumbnails({ images, areas, onPlace, onMove, onMakeMain, onRemove }: ImageThumbnailsProps) {
   const list = useRef<HTMLUListElement>(null);
   const moved = useRef<string>(undefined);
 
@@ -64,6 +72,8 @@ export function ImageThumbnails({ images, onMove, onMakeMain, onRemove }: Thumbn
             address={address}
             index={index}
             count={images.length}
+            hasArea={areas[address] !== undefined}
+            onPlace={onPlace}
             onMove={(from, to) => {
               moved.current = address;
               onMove(from, to);
@@ -84,9 +94,10 @@ interface ThumbnailProps extends ThumbnailActions {
   address: string;
   index: number;
   count: number;
+  hasArea: boolean;
 }
 
-function Thumbnail({ address, index, count, onMove, onMakeMain, onRemove }: ThumbnailProps) {
+function Thumbnail({ address, index, count, hasArea, onPlace, onMove, onMakeMain, onRemove }: ThumbnailProps) {
   const { ref, handleRef, isDragging } = useSortable({ id: address, index, sensors });
   const isMain = index === 0;
   const picture = <Picture src={address} alt="" sizes="130px" width={200} height={200} />;
@@ -100,47 +111,60 @@ function Thumbnail({ address, index, count, onMove, onMakeMain, onRemove }: Thum
 
   return (
     <li ref={ref} className={styles.thumbnail} data-dragging={isDragging}>
-      {isMain ? (
-        <div className={styles.picture}>{picture}</div>
-      ) : (
+      <div className={styles.tile}>
+        {isMain ? (
+          <div className={styles.picture}>{picture}</div>
+        ) : (
+          <button
+            type="button"
+            className={styles.picture}
+            title="Click to make main image"
+            aria-label={`Set as Main: image ${index + 1}`}
+            onClick={(event) => !event.defaultPrevented && onMakeMain(index)}
+          >
+            {picture}
+            <span className={styles.setMain} aria-hidden>
+              Set as Main
+            </span>
+          </button>
+        )}
+        <button
+          ref={handleRef}
+          type="button"
+          data-place
+          className={styles.place}
+          aria-label={`Image ${index + 1} of ${count}, change its place`}
+          aria-describedby="image-order-help"
+          aria-roledescription="movable image"
+          title="Drag, or press the arrow keys, to change the order"
+          onKeyDown={onKeyDown}
+        >
+          <span>{index + 1}</span>
+        </button>
+        {isMain && <span className={styles.main}>Main Image</span>}
         <button
           type="button"
-          className={styles.picture}
-          title="Click to make main image"
-          aria-label={`Set as Main: image ${index + 1}`}
-          onClick={(event) => !event.defaultPrevented && onMakeMain(index)}
+          data-remove
+          className={styles.remove}
+          aria-label={`Remove image ${index + 1}`}
+          title="Remove image"
+          onClick={() => onRemove(index)}
         >
-          {picture}
-          <span className={styles.setMain} aria-hidden>
-            Set as Main
+          <span>
+            <XIcon size={16} aria-hidden />
           </span>
         </button>
-      )}
-      <button
-        ref={handleRef}
-        type="button"
-        data-place
-        className={styles.place}
-        aria-label={`Image ${index + 1} of ${count}, change its place`}
-        aria-describedby="image-order-help"
-        aria-roledescription="movable image"
-        title="Drag, or press the arrow keys, to change the order"
-        onKeyDown={onKeyDown}
-      >
-        <span>{index + 1}</span>
-      </button>
-      {isMain && <span className={styles.main}>Main Image</span>}
+      </div>
       <button
         type="button"
-        data-remove
-        className={styles.remove}
-        aria-label={`Remove image ${index + 1}`}
-        title="Remove image"
-        onClick={() => onRemove(index)}
+        className={styles.placing}
+        data-field="areas"
+        data-placed={hasArea}
+        aria-label={hasArea ? `Picture placed on image ${index + 1}` : `Where their picture goes on image ${index + 1}`}
+        onClick={() => onPlace(address)}
       >
-        <span>
-          <XIcon size={16} aria-hidden />
-        </span>
+        <FrameCornersIcon size={20} weight={hasArea ? 'fill' : 'regular'} aria-hidden />
+        {hasArea ? 'Picture placed' : 'Where their picture goes'}
       </button>
     </li>
   );

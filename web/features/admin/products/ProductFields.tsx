@@ -14,10 +14,11 @@ import {
   stockOf,
   tidyPrice,
 } from './product-form.js';
+import { WordFields } from './WordFields.js';
 
 interface ProductFieldsProps {
   form: ProductForm;
-  onChange: (change: Partial<ProductForm>) => void;
+  onChange: (change: Partial<ProductForm> | ((before: ProductForm) => Partial<ProductForm>)) => void;
   problem: FieldProblem | undefined;
   /** Pieces on hold for orders that are not paid yet. */
   reserved: number;
@@ -99,6 +100,11 @@ export function ProductFields({ form, onChange, problem, reserved }: ProductFiel
           </option>
         ))}
       </TextField>
+      <WordFields
+        fields={form.wordFields}
+        problem={problem?.field === 'wordFields' ? problem : undefined}
+        onChange={(next) => onChange((before) => ({ wordFields: next(before.wordFields) }))}
+      />
       <fieldset className={styles.pricing} aria-labelledby="pricing-title">
         <h3 id="pricing-title">Pricing Structure *</h3>
         <div className={styles.prices}>

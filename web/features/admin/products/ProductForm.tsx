@@ -8,6 +8,7 @@ import { type Draft, dropDraft } from './drafts.js';
 import { ImageArea } from './ImageArea.js';
 import { ProductFields } from './ProductFields.js';
 import styles from './ProductForm.module.css';
+import { usePrintAreaEditor } from './use-print-area-editor.js';
 import { type ProductFormStart, useProductForm } from './use-product-form.js';
 
 interface ProductFormProps {
@@ -28,6 +29,7 @@ export function ProductForm({ start, draft, onClose, onDraftKept, onSaving }: Pr
   const product = useProductForm(start, { isDraftOffered: offered !== undefined, onSaved: onClose, onDraftKept });
   const { form, change, opened, current, isSaving } = product;
   const isNew = !opened;
+  const editor = usePrintAreaEditor(form, (next) => change((before) => ({ areas: next(before.areas) })));
 
   useEffect(() => void onSaving(isSaving), [onSaving, isSaving]);
 
@@ -39,7 +41,7 @@ export function ProductForm({ start, draft, onClose, onDraftKept, onSaving }: Pr
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const broken = await product.save();
-    if (broken) focusField(broken.field);
+    if (broken) focusField(broken.input ?? broken.field);
   };
 
   const waitsFor = waitingFor(form.images.length, uploading);
@@ -107,6 +109,8 @@ export function ProductForm({ start, draft, onClose, onDraftKept, onSaving }: Pr
             <ImageArea
               key={product.starts}
               images={form.images}
+              areas={form.areas}
+              onPlace={(address) => void editor.open(address)}
               onChange={(next) => change((before) => ({ images: next(before.images) }))}
               onUploading={setUploading}
             />
@@ -114,6 +118,7 @@ export function ProductForm({ start, draft, onClose, onDraftKept, onSaving }: Pr
           </div>
         </div>
       </div>
+      {editor.dialog}
       <Toaster layer="dialog" className={styles.toasts} />
       <footer className={styles.foot}>
         <p id="product-save-hint" className={styles.state} role={product.refusal ? 'alert' : undefined}>

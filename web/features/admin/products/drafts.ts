@@ -18,7 +18,8 @@ const keyOf = (name: string) => `product-draft:${name}`;
 export function readDraft(name: string): Draft | undefined {
   try {
     const draft = JSON.parse(sessionStorage.getItem(keyOf(name)) ?? 'null') as Draft | null;
-    return Array.isArray(draft?.form.images) && draft.form.kind in GIFT_KINDS ? draft : undefined;
+    const isWhole = Array.isArray(draft?.form.images) && Array.isArray(draft.form.wordFields) && draft.form.kind in GIFT_KINDS;
+    return isWhole ? draft : undefined;
   } catch {
     return undefined;
   }

@@ -1,4 +1,5 @@
 import type { AdminProduct } from '../../../../server/admin/products/contract.js';
+import type { PrintArea } from '../../../../server/catalog/scenes/contract.js';
 import {
   changedFields,
   conflictsOf,
@@ -88,6 +89,15 @@ it.each([
   expect(refusedField(sentence)).toEqual({ field, message }),
 );
 
+it('knows which words the server refuses', () => {
+  expect(refusedField('word_fields.1.label: Please name each field.')).toEqual({
+    field: 'wordFields',
+    message: 'Please name each field.',
+    input: 'wordFields.1.label',
+  });
+  expect(refusedField('print_areas.0.corners: The sides cross.').field).toBe('areas');
+});
+
 it('begins with the defaults of a new product', () => {
   expect(toWrite(EMPTY_FORM)).toEqual({
     name: '',
@@ -99,6 +109,8 @@ it('begins with the defaults of a new product', () => {
     combo_price: 0,
     ai_prompt: '',
     image_urls: [],
+    print_areas: [],
+    word_fields: [],
     stock_quantity: 0,
     stop_selling_at_zero: false,
     is_active: true,
@@ -123,6 +135,17 @@ describe('a change', () => {
 
   it('is the order of the images, too', () => {
     expect(changedFields(form({ images: ['/b.webp', '/a.webp'] }), form())).toEqual(['images']);
+  });
+
+  it('is a moved corner and another word, but not the removal of a placed image', () => {
+    const area: PrintArea = { type: 'mesh', mesh_url: '/a.mesh', blank_url: '/a' };
+    const placed = form({ areas: { '/a.webp': area } });
+    expect(changedFields(placed, form())).toEqual(['areas']);
+    expect(changedFields({ ...placed, images: ['/b.webp'] }, placed)).toEqual(['images']);
+    expect(toWrite({ ...placed, images: ['/b.webp', '/a.webp'] }).print_areas).toEqual([null, area]);
+    const names = { label: 'Names', example: '', maxLength: '20', required: true };
+    expect(changedFields(form({ wordFields: [names] }), form())).toEqual(['wordFields']);
+    expect(changedFields(form({ wordFields: [{ ...names, maxLength: ' 020 ' }] }), form({ wordFields: [names] }))).toEqual([]);
   });
 
   it('is kept on top of what others changed meanwhile, and nothing else of the form is', () => {

@@ -1,7 +1,9 @@
 import type { AdminProduct, ProductWrite } from '../../../../server/admin/products/contract.js';
 import { brokenProductRule } from '../../../../server/admin/products/contract.js';
 import { type Category, DEFAULT_GIFT_KIND, GIFT_KINDS, type GiftKind } from '../../../../server/catalog/contract.js';
+import type { PrintArea } from '../../../../server/catalog/scenes/contract.js';
 import { formatDollars } from '../../../shared/money.js';
+import { fieldsToWrite, typedFields, wordFieldProblem, wordFieldsInWords, type WordFieldList } from './word-fields.js';
 
 /** The owner's form. Numbers are as they are typed. */
 export interface ProductForm {
@@ -18,7 +20,11 @@ export interface ProductForm {
   stopSellingAtZero: boolean;
   /** Addresses; the first is the main image. */
   images: readonly string[];
+  /** Where a customer's picture goes on an image, by the image's address; kept when the image is removed, for its return. */
+  areas: PrintAreas;
+  wordFields: WordFieldList;
 }
+export type PrintAreas = Readonly<Partial<Record<string, PrintArea>>>;
 export type ProductField = keyof ProductForm;
 
 /** Spec section 3. */
@@ -35,6 +41,8 @@ export const EMPTY_FORM: ProductForm = {
   isActive: true,
   stopSellingAtZero: false,
   images: [],
+  areas: {},
+  wordFields: [],
 };
 
 export const FIELD_NAMES: Record<ProductField, string> = {
@@ -50,6 +58,8 @@ export const FIELD_NAMES: Record<ProductField, string> = {
   isActive: 'Active Product',
   stopSellingAtZero: 'Stop selling at zero',
   images: 'Product Images',
+  areas: 'Where their picture goes',
+  wordFields: 'Words on the gift',
 };
 const FIELDS = Object.keys(FIELD_NAMES) as ProductField[];
 export const PRICE_FIELDS = ['pdfPrice', 'productPrice', 'comboPrice'] as const;
@@ -89,6 +99,13 @@ export function formOf(product: AdminProduct): ProductForm {
     isActive: product.is_active,
     stopSellingAtZero: product.stop_selling_at_zero,
     images: product.image_urls,
+    areas: Object.fromEntries(
+      product.image_urls.flatMap((address, index) => {
+        const area = product.print_areas[index];
+        return area ? [[address, area]] : [];
+      }),
+    ),
+    wordFields: typedFields(product.word_fields),
   };
 }
 
@@ -108,6 +125,8 @@ export function toWrite(form: ProductForm): ProductWrite {
     combo_price: priceOf(form.comboPrice),
     ai_prompt: form.aiPrompt,
     image_urls: [...form.images],
+    print_areas: form.images.map((address) => form.areas[address] ?? null),
+    word_fields: fieldsToWrite(form.wordFields),
     stock_quantity: stockOf(form.stock),
     stop_selling_at_zero: form.stopSellingAtZero,
     is_active: form.isActive,
@@ -117,12 +136,17 @@ export function toWrite(form: ProductForm): ProductWrite {
 export interface FieldProblem {
   field: ProductField;
   message: string;
+  /** `data-field` of the input, where the field has several. */
+  input?: string;
 }
 
 /** The first rule that is broken, in the order of spec section 5. */
 export function problemOf(form: ProductForm): FieldProblem | undefined {
   const message = brokenProductRule(toWrite(form));
-  if (!message) return undefined;
+  if (!message) {
+    const problem = wordFieldProblem(form.wordFields);
+    return problem && { field: 'wordFields', ...problem };
+  }
   if (/image/.test(message)) return { field: 'images', message };
   const belowZero = /^Prices/.test(message) && PRICE_FIELDS.find((field) => priceOf(form[field]) < 0);
   return { field: belowZero || 'name', message };
@@ -136,18 +160,23 @@ const SENT_AS: Record<string, ProductField> = {
   combo_price: 'comboPrice',
   ai_prompt: 'aiPrompt',
   image_urls: 'images',
+  print_areas: 'areas',
+  word_fields: 'wordFields',
 };
 
 /** The server's sentence with the field it is about, which it names first: 'pdf_price: Please …'. */
 export function refusedField(sentence: string): FieldProblem {
-  const [, sentAs = '', message = sentence] = /^(\w+)(?:\.\d+)?: (.+)$/s.exec(sentence) ?? [];
-  return { field: SENT_AS[sentAs] ?? 'name', message };
+  const [, sentAs = '', place = '', message = sentence] = /^(\w+)((?:\.\w+)*): (.+)$/s.exec(sentence) ?? [];
+  const field = SENT_AS[sentAs] ?? 'name';
+  return field === 'wordFields' && place ? { field, message, input: field + place } : { field, message };
 }
 
 /** A field as it would be saved: '5' and '5.00' are one price. */
 function saved(form: ProductForm, field: ProductField): string {
   if (field === 'stock') return String(stockOf(form.stock));
   if (field === 'pdfPrice' || field === 'productPrice' || field === 'comboPrice') return String(priceOf(form[field]));
+  if (field === 'areas') return JSON.stringify(Object.entries(form.areas).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+  if (field === 'wordFields') return JSON.stringify(fieldsToWrite(form.wordFields));
   return field === 'images' ? form.images.join(' ') : String(form[field]);
 }
 
@@ -172,8 +201,15 @@ export function conflictsOf(mine: ProductForm, opened: ProductForm, current: Pro
 /** A field's value as a person reads it. */
 export function inWords(form: ProductForm, field: ProductField): string {
   if (field === 'images') return form.images.length === 1 ? '1 image' : `${form.images.length} images`;
+  if (field === 'areas') return areasInWords(form);
+  if (field === 'wordFields') return wordFieldsInWords(form.wordFields);
   if (field === 'isActive' || field === 'stopSellingAtZero') return form[field] ? 'On' : 'Off';
   if (field === 'pdfPrice' || field === 'productPrice' || field === 'comboPrice') return formatDollars(priceOf(form[field]));
   if (field === 'kind') return GIFT_KINDS[form.kind].label;
   return form[field] === '' ? 'Empty' : form[field];
+}
+
+function areasInWords({ images, areas }: ProductForm): string {
+  const places = images.flatMap((address, index) => (areas[address] ? [index + 1] : []));
+  return places.length === 0 ? 'On no image' : `On image ${places.join(', ')}`;
 }

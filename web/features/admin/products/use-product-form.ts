@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useDispatch, useStore } from 'react-redux';
+import { useNavigate } from 'react-router-dom';
 import type { AdminProduct } from '../../../../server/admin/products/contract.js';
 import { apiErrorOf } from '../../../shared/api/api.js';
 import { failureSentence } from '../../../shared/api/failure-sentence.js';
@@ -40,6 +41,7 @@ interface Options {
 export function useProductForm(start: ProductFormStart, { isDraftOffered, onSaved, onDraftKept }: Options) {
   const { draftName } = start;
   const toast = useToast();
+  const navigate = useNavigate();
   const dispatch = useDispatch();
   const [form, setForm] = useState(start.form);
   const [starts, setStarts] = useState(0);
@@ -122,13 +124,14 @@ export function useProductForm(start: ProductFormStart, { isDraftOffered, onSave
     const broken = problemOf(form);
     if (broken) return refuseField(broken);
     setRefusal('');
+    let saved: AdminProduct;
     try {
       const body = toWrite(form);
       if (opened) {
         const seen = { version: opened.version, stock_seen: opened.stock_quantity };
-        await update({ id: opened.id, body: { ...body, ...seen } }).unwrap();
+        saved = await update({ id: opened.id, body: { ...body, ...seen } }).unwrap();
       } else {
-        await create(body).unwrap();
+        saved = await create(body).unwrap();
       }
     } catch (error) {
       return refuse(error);
@@ -137,7 +140,8 @@ export function useProductForm(start: ProductFormStart, { isDraftOffered, onSave
     if (!isDraftOffered) dropDraft(draftName);
     closeDraftNote();
     const message = `Product ${opened ? 'updated' : 'created'} successfully`;
-    toast({ tone: 'success', title: 'Success', message });
+    const action = { label: 'Preview in shop', run: () => void navigate(`/product/${saved.id}?preview=true`) };
+    toast({ tone: 'success', title: 'Success', message, action });
     // The form may have been left meanwhile.
     if (isOpen.current) onSaved();
     return undefined;

@@ -7,6 +7,7 @@ import { formatDollars } from '../../../../shared/money.js';
 import { Picture } from '../../../../shared/ui/Picture.js';
 import { wordOf } from '../../../../shared/ui/server-values.js';
 import styles from './LinesPanel.module.css';
+import { LineWords } from './LineWords.js';
 import { Panel } from './Panel.js';
 
 type Line = AdminOrderDetails['lines'][number];
@@ -29,7 +30,7 @@ function LineItem({ line }: { line: Line }) {
   return (
     <li className={styles.line}>
       <span className={styles.picture}>
-        <Picture src={picture?.preview_url ?? line.image_url ?? undefined} alt="" sizes="96px" />
+        <Picture src={line.view_url ?? picture?.preview_url ?? line.image_url ?? undefined} alt="" sizes="96px" />
       </span>
       <div className={styles.words}>
         <p className={styles.name}>{name}</p>
@@ -37,6 +38,7 @@ function LineItem({ line }: { line: Line }) {
           {wordOf(VARIANT_NAMES, line.product_type)}
           {quantity > 1 && <strong> × {quantity}</strong>}
         </p>
+        <LineWords words={line.words} />
         {line.dedication && <p className={styles.dedication}>“{line.dedication}”</p>}
       </div>
       <p className={styles.amount}>

@@ -7,6 +7,7 @@ import { lookOf } from '../../../../shared/ui/server-values.js';
 import { StatusBadge } from '../../../../shared/ui/StatusBadge.js';
 import { PartBoundary } from '../../PartBoundary.js';
 import { PAYMENTS } from '../payment-words.js';
+import { PrintFilesButton } from '../PrintFilesButton.js';
 import { StatusSelect } from '../StatusSelect.js';
 import { useStatusChange } from '../use-status-change.js';
 import { AttentionBanner } from './AttentionBanner.js';
@@ -58,6 +59,13 @@ export function OrderSheet({ order }: { order: AdminOrderDetails }) {
             >
               Packing slip
             </ButtonLink>
+          )}
+          {order.lines.some((line) => line.picture || line.print_file) && (
+            <PrintFilesButton
+              path={`/api/admin/orders/${order.id}/print-files.zip`}
+              filename={`keepsake-print-files-${order.order_number}.zip`}
+              name="Print files (ZIP)"
+            />
           )}
         </div>
       </div>

@@ -13,6 +13,7 @@ import { wordOf } from '../../../../shared/ui/server-values.js';
 import { Skeleton } from '../../../../shared/ui/Skeleton.js';
 import { BackLink } from '../../BackLink.js';
 import { nameOf } from '../../name-of.js';
+import { LineWords } from './LineWords.js';
 import { useAdminOrderQuery } from './order-api.js';
 import { OrderMissing } from './OrderMissing.js';
 import page from './OrderPage.module.css';
@@ -122,11 +123,12 @@ function Slip({ order }: { order: AdminOrderDetails }) {
             <li key={line.id} className={styles.line}>
               <span className={styles.box} aria-hidden />
               <span className={styles.picture}>
-                <Picture src={line.picture?.preview_url ?? line.image_url ?? undefined} alt="" sizes="72px" eager />
+                <Picture src={line.view_url ?? line.picture?.preview_url ?? line.image_url ?? undefined} alt="" sizes="120px" eager />
               </span>
               <div className={styles.words}>
                 <p className={styles.name}>{line.product_name}</p>
                 <p className={styles.facts}>{wordOf(VARIANT_NAMES, line.product_type)}</p>
+                <LineWords words={line.words} isLarge />
                 {line.dedication && <p>“{line.dedication}”</p>}
               </div>
               <p className={styles.quantity}>× {line.quantity}</p>

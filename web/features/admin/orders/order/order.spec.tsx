@@ -37,6 +37,7 @@ jest.unstable_mockModule('../../../../shared/api/api.js', () => ({
   api,
   apiErrorOf: (error?: { data?: unknown }) => error?.data,
 }));
+jest.unstable_mockModule('../PrintFilesButton.js', () => ({ PrintFilesButton: () => null }));
 // The router wants it when it loads, and jsdom has none.
 globalThis.TextEncoder = TextEncoder as typeof globalThis.TextEncoder;
 const { MemoryRouter, Route, Routes } = await import('react-router-dom');
@@ -74,11 +75,12 @@ const PAID: AdminOrderDetails = {
       quantity: 1,
       unit_price: 45,
       total_price: 45,
-      image_url: null,
+      image_url: null, view_url: null, pdf_url: null,
+      words: [],
       dedication: null,
+      view_url: null,
       picture: null,
       print_file: null,
-      pdf_url: null,
     },
   ],
   refunds: [],

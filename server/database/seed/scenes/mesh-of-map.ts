@@ -1,0 +1,148 @@
+import { mapOfMesh, type Mesh, type MeshPiece } from '../../../../painter/index.js';
+import { fitted } from './fitted-grid.js';
+
+/** A map of the print as the studio renders it: 16 bits for red, green and blue of each pixel. */
+export interface RenderedMap {
+  width: number;
+  height: number;
+  data: Uint16Array;
+}
+
+/** The part of the sheet that is printed, in parts of the sheet from its upper left corner. */
+export interface PrintedPart {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+export const WHOLE_SHEET: PrintedPart = { left: 0, top: 0, width: 1, height: 1 };
+/** Parts of the sheet: neighbors that differ more belong to different pieces. */
+const JUMP = 0.012;
+/** Pixels: what is smaller is the edge of a piece. */
+const SMALLEST_PIECE = 400;
+/** Of the printed part: so wide is the soft edge where the print ends on the sheet. */
+const SOFT_EDGE = 0.006;
+
+/** What the map says of each pixel. Those without a full pixel of print have no place. */
+interface Places {
+  width: number;
+  height: number;
+  u: Float32Array;
+  v: Float32Array;
+  coverage: Uint8Array;
+}
+
+/** @param cell pixels between two nodes: fewer where the print bends away steeply */
+export function meshOfMap(map: RenderedMap, part: PrintedPart, cell: number): Mesh {
+  const places = placesIn(map, part);
+  const { pieceOf, count } = piecesIn(places);
+  const pieces = Array.from({ length: count }, (_, piece) => fittedPiece(places, pieceOf, piece + 1, cell));
+  const { width, height } = map;
+  const coverage = Uint8Array.from(places.coverage, (value, pixel) => (pieceOf[pixel]! > 0 ? value : 0));
+  const shown = pieceOf.map((piece) => Math.max(0, piece - 1));
+  const mesh: Mesh = { width, height, coverage, pieceOf: shown, pieces };
+  if (part !== WHOLE_SHEET) keepPart(mesh);
+  return withoutHidden(mesh, shown);
+}
+
+function placesIn({ width, height, data }: RenderedMap, part: PrintedPart): Places {
+  const count = width * height;
+  const places: Places = { width, height, u: new Float32Array(count), v: new Float32Array(count), coverage: new Uint8Array(count) };
+  for (let pixel = 0; pixel < count; pixel++) {
+    const blue = data[pixel * 3 + 2]!;
+    if (blue < 655) continue;
+    places.u[pixel] = (data[pixel * 3]! / blue - part.left) / part.width;
+    places.v[pixel] = (1 - data[pixel * 3 + 1]! / blue - part.top) / part.height;
+    places.coverage[pixel] = Math.round(blue / 257);
+  }
+  return places;
+}
+
+/** Numbers from 1 for connected pixels whose places follow on each other; 0 for pixels without print. */
+function piecesIn({ width, u, v, coverage }: Places): { pieceOf: Uint8Array; count: number } {
+  const pieceOf = new Uint8Array(coverage.length);
+  let count = 0;
+  for (let start = 0; start < coverage.length; start++) {
+    if (coverage[start]! < 255 || pieceOf[start] !== 0) continue;
+    count += 1;
+    const members = [start];
+    pieceOf[start] = count;
+    for (let next = 0; next < members.length; next++) {
+      const pixel = members[next]!;
+      for (const neighbor of neighborsOf(pixel, width, coverage.length)) {
+        if (coverage[neighbor]! < 255 || pieceOf[neighbor] !== 0) continue;
+        if (Math.abs(u[neighbor]! - u[pixel]!) > JUMP || Math.abs(v[neighbor]! - v[pixel]!) > JUMP) continue;
+        pieceOf[neighbor] = count;
+        members.push(neighbor);
+      }
+    }
+    if (members.length >= SMALLEST_PIECE) continue;
+    for (const pixel of members) pieceOf[pixel] = 255;
+    count -= 1;
+  }
+  for (let pixel = 0; pixel < pieceOf.length; pixel++) if (pieceOf[pixel] === 255) pieceOf[pixel] = 0;
+  addEdges(pieceOf, coverage, width);
+  return { pieceOf, count };
+}
+
+/** Pixels that are print only in part belong to the piece beside them. */
+function addEdges(pieceOf: Uint8Array, coverage: Uint8Array, width: number): void {
+  for (let round = 0; round < 4; round++) {
+    const before = pieceOf.slice();
+    for (let pixel = 0; pixel < pieceOf.length; pixel++) {
+      if (coverage[pixel] === 0 || before[pixel] !== 0) continue;
+      const neighbor = neighborsOf(pixel, width, pieceOf.length).find((place) => before[place] !== 0);
+      if (neighbor !== undefined) pieceOf[pixel] = before[neighbor]!;
+    }
+  }
+}
+
+function neighborsOf(pixel: number, width: number, count: number): number[] {
+  const column = pixel % width;
+  const neighbors: number[] = [];
+  if (column > 0) neighbors.push(pixel - 1);
+  if (column < width - 1) neighbors.push(pixel + 1);
+  if (pixel >= width) neighbors.push(pixel - width);
+  if (pixel + width < count) neighbors.push(pixel + width);
+  return neighbors;
+}
+
+function fittedPiece({ width, height, u, v, coverage }: Places, pieceOf: Uint8Array, piece: number, cell: number): MeshPiece {
+  let [left, top, right, bottom] = [width, height, 0, 0];
+  const pixels: number[] = [];
+  for (let pixel = 0; pixel < pieceOf.length; pixel++) {
+    if (pieceOf[pixel] !== piece) continue;
+    const [x, y] = [pixel % width, Math.floor(pixel / width)];
+    [left, top, right, bottom] = [Math.min(left, x), Math.min(top, y), Math.max(right, x + 1), Math.max(bottom, y + 1)];
+    // A pixel that is print only in part tells the middle of that part.
+    if (coverage[pixel] === 255) pixels.push(pixel);
+  }
+  const columns = Math.max(2, Math.ceil((right - left) / cell) + 1);
+  const rows = Math.max(2, Math.ceil((bottom - top) / cell) + 1);
+  const points = pixels.map((pixel) => ({
+    x: ((pixel % width) + 0.5 - left) / cell,
+    y: (Math.floor(pixel / width) + 0.5 - top) / cell,
+  }));
+  const fit = (values: Float32Array) => fitted(points, pixels.map((pixel) => values[pixel]!), { columns, rows });
+  return { left, top, cell, columns, rows, u: fit(u), v: fit(v) };
+}
+
+/** Where the print is only a part of the sheet, it ends softly. */
+function keepPart(mesh: Mesh): void {
+  const { index, u, v } = mapOfMesh(mesh, mesh);
+  index.forEach((pixel, place) => {
+    const inside = Math.min(u[place]!, 1 - u[place]!, v[place]!, 1 - v[place]!);
+    mesh.coverage[pixel] = Math.round(mesh.coverage[pixel]! * Math.max(0, Math.min(1, 0.5 + inside / SOFT_EDGE)));
+  });
+}
+
+/** The inside of a mug is a piece of the sheet too, but of none of the print. */
+function withoutHidden(mesh: Mesh, pieceOf: Uint8Array): Mesh {
+  const seen = mesh.pieces.map(() => 0);
+  pieceOf.forEach((piece, pixel) => (seen[piece]! += mesh.coverage[pixel]! > 0 ? 1 : 0));
+  const kept = mesh.pieces.flatMap((_, piece) => (seen[piece]! >= SMALLEST_PIECE ? [piece] : []));
+  const pieces = kept.map((piece) => mesh.pieces[piece]!);
+  const coverage = mesh.coverage.map((value, pixel) => (kept.includes(pieceOf[pixel]!) ? value : 0));
+  return { ...mesh, coverage, pieces, pieceOf: pieces.length > 1 ? pieceOf.map((piece) => Math.max(0, kept.indexOf(piece))) : null };
+}

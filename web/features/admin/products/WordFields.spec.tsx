@@ -1,0 +1,86 @@
+import { TextEncoder } from 'node:util';
+import { configureStore } from '@reduxjs/toolkit';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { useState } from 'react';
+import { Provider } from 'react-redux';
+import { BrandTheme } from '../../../app/theme/BrandTheme.js';
+import { rootReducer } from '../../../shared/store/root-reducer.js';
+import { runAction } from '../../../shared/toasts/toast-actions.js';
+import { toastsSlice } from '../../../shared/toasts/toasts-slice.js';
+import type { FieldProblem } from './product-form.js';
+import type { WordFieldList } from './word-fields.js';
+
+// The router wants it when it loads, and jsdom has none.
+Object.assign(globalThis, { TextEncoder });
+const { WordFields } = await import('./WordFields.js');
+
+const listOf = (...labels: string[]): WordFieldList =>
+  labels.map((label) => ({ label, example: '', maxLength: '30', required: false }));
+
+function show(start: WordFieldList, problem?: FieldProblem) {
+  const store = configureStore({ reducer: rootReducer });
+  const seen = { fields: start };
+  function Form() {
+    const [fields, setFields] = useState(start);
+    seen.fields = fields;
+    return <WordFields fields={fields} problem={problem} onChange={setFields} />;
+  }
+  render(
+    <Provider store={store}>
+      <BrandTheme>
+        <Form />
+      </BrandTheme>
+    </Provider>,
+  );
+  return {
+    labels: () => seen.fields.map(({ label }) => label),
+    fields: () => seen.fields,
+    undo: () => {
+      const [note] = toastsSlice.selectors.selectToasts(store.getState() as never);
+      act(() => runAction(note?.id ?? ''));
+    },
+  };
+}
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const focused = () => document.activeElement?.getAttribute('data-field') ?? document.activeElement?.getAttribute('aria-label');
+
+it('shows a problem at the input that it is about', () => {
+  show(listOf('Names', 'Names'), { field: 'wordFields', message: 'Two fields have the same name.', input: 'wordFields.1.label' });
+  const [first, second] = screen.getAllByLabelText('Label');
+  expect([first?.getAttribute('aria-invalid'), second?.getAttribute('aria-invalid')]).toEqual(['false', 'true']);
+  expect(screen.getByText('Two fields have the same name.').id).toBe(second?.getAttribute('aria-describedby'));
+});
+
+it('takes no seventh field', () => {
+  show(listOf('1', '2', '3', '4', '5', '6'));
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'All 6 are used' }).disabled).toBe(true);
+});
+
+it('adds a field, leads to it and takes what is typed', () => {
+  const { fields } = show([]);
+  press('Add words');
+  expect(focused()).toBe('wordFields.0.label');
+  fireEvent.change(screen.getByLabelText('Label'), { target: { value: 'Their names' } });
+  fireEvent.change(screen.getByLabelText('Example'), { target: { value: 'Nora & Theo' } });
+  fireEvent.change(screen.getByLabelText('Longest length'), { target: { value: '24' } });
+  fireEvent.click(screen.getByLabelText('Required'));
+  expect(fields()).toEqual([{ label: 'Their names', example: 'Nora & Theo', maxLength: '24', required: true }]);
+  expect(within(screen.getByRole('group', { name: 'Their names' })).getByLabelText('Label')).toBeTruthy();
+});
+
+it('moves a field and keeps the focus on it', () => {
+  const { labels } = show(listOf('a', 'b', 'c', 'd'));
+  press('Move a down');
+  expect([labels(), focused()]).toEqual([['b', 'a', 'c', 'd'], 'wordFields.1.down']);
+  press('Move a up');
+  expect([labels(), focused()]).toEqual([['a', 'b', 'c', 'd'], 'wordFields.0.label']);
+  expect(screen.getByText('a is now 1 of 4.')).toBeTruthy();
+});
+
+it('brings a removed field back where it was', () => {
+  const { labels, undo } = show(listOf('a', 'b', 'c'));
+  press('Remove b');
+  expect([labels(), focused()]).toEqual([['a', 'c'], 'wordFields.0.label']);
+  undo();
+  expect(labels()).toEqual(['a', 'b', 'c']);
+});

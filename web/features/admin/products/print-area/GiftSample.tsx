@@ -1,0 +1,79 @@
+import { useEffect, useRef, useState } from 'react';
+import type { GiftKind } from '../../../../../server/catalog/contract.js';
+import { type PrintArea, problemOfCorners } from '../../../../../server/catalog/scenes/contract.js';
+import { loadPicture, pixelsOf } from './load-picture.js';
+import { loadScene, type MeasuredScene } from './load-scene.js';
+import { paintOnCorners, paintOnMesh, SAMPLE } from './paint-sample.js';
+import styles from './PrintAreaDialog.module.css';
+
+/** Pixels. While something is dragged every frame is painted anew. */
+const WIDTH = 800;
+const WIDTH_WHILE_DRAGGED = 320;
+
+interface GiftSampleProps {
+  area: PrintArea;
+  photo: ImageBitmap;
+  kind: GiftKind;
+  words: readonly string[];
+  isDragging: boolean;
+}
+
+/** The photo with a sample picture and sample words on the gift. */
+export function GiftSample({ area, photo, kind, words, isDragging }: GiftSampleProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [picture, setPicture] = useState<ImageBitmap>();
+  const [scene, setScene] = useState<MeasuredScene>();
+  const [problem, setProblem] = useState('');
+  const measured = area.type === 'mesh' ? area : undefined;
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    const fail = () => leaving.signal.aborted || setProblem('The sample picture could not be loaded.');
+    loadPicture(SAMPLE, leaving.signal).then(setPicture, fail);
+    return () => leaving.abort();
+  }, []);
+
+  useEffect(() => {
+    if (!measured) return;
+    const leaving = new AbortController();
+    const fail = () => leaving.signal.aborted || setProblem('The measured area could not be loaded.');
+    loadScene(measured, leaving.signal).then(setScene, fail);
+    return () => leaving.abort();
+  }, [measured]);
+
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => {
+      const context = canvas.current?.getContext('2d');
+      if (!canvas.current || !context) return;
+      const width = isDragging ? WIDTH_WHILE_DRAGGED : WIDTH;
+      const size = { width, height: Math.round((width * photo.height) / photo.width) };
+      const sample = picture && { picture, kind, words };
+      const { data } =
+        sample && area.type === 'corners' && problemOfCorners(area) === null
+          ? paintOnCorners(area, photo, sample, size)
+          : sample && area.type === 'mesh' && scene
+            ? paintOnMesh(scene, sample, size)
+            : pixelsOf(photo, size);
+      Object.assign(canvas.current, size);
+      context.putImageData(new ImageData(data, size.width, size.height), 0, 0);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [area, isDragging, kind, photo, picture, scene, words]);
+
+  return (
+    <>
+      <canvas
+        ref={canvas}
+        className={styles.sample}
+        style={{ aspectRatio: `${photo.width} / ${photo.height}` }}
+        role="img"
+        aria-label="The photo with a sample picture on the gift"
+      />
+      {problem && (
+        <p className={styles.sampleProblem} role="alert">
+          {problem}
+        </p>
+      )}
+    </>
+  );
+}

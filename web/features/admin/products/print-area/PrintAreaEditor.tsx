@@ -1,0 +1,144 @@
+import { ArrowClockwiseIcon } from '@phosphor-icons/react/dist/csr/ArrowClockwise';
+import { ArrowCounterClockwiseIcon } from '@phosphor-icons/react/dist/csr/ArrowCounterClockwise';
+import { WarningCircleIcon } from '@phosphor-icons/react/dist/csr/WarningCircle';
+import { type CSSProperties, type KeyboardEvent, useReducer, useState } from 'react';
+import { type PrintArea, problemOfCorners } from '../../../../../server/catalog/scenes/contract.js';
+import { Button } from '../../../../shared/ui/Button.js';
+import { areaHistory, historyOf } from './area-history.js';
+import { CornerHandles } from './CornerHandles.js';
+import { startArea } from './corners.js';
+import { GiftSample } from './GiftSample.js';
+import type { PrintAreaDialogProps } from './PrintAreaDialog.js';
+import styles from './PrintAreaDialog.module.css';
+import { PrintAreaFrame } from './PrintAreaFrame.js';
+import { PrintAreaSliders } from './PrintAreaSliders.js';
+
+interface PrintAreaEditorProps extends PrintAreaDialogProps {
+  photo: ImageBitmap;
+}
+
+export function PrintAreaEditor({ address, photo, place, area: opened, kind, words, onDone, onCancel }: PrintAreaEditorProps) {
+  const [first] = useState<PrintArea>(() => opened ?? startArea(kind, photo));
+  const [{ area, past, future, gesture }, dispatch] = useReducer(areaHistory, first, historyOf);
+  const [said, setSaid] = useState('');
+  const problem = area.type === 'corners' ? problemOfCorners(area) : null;
+
+  const undo = () => {
+    dispatch({ type: 'undone' });
+    setSaid('Undone.');
+  };
+  const redo = () => {
+    dispatch({ type: 'redone' });
+    setSaid('Done again.');
+  };
+  const change = (next: PrintArea, gesture?: string) => {
+    setSaid('');
+    dispatch({ type: 'changed', area: next, ...(gesture && { gesture }) });
+  };
+  const endGesture = () => dispatch({ type: 'gesture-ended' });
+  const cancel = () => (area !== first && problem === null ? onCancel(area) : onCancel());
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+    const key = event.key.toLowerCase();
+    if (key !== 'z' && key !== 'y') return;
+    event.preventDefault();
+    if (key === 'y' || event.shiftKey) redo();
+    else undo();
+  };
+
+  return (
+    <PrintAreaFrame onClose={cancel} onKeyDown={onKeyDown}>
+      <header className={styles.head}>
+        <h2 id="print-area-title">Where their picture goes</h2>
+        <p className={styles.lead}>
+          {area.type === 'mesh'
+            ? `On image ${place} this was measured when the photo was made.`
+            : `Drag the corners onto the gift on image ${place}. The picture here is a sample.`}
+        </p>
+      </header>
+      <div className={styles.body}>
+        <div className={styles.room}>
+          <div
+            className={styles.stage}
+            style={{ '--proportion': photo.width / photo.height } as CSSProperties}
+          >
+            <GiftSample area={area} photo={photo} kind={kind} words={words} isDragging={gesture !== null} />
+            {area.type === 'corners' && (
+              <CornerHandles
+                area={area}
+                photo={{ address, width: photo.width, height: photo.height }}
+                isWrong={problem !== null}
+                onMove={change}
+                onMoveEnd={endGesture}
+              />
+            )}
+          </div>
+        </div>
+        <div className={styles.controls}>
+          {area.type === 'corners' ? (
+            <PrintAreaSliders area={area} onChange={change} onChangeEnd={endGesture} />
+          ) : (
+            <>
+              <p className={styles.hint}>It follows folds and curves that four corners cannot.</p>
+              <Button variant="outline" size={40} onClick={() => change(startArea(kind, photo))}>
+                Replace with my own corners
+              </Button>
+            </>
+          )}
+          <div className={styles.steps}>
+            <Button
+              variant="outline"
+              size={40}
+              icon={<ArrowCounterClockwiseIcon size={20} aria-hidden />}
+              aria-disabled={past.length === 0}
+              aria-keyshortcuts="Control+Z"
+              onClick={undo}
+            >
+              Undo
+            </Button>
+            <Button
+              variant="outline"
+              size={40}
+              icon={<ArrowClockwiseIcon size={20} aria-hidden />}
+              aria-disabled={future.length === 0}
+              aria-keyshortcuts="Control+Shift+Z"
+              onClick={redo}
+            >
+              Redo
+            </Button>
+            {area.type === 'corners' && (
+              <Button variant="quiet" size={40} onClick={() => change(startArea(kind, photo))}>
+                Start over
+              </Button>
+            )}
+            {opened && (
+              <Button variant="quiet" size={40} onClick={() => onDone(undefined)}>
+                Remove
+              </Button>
+            )}
+          </div>
+          <p id="print-area-problem" className={styles.problem} role="alert">
+            {problem && (
+              <>
+                <WarningCircleIcon size={20} weight="fill" aria-hidden />
+                {problem}
+              </>
+            )}
+          </p>
+        </div>
+      </div>
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+      <footer className={styles.foot}>
+        <Button variant="outline" onClick={cancel}>
+          Cancel
+        </Button>
+        <Button disabled={problem !== null} aria-describedby="print-area-problem" onClick={() => onDone(area)}>
+          Done
+        </Button>
+      </footer>
+    </PrintAreaFrame>
+  );
+}

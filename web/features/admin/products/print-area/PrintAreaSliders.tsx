@@ -1,0 +1,45 @@
+import Slider from '@mui/material/Slider';
+import type { CornersArea } from '../../../../../server/catalog/scenes/contract.js';
+import styles from './PrintAreaDialog.module.css';
+
+interface PrintAreaSlidersProps {
+  area: CornersArea;
+  onChange: (area: CornersArea, gesture: string) => void;
+  onChangeEnd: () => void;
+}
+
+const SLIDERS = [
+  { part: 'bend', label: 'Bend', min: -1, hint: '0 is flat. A mug seen from a little above bends down.', marks: [{ value: 0 }] },
+  { part: 'light', label: 'Light of the photo', min: 0, hint: 'How much of its light and shadow lies on the picture.', marks: [] },
+] as const;
+
+const percent = (part: number) => `${Math.round(part * 100)}%`;
+
+export function PrintAreaSliders({ area, onChange, onChangeEnd }: PrintAreaSlidersProps) {
+  return SLIDERS.map(({ part, label, min, hint, marks }) => (
+    <div key={part} className={styles.slider}>
+      <p className={styles.sliderHead}>
+        <span id={`print-area-${part}`} className={styles.label}>
+          {label}
+        </span>
+        <span className={styles.value}>{percent(area[part])}</span>
+      </p>
+      <Slider
+        value={area[part]}
+        min={min}
+        max={1}
+        step={0.01}
+        marks={marks}
+        track={min < 0 ? false : 'normal'}
+        getAriaValueText={percent}
+        aria-labelledby={`print-area-${part}`}
+        aria-describedby={`print-area-${part}-hint`}
+        onChange={(_event, value) => onChange({ ...area, [part]: value }, part)}
+        onChangeCommitted={onChangeEnd}
+      />
+      <p id={`print-area-${part}-hint`} className={styles.hint}>
+        {hint}
+      </p>
+    </div>
+  ));
+}
