@@ -53,7 +53,7 @@ export default function ShowMyPicture({ userId }: { userId: string }) {
         <img className={styles.picture} src={picture.thumbnailUrl} alt="" width={24} height={30} onError={refreshed(query)} />
         {isOn && (
           <span className={styles.check}>
-            <CheckIcon size={10} weight="bold" aria-hidden />
+            <CheckIcon size={12} aria-hidden />
           </span>
         )}
       </span>
