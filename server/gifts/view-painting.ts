@@ -31,7 +31,7 @@ export class ViewPainting {
       const held = await this.generation.holdImages(em, [imageId], userId);
       const row = await em.findOne(GiftView, { id: viewId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!row) return;
-      if (held > 0) await this.objects.put(viewKey(userId, imageId, name), webp, 'image/webp');
+      if (held.length > 0) await this.objects.put(viewKey(userId, imageId, name), webp, 'image/webp');
       em.remove(row);
     });
   }

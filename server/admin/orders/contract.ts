@@ -152,8 +152,6 @@ export const adminOrderLine = z.object({
       height: z.number().int().nullable(),
     })
     .nullable(),
-  /** A short-lived address of the gift with that picture and these words on it; null until it is made. */
-  view_url: z.string().nullable(),
   /** What the gift is printed from; null where that is the picture itself. */
   print_file: z
     .object({

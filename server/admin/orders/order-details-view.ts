@@ -89,7 +89,6 @@ function linesOf({ lines, pictures, views, prints, downloads }: OrderDetails): A
       picture: picture
         ? { preview_url: picture.previewUrl, print_url: picture.printUrl, width: picture.width, height: picture.height }
         : null,
-      view_url: null,
       print_file: print ? printView(print) : null,
       pdf_url: downloads.find(({ orderLineId }) => orderLineId === line.id)?.path ?? null,
     };

@@ -75,7 +75,7 @@ const PAID: AdminOrderDetails = {
       quantity: 1,
       unit_price: 45,
       total_price: 45,
-      image_url: null, view_url: null, pdf_url: null,
+      image_url: null, pdf_url: null,
       words: [],
       dedication: null,
       view_url: null,
