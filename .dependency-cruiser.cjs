@@ -19,6 +19,7 @@ const READS_OWN_IMAGES = [
   '^server/platform/images/image-process\\.ts$',
   '^server/generation/(?:engines/|vision/|result-objects\\.service\\.ts$|photos/square-thumbnail\\.ts$)',
   '^server/checkout/(?:pdf|print)/',
+  '^server/gifts/(?:paint-view|pixels|print/)',
   '^server/catalog/seed\\.service\\.ts$',
   '^workers/main\\.ts$',
 ];

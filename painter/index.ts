@@ -1,3 +1,4 @@
+export { paintArtwork, sheetOf } from './artwork/stand-in.js';
 export { GiftPainter, type Scene } from './scene/gift-painter.js';
 export { mapOfCorners, outlineOfCorners } from './scene/map-of-corners.js';
 export { mapOfMesh } from './scene/map-of-mesh.js';

@@ -6,6 +6,7 @@ import { CheckoutHttpModule } from './checkout/index.js';
 import { ContactHttpModule } from './contact/index.js';
 import { entities } from './database/entities.js';
 import { GenerationHttpModule } from './generation/index.js';
+import { GiftsHttpModule } from './gifts/index.js';
 import { AuthErrorFilter, IdentityHttpModule } from './identity/index.js';
 import { AppErrorFilter, type Config, PlatformModule } from './platform/index.js';
 import { PlatformHttpModule } from './platform/http/platform-http.module.js';
@@ -24,6 +25,7 @@ export class AppModule {
         CatalogHttpModule,
         GenerationHttpModule,
         CheckoutHttpModule,
+        GiftsHttpModule,
         ContactHttpModule,
         AdminModule,
         StorefrontHttpModule,

@@ -66,11 +66,11 @@ export default defineConfig({
             {
               name: 'shell',
               // What is loaded later has chunks of its own, or would bring all that it needs into the first view.
-              test: /web\/app\/(?!NotFound|theme)|web\/features\/catalog\/list-filters|phosphor.*\/(PaintBrush|MagnifyingGlass|X|Heart|List|UserCircle|Basket)\.es|web\/shared\/(?!api|images|orders|dates|sign-in|shipping|session\/auth-client-instance|toasts\/Toaster|favorites\/account-|cart\/(cart-check|cart-notes|line-problem|destination|open-payment)|ui\/(QuantityStepper|EmptyState|Badge|StatusBadge|order-status|server-values))|\/(redux-toolkit\.modern|react-redux)\.mjs$/,
+              test: /web\/app\/(?!NotFound|theme)|web\/features\/catalog\/list-filters|phosphor.*\/(PaintBrush|MagnifyingGlass|X|Heart|List|UserCircle|Basket)\.es|web\/shared\/(?!api|images|gifts|orders|dates|sign-in|shipping|session\/auth-client-instance|toasts\/Toaster|favorites\/account-|cart\/(cart-check|cart-notes|line-problem|destination|open-payment)|ui\/(QuantityStepper|EmptyState|Badge|StatusBadge|order-status|server-values))|\/(redux-toolkit\.modern|react-redux)\.mjs$/,
             },
             {
               name: 'listing',
-              test: /features\/catalog\/(GiftListing|FilterButton|ProductGrid|ProductCard)|phosphor.*\/(CaretDown|Image)\.es/,
+              test: /features\/catalog\/(GiftListing|FilterButton|MyPictureSwitch|ProductGrid|ProductCard)|phosphor.*\/(CaretDown|Image)\.es/,
             },
             // Charts come with the one panel that draws them, and what the dashboard alone wants comes with it.
             {

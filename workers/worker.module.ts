@@ -4,6 +4,7 @@ import { Checkout, checkoutJobs, CheckoutModule } from '../server/checkout/index
 import { Contact, contactJobs, ContactModule } from '../server/contact/index.js';
 import { entities } from '../server/database/entities.js';
 import { Generation, generationJobs, GenerationModule } from '../server/generation/index.js';
+import { giftJobs, GiftsModule, ViewPainting } from '../server/gifts/index.js';
 import { Identity, identityJobs, IdentityModule } from '../server/identity/index.js';
 import {
   assertEveryJobIsHandledOnce,
@@ -36,6 +37,7 @@ const RELAY_INTERVAL_MS = 1_000;
 /** Every job the modules may ask for. */
 export const jobs: readonly Pick<JobContract<unknown>, 'name' | 'queue' | 'payload'>[] = [
   ...generationJobs,
+  ...giftJobs,
   ...checkoutJobs,
   ...identityJobs,
   ...contactJobs,
@@ -50,6 +52,7 @@ function allHandlers(
   identity: Identity,
   contact: Contact,
   catalog: Catalog,
+  views: ViewPainting,
   objects: ObjectStore,
 ): JobHandler[] {
   return [
@@ -57,7 +60,7 @@ function allHandlers(
     ...paymentsHandlers(checkout, config.CHECKOUT_RECONCILE_SECONDS),
     ...fulfilmentHandlers(checkout),
     ...mailHandlers(checkout, identity, contact, generation),
-    ...mediaHandlers(generation, checkout),
+    ...mediaHandlers(generation, checkout, views),
     ...maintenanceHandlers(generation, checkout, identity, contact, catalog, objects),
   ];
 }
@@ -92,9 +95,13 @@ export class WorkerModule implements OnApplicationBootstrap, OnApplicationShutdo
   static for(config: Config): DynamicModule {
     return {
       module: WorkerModule,
-      imports: [PlatformModule.for(config, entities), GenerationModule, CheckoutModule, IdentityModule, ContactModule, CatalogModule],
+      imports: [PlatformModule.for(config, entities), GenerationModule, GiftsModule, CheckoutModule, IdentityModule, ContactModule, CatalogModule],
       providers: [
-        { provide: HANDLERS, useFactory: allHandlers, inject: [CONFIG, Generation, Checkout, Identity, Contact, Catalog, ObjectStore] },
+        {
+          provide: HANDLERS,
+          useFactory: allHandlers,
+          inject: [CONFIG, Generation, Checkout, Identity, Contact, Catalog, ViewPainting, ObjectStore],
+        },
       ],
     };
   }

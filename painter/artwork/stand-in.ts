@@ -1,11 +1,12 @@
 import { GIFT_KINDS, type GiftKind } from '../../server/catalog/gifts/contract.js';
 import type { Artwork, Context2D, PicturePixels, Rectangle, Size } from '../types.js';
 
-export function sheetOf(kind: GiftKind): Size {
-  return GIFT_KINDS[kind].inches;
+export function sheetOf(kind: GiftKind): Size & { bleed: number; safe: number; isRound: boolean } {
+  return { ...GIFT_KINDS[kind].inches, bleed: 0.125, safe: 0.25, isRound: false };
 }
 
-export function paintArtwork(context: Context2D, _artwork: Artwork, picture: PicturePixels | null, { width, height }: Size): void {
+export function paintArtwork(context: Context2D, _artwork: Artwork, picture: PicturePixels | null, size: Size, bleed = 0): void {
+  const [width, height] = [size.width + 2 * bleed, size.height + 2 * bleed];
   context.fillStyle = '#ffffff';
   context.fillRect(0, 0, width, height);
   if (!picture) return;

@@ -3,8 +3,8 @@ import { Database, type EntityManager, ObjectStore } from '../platform/index.js'
 import { type Category, type GiftKind, type Product as ProductView, type ProductList, productListQuery, type Variant } from './contract.js';
 import { FavoritesService } from './favorites.service.js';
 import { ProductImages } from './management/product-images.js';
-import { Product } from './product.entity.js';
-import { pictureAddress, pictureKey, piecesLeftOf, priceOf } from './product-view.js';
+import { Product, type ProductPicture } from './product.entity.js';
+import { meshKey, pictureAddress, pictureKey, piecesLeftOf, priceOf } from './product-view.js';
 import { ProductsService } from './products.service.js';
 import { SeedService, type SeedProduct } from './seed.service.js';
 import type { WordField } from './words/contract.js';
@@ -28,6 +28,14 @@ export interface Quote {
   artworkId: string | null;
   /** Pieces that can still be held; null without a limit, and for what is no physical gift. */
   piecesLeft: number | null;
+}
+
+/** A photo of a product on which a customer's picture can be put. */
+export interface GiftPhoto {
+  kind: GiftKind;
+  wordFields: WordField[];
+  isForSale: boolean;
+  photo: ProductPicture & { area: NonNullable<ProductPicture['area']> };
 }
 
 /** The catalogue's door for other modules. */
@@ -72,6 +80,22 @@ export class Catalog {
   async findForGeneration(productId: string): Promise<{ name: string; aiPrompt: string; kind: GiftKind } | null> {
     const product = await this.database.fork().findOne(Product, { id: productId, isActive: true, deletedAt: null });
     return product && { name: product.name, aiPrompt: product.aiPrompt, kind: product.kind };
+  }
+
+  /** By the product's id; products on whose photos no picture can be put are left out. */
+  async findGiftPhotos(productIds: readonly string[]): Promise<Map<string, GiftPhoto>> {
+    const products = await this.database.fork().find(Product, { id: { $in: [...new Set(productIds)] } });
+    return new Map(
+      products.flatMap(({ id, kind, wordFields, isActive, deletedAt, pictures }) => {
+        const photo = pictures.find((picture): picture is GiftPhoto['photo'] => Boolean(picture.area));
+        return photo ? [[id, { kind, wordFields, isForSale: isActive && !deletedAt, photo }] as const] : [];
+      }),
+    );
+  }
+
+  /** Where the print lies on a rendered photo. @throws AppError STORAGE.NOT_FOUND */
+  readMesh(meshId: string): Promise<Buffer> {
+    return this.objects.read(meshKey(meshId));
   }
 
   /** A picture of a product, as large as we have it. @throws AppError STORAGE.NOT_FOUND */

@@ -2,7 +2,7 @@ import { Favorite } from './favorite.entity.js';
 import { StoredPicture } from './management/stored-picture.entity.js';
 import { Product as ProductEntity } from './product.entity.js';
 
-export { Catalog, type Quote } from './catalog.js';
+export { Catalog, type GiftPhoto, type Quote } from './catalog.js';
 export { catalogJobs, eraseFavorites, sweepProductPictures } from './catalog.jobs.js';
 export { CatalogModule } from './catalog.module.js';
 export { CatalogHttpModule } from './catalog-http.module.js';
@@ -13,6 +13,7 @@ export {
   DEFAULT_GIFT_KIND,
   GIFT_KINDS,
   type GiftKind,
+  giftKind,
   MAX_SEARCH_LENGTH,
   PICTURE_WIDTHS,
   type PrintSize,
@@ -24,10 +25,11 @@ export {
   VARIANTS,
   type Variant,
 } from './contract.js';
-export { type CornersArea, type PrintArea, printArea } from './scenes/contract.js';
-export { cleanWord, type GiftWord, problemOfWords, type WordField, wordFields } from './words/contract.js';
+export { type CornersArea, cornersArea, type PrintArea, printArea } from './scenes/contract.js';
+export { cleanWord, type GiftWord, MAX_WORD_FIELDS, problemOfWords, type WordField, wordFields } from './words/contract.js';
 export type { ManagedProduct } from './management/managed-product.js';
 export { type ProductChanges, ProductManagement } from './management/product-management.js';
+export type { StoredMesh } from './product.entity.js';
 export { pictureKey } from './product-view.js';
 export type { SeedProduct } from './seed.service.js';
 export type { StockItem } from './stock.service.js';

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import Stripe from 'stripe';
 import { CatalogModule } from '../catalog/index.js';
 import { GenerationModule, pictureDeleted } from '../generation/index.js';
+import { GiftsModule } from '../gifts/index.js';
 import { IdentityModule, userChanged, userDeleted } from '../identity/index.js';
 import { CONFIG, EventRoutes, SharedFigures } from '../platform/index.js';
 import { AbandonedOrders } from './abandoned-orders.js';
@@ -28,6 +29,7 @@ import { Refunds } from './management/refunds.js';
 import { RepeatedMails } from './management/repeated-mails.js';
 import { SalesFigures } from './management/sales-figures.js';
 import { Shipments } from './management/shipments.js';
+import { OrderLineViews } from './order-line-views.js';
 import { OrderLinks } from './order-links.js';
 import { OrderLookup } from './order-lookup.js';
 import { OrderMails } from './order-mails.js';
@@ -46,7 +48,7 @@ import { stripeClient } from './stripe-client.js';
 import { StripeEvents } from './stripe-events.js';
 
 @Module({
-  imports: [CatalogModule, GenerationModule, IdentityModule],
+  imports: [CatalogModule, GenerationModule, GiftsModule, IdentityModule],
   providers: [
     { provide: Stripe, useFactory: stripeClient, inject: [CONFIG] },
     AbandonedOrders,
@@ -62,6 +64,7 @@ import { StripeEvents } from './stripe-events.js';
     ForgottenWork,
     Fulfilment,
     OrderDetailsService,
+    OrderLineViews,
     OrderLinks,
     OrderLists,
     OrderLookup,

@@ -6,6 +6,7 @@ import { Clock, Database, type EntityManager, ObjectStore } from '../platform/in
 import { askForAttention, NO_PDF } from './attention.js';
 import { Download } from './download.entity.js';
 import { hasPdf, OrderLine } from './order-line.entity.js';
+import { OrderLineViews } from './order-line-views.js';
 import { OrderMails } from './order-mails.js';
 import { OrderPictures } from './order-pictures.js';
 import { mayBeFulfilled } from './order-transitions.js';
@@ -23,6 +24,7 @@ export class Fulfilment {
     private readonly catalog: Catalog,
     private readonly pictures: OrderPictures,
     private readonly prints: PrintFiles,
+    private readonly views: OrderLineViews,
   ) {}
 
   /** May be killed and repeated at any point: files have fixed names, and rows are unique by line. */
@@ -31,6 +33,7 @@ export class Fulfilment {
     const order = await em.findOneOrFail(Order, { id: orderId });
     if (!mayBeFulfilled(order)) return;
     const allLines = await em.find(OrderLine, { orderId }, { orderBy: { position: 'asc' } });
+    await this.views.prepare(allLines);
     await this.prints.prepare(allLines, shutdown);
     if (order.fulfilledAt) return;
     const lines = allLines.filter(hasPdf);
@@ -75,24 +78,20 @@ export class Fulfilment {
   }
 
   private async makePdf(order: Order, line: OrderLine): Promise<Buffer> {
-    // Loaded where it is used: the web tier makes no PDFs.
-    const { keepsakePdf } = await import('./pdf/keepsake-pdf.js');
-    return keepsakePdf({
-      ...(await this.pictureOf(line)),
-      productName: line.productName,
-      dedication: line.dedication ?? null,
-      orderNumber: order.number,
-      createdAt: order.paidAt ?? order.createdAt,
-    });
+    // Loaded where they are used: the web tier makes no PDFs.
+    const [{ artworkPdf }, { keepsakePdf }] = await Promise.all([import('./pdf/artwork-pdf.js'), import('./pdf/keepsake-pdf.js')]);
+    const { productName, dedication = null } = line;
+    const facts = { productName, dedication, orderNumber: order.number, createdAt: order.paidAt ?? order.createdAt };
+    const print = await this.prints.read(line);
+    if (print) return artworkPdf({ ...facts, print: print.jpeg, kind: print.kind });
+    return keepsakePdf({ ...facts, picture: await this.pictureOf(line) });
   }
 
-  private async pictureOf(line: OrderLine): Promise<{ picture: Buffer; isPrintFile: boolean }> {
-    const print = await this.prints.read(line);
-    if (print) return { picture: print, isPrintFile: true };
+  private async pictureOf(line: OrderLine): Promise<Buffer> {
     const own = await this.pictures.read(line);
-    if (own) return { picture: own, isPrintFile: false };
+    if (own) return own;
     if (!line.artworkId) throw new Error(`The product ${line.productId} of order line ${line.id} has no picture.`);
-    return { picture: await this.catalog.readPicture(line.artworkId), isPrintFile: false };
+    return this.catalog.readPicture(line.artworkId);
   }
 }
 

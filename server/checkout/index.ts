@@ -37,7 +37,6 @@ export type { OrderDetails } from './management/order-details.js';
 export { OrderManagement } from './management/order-management.js';
 export { wordsOnGift } from './order-line.entity.js';
 export type { OrderNote } from './order-note.entity.js';
-export { PRINT_DPI } from './print/print-plan.js';
 export type { PrintFileView } from './print-files.js';
 export { parcelLabel } from './parcel-label.js';
 export { SalesFigures } from './management/sales-figures.js';

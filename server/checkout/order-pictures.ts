@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import type { GiftKind } from '../catalog/index.js';
 import { type FinishedImage, Generation } from '../generation/index.js';
+import type { GiftPicture } from '../gifts/index.js';
 import { type EntityManager, logger, ObjectStore } from '../platform/index.js';
 import { OrderLine } from './order-line.entity.js';
 
@@ -30,6 +32,19 @@ export class OrderPictures {
     const image = await this.generation.readImage(line.generatedImageId);
     if (!image) throw new Error(`The picture ${line.generatedImageId} of order line ${line.id} is gone.`);
     return this.objects.read(image.storageKey);
+  }
+
+  /** What a painter needs for a gift with an own picture. @throws Error when the picture is gone */
+  async giftOf(line: OrderLine, kind: GiftKind): Promise<GiftPicture> {
+    const picture = await this.read(line);
+    if (!picture) throw new Error(`The order line ${line.id} has no picture.`);
+    return { picture, faces: line.faces ?? (await this.facesNow(line)), kind, words: line.words.map(({ text }) => text) };
+  }
+
+  /** Lines from before their faces were noted do not know them. */
+  private async facesNow({ generatedImageId }: OrderLine): Promise<GiftPicture['faces']> {
+    const image = generatedImageId ? await this.generation.readImage(generatedImageId) : null;
+    return image?.faces ?? [];
   }
 
   /**

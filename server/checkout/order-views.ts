@@ -3,6 +3,7 @@ import { AppError, Database, type EntityManager, unknownPage } from '../platform
 import type { Order as OrderView, OrderLine as OrderLineView, OrderList } from './contract.js';
 import { type DownloadLink, Downloads } from './downloads.js';
 import { OrderLine, wordsOnGift } from './order-line.entity.js';
+import { OrderLineViews } from './order-line-views.js';
 import { OrderPictures } from './order-pictures.js';
 import { Order } from './order.entity.js';
 import { parcelLabel } from './parcel-label.js';
@@ -18,6 +19,7 @@ export class OrderViews {
     private readonly database: Database,
     private readonly downloads: Downloads,
     private readonly pictures: OrderPictures,
+    private readonly lineViews: OrderLineViews,
   ) {}
 
   /**
@@ -56,14 +58,15 @@ export class OrderViews {
   /** Everything about these orders. */
   async describe(em: EntityManager, orders: readonly Order[]): Promise<OrderView[]> {
     const lines = await linesOf(em, orders);
-    const [links, pictures] = await Promise.all([
+    const [links, pictures, views] = await Promise.all([
       this.downloads.linksOf(em, orders, lines, LINK_SECONDS),
       this.pictures.addressesOf(lines, LINK_SECONDS),
+      this.lineViews.addressesOf(lines, LINK_SECONDS),
     ]);
     return orders.map((order) => ({
       ...standing(order),
       ship_to: order.shipping ? parcelLabel(order.shipping) : null,
-      lines: lines.filter((line) => line.orderId === order.id).map((line) => lineView(line, links, pictures)),
+      lines: lines.filter((line) => line.orderId === order.id).map((line) => lineView(line, links, pictures, views)),
     }));
   }
 
@@ -73,7 +76,7 @@ export class OrderViews {
     return {
       ...standing(order),
       ship_to: null,
-      lines: lines.map((line) => ({ ...lineView(line, [], new Map()), words: [], dedication: null })),
+      lines: lines.map((line) => ({ ...lineView(line, [], new Map(), new Map()), words: [], dedication: null })),
     };
   }
 }
@@ -108,6 +111,7 @@ function lineView(
   line: OrderLine,
   links: readonly DownloadLink[],
   pictures: ReadonlyMap<string, string>,
+  views: ReadonlyMap<string, string>,
 ): OrderLineView {
   return {
     id: line.id,
@@ -120,7 +124,7 @@ function lineView(
     imageUrl: line.imageUrl ?? null,
     personalised: Boolean(line.generatedImageId),
     personalisedUrl: pictures.get(line.id) ?? null,
-    viewUrl: null,
+    viewUrl: views.get(line.id) ?? null,
     words: wordsOnGift(line),
     dedication: line.dedication ?? null,
     downloadUrl: links.find((link) => link.orderLineId === line.id)?.path ?? null,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
-import { Catalog, DEFAULT_GIFT_KIND, GIFT_KINDS, type GiftKind } from '../catalog/index.js';
-import { Generation } from '../generation/index.js';
+import { Catalog, DEFAULT_GIFT_KIND, type GiftKind } from '../catalog/index.js';
+import { GiftRenderer } from '../gifts/index.js';
 import { Clock, Database, type EntityManager, logger, NotNowError, ObjectStore } from '../platform/index.js';
 import { askForAttention, NO_PRINT_FILE } from './attention.js';
 import { hasOwnPicture, OrderLine } from './order-line.entity.js';
@@ -30,7 +30,7 @@ export interface PrintFileView {
   isSofter: boolean;
 }
 
-/** Makes what gifts are printed from: the customer's picture at 300 dpi of the gift's size. */
+/** Makes what gifts are printed from: the customer's picture and words on the gift's sheet, with bleed, at 300 dpi. */
 @Injectable()
 export class PrintFiles {
   constructor(
@@ -38,7 +38,7 @@ export class PrintFiles {
     private readonly clock: Clock,
     private readonly objects: ObjectStore,
     private readonly catalog: Catalog,
-    private readonly generation: Generation,
+    private readonly renderer: GiftRenderer,
     private readonly pictures: OrderPictures,
     private readonly upscales: PrintUpscales,
   ) {}
@@ -64,9 +64,9 @@ export class PrintFiles {
   }
 
   /** Null where the line is printed from the picture itself. */
-  async read({ id: orderLineId }: OrderLine): Promise<Buffer | null> {
+  async read({ id: orderLineId }: OrderLine): Promise<{ jpeg: Buffer; kind: GiftKind } | null> {
     const file = await this.database.fork().findOne(PrintFile, { orderLineId });
-    return file?.objectKey ? this.objects.read(file.objectKey) : null;
+    return file?.objectKey ? { jpeg: await this.objects.read(file.objectKey), kind: file.kind } : null;
   }
 
   /**
@@ -98,6 +98,10 @@ export class PrintFiles {
     const files = await em.find(PrintFile, { orderId, orderLineId: { $in: [...lineIds] } });
     for (const { orderLineId } of files) await this.objects.delete(keyOf({ orderId, orderLineId }));
     for (const file of files) em.remove(file);
+    for (const line of await em.find(OrderLine, { orderId, id: { $in: [...lineIds] }, viewKey: { $ne: null } })) {
+      if (line.viewKey) await this.objects.delete(line.viewKey);
+      line.viewKey = null;
+    }
   }
 
   /** Takes the print file for this worker; null when there is nothing to do. @throws NotNowError when another has it */
@@ -152,14 +156,9 @@ export class PrintFiles {
   }
 
   private async render(claim: PrintClaim, line: OrderLine, shutdown: AbortSignal): Promise<void> {
-    // Loaded where they are used: the web tier makes no print files.
-    const [{ planPrint }, { renderPrint, sizeOf }] = await Promise.all([import('./print/print-plan.js'), import('./print/print-image.js')]);
-    const picture = await this.pictures.read(line);
-    if (!picture) throw new Error(`The order line ${line.id} has no picture.`);
-    const image = line.generatedImageId ? await this.generation.readImage(line.generatedImageId) : null;
-    const plan = planPrint(await sizeOf(picture), image?.faces ?? [], GIFT_KINDS[claim.file.kind].inches);
-    const enlarged = await this.upscales.enlarge(claim, picture, plan.factor, shutdown);
-    await this.store(claim.file, await renderPrint(enlarged ?? picture, plan), enlarged !== null);
+    const gift = await this.pictures.giftOf(line, claim.file.kind);
+    const enlarged = await this.upscales.enlarge(claim, gift.picture, await this.renderer.enlargementOf(gift), shutdown);
+    await this.store(claim.file, await this.renderer.renderPrint(gift, enlarged), enlarged !== null);
   }
 
   /** Under the lock that erasing takes, so that no file is left behind; it has a fixed name. */

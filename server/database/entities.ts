@@ -2,6 +2,7 @@ import { catalogEntities } from '../catalog/index.js';
 import { checkoutEntities } from '../checkout/index.js';
 import { contactEntities } from '../contact/index.js';
 import { generationEntities } from '../generation/index.js';
+import { giftEntities } from '../gifts/index.js';
 import { identityEntities } from '../identity/index.js';
 import { AuditEntry, DeadLetter, type Entities, OutboxMessage, RecurringRun } from '../platform/index.js';
 
@@ -14,6 +15,7 @@ export const entities: Entities = [
   ...catalogEntities,
   ...identityEntities,
   ...generationEntities,
+  ...giftEntities,
   ...checkoutEntities,
   ...contactEntities,
 ] as unknown as Entities;

@@ -68,6 +68,12 @@ export class Generation {
     return this.database.fork().count(GeneratedImage, { userId, deletedAt: null });
   }
 
+  /** One that its owner has not deleted; none of the test page. */
+  async findShown(imageId: string): Promise<(FinishedImage & { userId: string }) | null> {
+    const image = await this.database.fork().findOne(GeneratedImage, { id: imageId, userId: { $ne: null }, deletedAt: null });
+    return image?.userId ? { ...toFinished(image), userId: image.userId } : null;
+  }
+
   /** Also one that was deleted, until it is erased. */
   async readImage(imageId: string): Promise<FinishedImage | null> {
     const image = await this.database.fork().findOne(GeneratedImage, { id: imageId });

@@ -6,6 +6,8 @@ import { UserImage } from './photos/user-image.entity.js';
 
 export { EngineError } from './engines/image-engine.js';
 export { Generation, type FinishedImage } from './generation.js';
+export { pictureNotFound } from './pictures/picture-deletion.service.js';
+export { viewFolder } from './pictures/view-folder.js';
 export { type UpscaleRequest, Upscaler } from './upscaler.service.js';
 export type { Face } from './vision/findings.js';
 export { PictureFigures } from './picture-figures.js';

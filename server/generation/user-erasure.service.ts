@@ -6,6 +6,7 @@ import { Generation } from './generation.entity.js';
 import { GenerationOutcomeService } from './generation-outcome.service.js';
 import { PhotoConsent } from './photos/photo-consent.entity.js';
 import { UserImage } from './photos/user-image.entity.js';
+import { viewsOfUser } from './pictures/view-folder.js';
 
 /** Deletes what a deleted user left here. Killed anywhere, or told twice, the next try does the rest. */
 @Injectable()
@@ -24,11 +25,14 @@ export class UserErasure {
       await this.credits.remember(em, userId, contactHashes);
       await this.credits.forget(em, userId);
     });
-    // No inspection adds to a deleted photo: the one under way holds the row, and this waits for it.
-    await this.database.fork().nativeUpdate(UserImage, { userId, deletedAt: null }, { deletedAt: this.clock.now() });
+    // Nothing adds to a deleted photo or picture: what is under way holds the row, and this waits for it.
+    const deletion = { deletedAt: this.clock.now() };
+    await this.database.fork().nativeUpdate(UserImage, { userId, deletedAt: null }, deletion);
+    await this.database.fork().nativeUpdate(GeneratedImage, { userId, deletedAt: null }, deletion);
     // Before the rows: as long as those are there, it can be seen that something is left to do.
     await this.objects.deleteFolder(`photos/${userId}/`);
     await this.objects.deleteFolder(`results/${userId}/`);
+    await this.objects.deleteFolder(viewsOfUser(userId));
     await this.database.transaction(async (em) => {
       await em.nativeDelete(GeneratedImage, { userId });
       await em.nativeDelete(Generation, { userId });

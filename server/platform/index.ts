@@ -67,4 +67,4 @@ export { contentDisposition } from './storage/content-disposition.js';
 export { ObjectStore, type StoredObject } from './storage/object-store.js';
 export { sweepStorage } from './storage/storage.jobs.js';
 export { ObjectsController } from './storage/objects.controller.js';
-export { AddressSigner } from './storage/address-signer.js';
+export { AddressSigner, expiryOnGrid } from './storage/address-signer.js';

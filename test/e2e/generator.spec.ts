@@ -151,7 +151,7 @@ test('a visitor switches to "Generate yourself" and has a picture made from word
   });
 
   await test.step('a gift is opened with the picture on it', async () => {
-    await page.getByRole('complementary', { name: 'See it on' }).getByRole('link').first().click();
+    await page.getByRole('region', { name: 'See it on' }).getByRole('link').first().click();
     await expect(page).toHaveURL(/\/product\/[\w-]+$/);
     await expect(page.getByRole('heading', { name: 'This picture goes on the gift' })).toBeVisible();
     await page.reload();

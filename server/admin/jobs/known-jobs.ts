@@ -2,6 +2,7 @@ import { catalogJobs } from '../../catalog/index.js';
 import { checkoutJobs, reconcilePayments } from '../../checkout/index.js';
 import { contactJobs } from '../../contact/index.js';
 import { generationJobs, mailBudgetSpent, runGeneration, runTest } from '../../generation/index.js';
+import { giftJobs, paintView } from '../../gifts/index.js';
 import { identityJobs, mailOneTimeToken } from '../../identity/index.js';
 import { type JobContract, type QueueName, sweepStorage } from '../../platform/index.js';
 
@@ -21,6 +22,7 @@ const TITLES = new Map(
     'generation.sweep-pictures': 'Delete old photos and pictures',
     'generation.remember-credits': 'Remember the free pictures that a closed account used',
     'generation.mail-budget-spent': 'Tell you that the picture budget of a day is spent',
+    'gifts.paint-view': 'Show a picture on a gift',
     'payments.apply-event': 'Apply news from Stripe to an order',
     'payments.reconcile': 'Compare open payments with Stripe',
     'payments.close-page': 'Close the payment page of an order that ended',
@@ -84,13 +86,15 @@ const USEFUL_FOR_MS = new Map([
   // It has failed in front of the customer, who has the credit back.
   [runGeneration.name, 0],
   [runTest.name, 0],
+  // Whoever looked has gone.
+  [paintView.name, 0],
   // The links in it run out, and so does the day.
   [mailOneTimeToken.name, DAY_MS],
   [mailBudgetSpent.name, DAY_MS],
 ]);
 
 const CONTRACTS = new Map(
-  [...generationJobs, ...checkoutJobs, ...identityJobs, ...contactJobs, ...catalogJobs, sweepStorage].map((job) => [job.name, job as JobContract<unknown>]),
+  [...generationJobs, ...giftJobs, ...checkoutJobs, ...identityJobs, ...contactJobs, ...catalogJobs, sweepStorage].map((job) => [job.name, job as JobContract<unknown>]),
 );
 
 /** Those that repeat by themselves; how often open payments are compared is a setting. */

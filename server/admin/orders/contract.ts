@@ -140,6 +140,8 @@ export const adminOrderLine = z.object({
   /** Written on the gift; without those that were left out. */
   words: z.array(giftWord),
   dedication: z.string().nullable(),
+  /** The gift with the customer's picture and words on it, 800 pixels wide; short-lived. Null where there is none. */
+  view_url: z.string().nullable(),
   /** The customer's own picture. `print_url` downloads it in its full size; both addresses are short-lived. */
   picture: z
     .object({
@@ -150,8 +152,6 @@ export const adminOrderLine = z.object({
       height: z.number().int().nullable(),
     })
     .nullable(),
-  /** A short-lived address of the gift with that picture and these words on it; null until it is made. */
-  view_url: z.string().nullable(),
   /** What the gift is printed from; null where that is the picture itself. */
   print_file: z
     .object({
@@ -159,7 +159,7 @@ export const adminOrderLine = z.object({
       /** Short-lived; null unless it is ready. */
       url: z.string().nullable(),
       kind: giftKind,
-      /** Pixels. */
+      /** Pixels, with the bleed. */
       width: z.number().int(),
       height: z.number().int(),
       dpi: z.number().int(),

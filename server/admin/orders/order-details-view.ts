@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { GIFT_KINDS } from '../../catalog/index.js';
-import { type OrderDetails, type OrderNote as Note, parcelLabel, PRINT_DPI, type PrintFileView, wordsOnGift } from '../../checkout/index.js';
+import { type OrderDetails, type OrderNote as Note, parcelLabel, type PrintFileView, wordsOnGift } from '../../checkout/index.js';
+import { PRINT_DPI, printSheet, withBleed } from '../../gifts/index.js';
 import { Actors, NOBODY } from '../audit/actors.js';
 import type { AdminOrderDetails, OrderNote } from './contract.js';
 import { toAdminOrder } from './order-view.js';
@@ -67,11 +67,10 @@ function noteView({ id, text, writtenBy, createdAt }: Note, names: ReadonlyMap<s
 }
 
 function printView({ state, url, kind, isSofter }: PrintFileView): AdminOrderDetails['lines'][number]['print_file'] {
-  const { width, height } = GIFT_KINDS[kind].inches;
-  return { state, url, kind, width: width * PRINT_DPI, height: height * PRINT_DPI, dpi: PRINT_DPI, is_softer: isSofter };
+  return { state, url, kind, ...withBleed(printSheet(kind)), dpi: PRINT_DPI, is_softer: isSofter };
 }
 
-function linesOf({ lines, pictures, prints, downloads }: OrderDetails): AdminOrderDetails['lines'] {
+function linesOf({ lines, pictures, views, prints, downloads }: OrderDetails): AdminOrderDetails['lines'] {
   return lines.map((line) => {
     const picture = pictures.get(line.id);
     const print = prints.get(line.id);
@@ -86,10 +85,10 @@ function linesOf({ lines, pictures, prints, downloads }: OrderDetails): AdminOrd
       image_url: line.imageUrl ?? null,
       words: wordsOnGift(line),
       dedication: line.dedication ?? null,
+      view_url: views.get(line.id) ?? null,
       picture: picture
         ? { preview_url: picture.previewUrl, print_url: picture.printUrl, width: picture.width, height: picture.height }
         : null,
-      view_url: null,
       print_file: print ? printView(print) : null,
       pdf_url: downloads.find(({ orderLineId }) => orderLineId === line.id)?.path ?? null,
     };

@@ -5,6 +5,7 @@ import { Customer } from '../customer.entity.js';
 import { Download } from '../download.entity.js';
 import { type DownloadLink, Downloads } from '../downloads.js';
 import { isPhysical, OrderLine } from '../order-line.entity.js';
+import { OrderLineViews } from '../order-line-views.js';
 import { OrderMail } from '../order-mail.entity.js';
 import { OrderNote } from '../order-note.entity.js';
 import { OrderPictures, type PrintPicture } from '../order-pictures.js';
@@ -32,6 +33,8 @@ export interface OrderDetails {
   pictures: ReadonlyMap<string, PrintPicture>;
   /** By the line's id. */
   prints: ReadonlyMap<string, PrintFileView>;
+  /** Addresses of the gifts with their pictures on them, by the line's id. */
+  views: ReadonlyMap<string, string>;
   downloads: readonly DownloadLink[];
   /** Newest first. */
   refunds: readonly Refund[];
@@ -52,6 +55,7 @@ export class OrderDetailsService {
     private readonly downloads: Downloads,
     private readonly pictures: OrderPictures,
     private readonly prints: PrintFiles,
+    private readonly lineViews: OrderLineViews,
   ) {}
 
   /** @throws AppError CHECKOUT.ORDER_NOT_FOUND */
@@ -67,6 +71,7 @@ export class OrderDetailsService {
       ...records,
       pictures: await this.pictures.printsOf(lines, nameOfFile, LINK_SECONDS),
       prints: await this.prints.viewsOf(order, lines, nameOfFile, LINK_SECONDS),
+      views: await this.lineViews.addressesOf(lines, LINK_SECONDS),
       downloads: await this.downloads.linksOf(this.database.fork(), [order], lines, LINK_SECONDS),
       canAccept: mayBeAccepted(order),
       canShip: whyNotShipped(order, lines.some(isPhysical)) === null,

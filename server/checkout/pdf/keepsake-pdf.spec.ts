@@ -11,7 +11,7 @@ function picture(width: number, height: number): Promise<Buffer> {
 
 async function pdfOf(bytes: Buffer, words: { productName?: string; dedication?: string | null } = {}): Promise<string> {
   const page = { productName: 'The Two of You, Framed', dedication: null, orderNumber: 'KS-1', createdAt: new Date(0), ...words };
-  return (await keepsakePdf({ picture: bytes, isPrintFile: false, ...page })).toString('latin1');
+  return (await keepsakePdf({ picture: bytes, ...page })).toString('latin1');
 }
 
 describe('the picture on paper', () => {

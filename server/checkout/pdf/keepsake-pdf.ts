@@ -1,26 +1,17 @@
 import PDFDocument from 'pdfkit';
-import { fitPicture, measure, placePrint, type PrintPicture } from './print-picture.js';
-import { Typesetter } from './typesetter.js';
+import { collect, type PdfFacts, pdfInfo } from './pdf-document.js';
+import { fitPicture, measure, type PrintPicture } from './print-picture.js';
+import { drawMark, INK, INK_SOFT, Typesetter } from './typesetter.js';
 
-export interface KeepsakePage {
+export interface KeepsakePage extends PdfFacts {
   picture: Buffer;
-  /** Then it goes into the PDF as it is. */
-  isPrintFile: boolean;
-  productName: string;
   dedication: string | null;
-  orderNumber: string;
-  /** Goes into the file, so that the same order makes the same file again. */
-  createdAt: Date;
 }
 
 /** Points: an 8 by 10 inch print, and the margin around it that a print shop cuts off. */
 const SHORT_SIDE = 576;
 const LONG_SIDE = 720;
 const BLEED = 9;
-const INK = '#2b1820';
-const INK_SOFT = '#6a545b';
-const MULBERRY = '#86254b';
-const BUTTER = '#f6cd6b';
 const HAIRLINE = '#e9dfd9';
 
 interface Layout {
@@ -40,7 +31,7 @@ const CAPTION_GAP = 15;
 export async function keepsakePdf(page: KeepsakePage): Promise<Buffer> {
   const { width, height } = await measure(page.picture);
   const layout = width > height ? LANDSCAPE : PORTRAIT;
-  const picture = await (page.isPrintFile ? placePrint : fitPicture)(page.picture, layout.box);
+  const picture = await fitPicture(page.picture, layout.box);
   const doc = newDocument(page, layout, picture);
   const finished = collect(doc);
   doc.translate(BLEED, BLEED);
@@ -55,15 +46,7 @@ function newDocument(page: KeepsakePage, layout: Layout, picture: PrintPicture):
   const doc = new PDFDocument({
     size: [layout.width + 2 * BLEED, layout.height + 2 * BLEED],
     margin: 0,
-    pdfVersion: '1.7',
-    lang: 'en',
-    displayTitle: true,
-    info: {
-      Title: page.productName,
-      Author: 'Keepsake',
-      Subject: `Order ${page.orderNumber}. ${size}; picture of ${picture.width} × ${picture.height} pixels at ${picture.dpi} dpi.`,
-      CreationDate: page.createdAt,
-    },
+    ...pdfInfo(page, `${size}; picture of ${picture.width} × ${picture.height} pixels at ${picture.dpi} dpi`),
   });
   Object.assign(doc.page.dictionary.data, {
     TrimBox: [BLEED, BLEED, BLEED + layout.width, BLEED + layout.height],
@@ -98,27 +81,4 @@ function drawWords(
     type.draw(type.fit(productName, box.width, [15, 13, 11, 9], 1), centre, top + 2, INK);
   }
   drawMark(doc, type, centre, height - MARK_BOTTOM);
-}
-
-/** The bow and the name, small. */
-function drawMark(doc: PDFKit.PDFDocument, type: Typesetter, centre: number, foot: number): void {
-  const name = type.fit('Keepsake', 200, [8.5], 1);
-  doc.save().translate(centre - 28, foot - 12.5).scale(0.27);
-  doc.lineWidth(3).lineJoin('round').lineCap('round').strokeColor(MULBERRY);
-  doc
-    .path('M21 21.5 7.4 11.6C5.9 10.5 4 11.5 4 13.4v17.2c0 1.9 1.9 2.9 3.4 1.8L21 24.5')
-    .path('M27 21.5l13.6-9.9c1.5-1.1 3.4-.1 3.4 1.8v17.2c0 1.9-1.9 2.9-3.4 1.8L27 24.5')
-    .path('M22 27l-6.5 14M26 27l6.5 14')
-    .stroke();
-  doc.roundedRect(19, 17.5, 10, 11, 4).fillAndStroke(BUTTER, MULBERRY).restore();
-  type.draw(name, centre + 9, foot - 11, MULBERRY);
-}
-
-function collect(doc: PDFKit.PDFDocument): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    doc.on('data', (chunk: Buffer) => chunks.push(chunk));
-    doc.on('end', () => resolve(Buffer.concat(chunks)));
-    doc.on('error', reject);
-  });
 }

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 const MAX_DPI = 300;
 const POINTS_PER_INCH = 72;
 const JPEG_QUALITY = 95;
+const SMALLER_QUALITY = 88;
 
 export interface PrintPicture {
   jpeg: Buffer;
@@ -21,12 +22,9 @@ export async function measure(bytes: Buffer): Promise<{ width: number; height: n
   return autoOrient;
 }
 
-/** Lays out a print file in a box on paper, lengths in points, with all its pixels as they are. */
-export async function placePrint(jpeg: Buffer, box: { width: number; height: number }): Promise<PrintPicture> {
-  const { width, height } = await measure(jpeg);
-  const scale = Math.min(box.width / width, box.height / height);
-  const printWidth = width * scale;
-  return { jpeg, width, height, printWidth, printHeight: height * scale, dpi: Math.round(width / (printWidth / POINTS_PER_INCH)) };
+/** The same pixels in fewer bytes. */
+export function smallerPrint(jpeg: Buffer): Promise<Buffer> {
+  return sharp(jpeg).keepIccProfile().withDensity(MAX_DPI).jpeg({ quality: SMALLER_QUALITY, chromaSubsampling: '4:4:4', optimizeCoding: false }).toBuffer();
 }
 
 /**

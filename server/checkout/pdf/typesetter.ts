@@ -4,6 +4,10 @@ const require = createRequire(import.meta.url);
 const LATIN = require.resolve('@fontsource/young-serif/files/young-serif-latin-400-normal.woff');
 const LATIN_EXTENDED = require.resolve('@fontsource/young-serif/files/young-serif-latin-ext-400-normal.woff');
 const LINE_HEIGHT = 1.3;
+export const INK = '#2b1820';
+export const INK_SOFT = '#6a545b';
+const MULBERRY = '#86254b';
+const BUTTER = '#f6cd6b';
 
 interface Font {
   hasGlyphForCodePoint(codePoint: number): boolean;
@@ -95,4 +99,18 @@ export class Typesetter {
   private fileFor(sign: string): string | undefined {
     return this.fonts.find(([, font]) => font.hasGlyphForCodePoint(sign.codePointAt(0) as number))?.[0];
   }
+}
+
+/** The bow and the name, small. */
+export function drawMark(doc: PDFKit.PDFDocument, type: Typesetter, centre: number, foot: number): void {
+  const name = type.fit('Keepsake', 200, [8.5], 1);
+  doc.save().translate(centre - 28, foot - 12.5).scale(0.27);
+  doc.lineWidth(3).lineJoin('round').lineCap('round').strokeColor(MULBERRY);
+  doc
+    .path('M21 21.5 7.4 11.6C5.9 10.5 4 11.5 4 13.4v17.2c0 1.9 1.9 2.9 3.4 1.8L21 24.5')
+    .path('M27 21.5l13.6-9.9c1.5-1.1 3.4-.1 3.4 1.8v17.2c0 1.9-1.9 2.9-3.4 1.8L27 24.5')
+    .path('M22 27l-6.5 14M26 27l6.5 14')
+    .stroke();
+  doc.roundedRect(19, 17.5, 10, 11, 4).fillAndStroke(BUTTER, MULBERRY).restore();
+  type.draw(name, centre + 9, foot - 11, MULBERRY);
 }

@@ -31,6 +31,7 @@ import { Migration20261123_32_GiftKinds } from './20261123-32-gift-kinds.js';
 import { Migration20261123_33_PrintFiles } from './20261123-33-print-files.js';
 import { Migration20261123_34_PictureProportions } from './20261123-34-picture-proportions.js';
 import { Migration20261123_35_GiftWords } from './20261123-35-gift-words.js';
+import { Migration20261123_37_GiftViews } from './20261123-37-gift-views.js';
 
 /** In the order they run. Forward only: a mistake is mended by the next one. */
 export const migrations = [
@@ -67,4 +68,5 @@ export const migrations = [
   Migration20261123_33_PrintFiles,
   Migration20261123_34_PictureProportions,
   Migration20261123_35_GiftWords,
+  Migration20261123_37_GiftViews,
 ];

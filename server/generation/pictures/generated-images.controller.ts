@@ -55,6 +55,23 @@ export class GeneratedImagesController {
     return reply.send(body);
   }
 
+  @Get(':id/original')
+  @ApiCall('Answers a finished picture as it is stored, for pages that draw with it.', {
+    file: ['image/png', 'image/jpeg', 'image/webp'],
+    fails: ['STORAGE.NOT_FOUND', 'STORAGE.UNAVAILABLE'],
+  })
+  async original(@CurrentUser() user: SignedInUser, @Param('id', imageId) id: string, @Res() reply: FastifyReply): Promise<void> {
+    const picture = await this.pictures.find(user.id, id);
+    const { body, size } = await this.objects.get(picture.storagePath);
+    reply
+      .header('content-type', picture.contentType)
+      .header('content-length', size)
+      .header('cache-control', 'private, max-age=3600')
+      .header('x-content-type-options', 'nosniff')
+      .header('cross-origin-resource-policy', 'same-origin');
+    return reply.send(body);
+  }
+
   @Delete(':id')
   @HttpCode(204)
   @ApiCall('Deletes a finished picture.')

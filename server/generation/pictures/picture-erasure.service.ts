@@ -4,6 +4,7 @@ import { Clock, Database, ObjectStore, Outbox } from '../../platform/index.js';
 import { GeneratedImage } from '../generated-image.entity.js';
 import { pictureDeleted } from '../generation.jobs.js';
 import { endOfUndo } from '../undo.js';
+import { viewFolder } from './view-folder.js';
 
 const BATCH = 500;
 
@@ -32,6 +33,7 @@ export class PictureErasure {
       if (!picture?.deletedAt || picture.deletedAt > endOfUndo(this.clock.now())) return;
       // Before the row: as long as that is there, it can be seen that something is left to do.
       await Promise.all([this.objects.delete(picture.storagePath), this.objects.delete(picture.thumbnailPath)]);
+      if (picture.userId) await this.objects.deleteFolder(viewFolder(picture.userId, id));
       em.remove(picture);
     });
   }

@@ -5,7 +5,7 @@ import { storageUnavailable } from './storage-outage.js';
 export const UNFINISHED_MS = 3_600_000;
 
 /** All keys of the shop begin with one of these. */
-export const SHOP_FOLDERS = ['photos/', 'results/', 'products/', 'orders/', 'pdfs/', 'fal-test/'] as const;
+export const SHOP_FOLDERS = ['photos/', 'results/', 'views/', 'products/', 'orders/', 'prints/', 'pdfs/', 'fal-test/'] as const;
 
 export interface StoredObject {
   body: Readable;

@@ -1,4 +1,5 @@
 import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/csr/DownloadSimple';
+import { GiftIcon } from '@phosphor-icons/react/dist/csr/Gift';
 import { PaintBrushIcon } from '@phosphor-icons/react/dist/csr/PaintBrush';
 import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus';
 import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash';
@@ -12,6 +13,7 @@ import { EmptyState } from '../../shared/ui/EmptyState.js';
 import { Skeleton } from '../../shared/ui/Skeleton.js';
 import styles from './GeneratedImages.module.css';
 import { Section } from './Section.js';
+import { SeeOnGiftsDialog, seeOnGifts } from './SeeOnGiftsDialog.js';
 import { usePictureDeletion } from './use-deletion.js';
 import { useFocusAfterRemoval } from './use-focus-after-removal.js';
 
@@ -69,20 +71,23 @@ function ImageList({ images, onBroken }: ImageListProps) {
     );
   }
   return (
-    <ul ref={list} className={styles.list}>
-      {images.map((image, index) => (
-        <li key={image.id}>
-          <GeneratedImageCard
-            image={image}
-            onBroken={onBroken}
-            onDelete={() => {
-              removedAt(index);
-              remove(image);
-            }}
-          />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul ref={list} className={styles.list}>
+        {images.map((image, index) => (
+          <li key={image.id}>
+            <GeneratedImageCard
+              image={image}
+              onBroken={onBroken}
+              onDelete={() => {
+                removedAt(index);
+                remove(image);
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+      <SeeOnGiftsDialog images={images} />
+    </>
   );
 }
 
@@ -132,6 +137,19 @@ function GeneratedImageCard({ image, onBroken, onDelete }: GeneratedImageCardPro
           </button>
         </span>
       </figcaption>
+      <div className={styles.onGifts}>
+        <ButtonLink
+          to={seeOnGifts(image)}
+          variant="outline"
+          size={40}
+          fullWidth
+          icon={<GiftIcon size={20} aria-hidden />}
+          aria-label={`See it on gifts: ${image.prompt}`}
+          aria-haspopup="dialog"
+        >
+          See it on gifts
+        </ButtonLink>
+      </div>
     </figure>
   );
 }

@@ -5,6 +5,7 @@ import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Provider } from 'react-redux';
+import { keptPicture } from '../../shared/images/own-picture-storage.js';
 import { toastsSlice } from '../../shared/toasts/toasts-slice.js';
 
 type Call = { url: string; method?: string };
@@ -29,6 +30,8 @@ const photo = (id: string, day: number) => ({
   height: 1000,
 });
 
+const MUG = { id: 'mug', name: 'Our Mug', kind: 'mug', category: 'Gifts for Him', product_price: 24, in_stock: true, image_urls: [], print_areas: [] };
+
 let pictures: unknown[];
 let photos: unknown[];
 let answers: Record<string, () => Answer>;
@@ -44,7 +47,7 @@ const baseQuery: BaseQueryFn<string | Call, unknown, unknown> = async (asked) =>
   if (url === 'user-images') return { data: { images: photos } };
   return { data: null };
 };
-const api = createApi({ baseQuery, tagTypes: ['GenerationLimits', 'UserImage', 'GeneratedImage'], endpoints: () => ({}) });
+const api = createApi({ baseQuery, tagTypes: ['Product', 'GenerationLimits', 'UserImage', 'GeneratedImage'], endpoints: () => ({}) });
 
 jest.unstable_mockModule('../../shared/api/api.js', () => ({
   api,
@@ -160,6 +163,21 @@ describe('deleting a picture', () => {
     await user.click(await deleteButton('Prompt b'));
     expect(await screen.findByText(/^A gift in your cart has it\./)).toBeTruthy();
   });
+});
+
+it('can be seen on gifts, in a dialog that leads back to it', async () => {
+  answers['GET products?variant=product&limit=60'] = () => ({ data: { products: [MUG] } });
+  answers['POST gift-views'] = () => ({ data: { views: [{ productId: 'mug', url: '/view' }] } });
+  const user = show();
+  const button = await screen.findByRole('link', { name: 'See it on gifts: Prompt b' });
+  await user.click(button);
+  const dialog = await screen.findByRole('dialog', { name: 'See it on' });
+  await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await waitFor(() => expect(document.activeElement).toBe(button));
+  await user.click(button);
+  await user.click(await screen.findByRole('link', { name: /^Our Mug/ }));
+  expect(keptPicture('mug', 'u1')).toMatchObject({ id: 'b' });
 });
 
 describe('an uploaded photo', () => {

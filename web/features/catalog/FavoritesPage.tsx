@@ -15,6 +15,7 @@ import { useProductSelectionQuery } from './favorites-api.js';
 import styles from './FavoritesPage.module.css';
 import listStyles from './GiftListing.module.css';
 import { LoadingFailed } from './LoadingFailed.js';
+import { MyPictureSwitch } from './MyPictureSwitch.js';
 import { ProductCard } from './ProductCard.js';
 import { Placeholder } from './ProductGrid.js';
 import gridStyles from './ProductGrid.module.css';
@@ -157,6 +158,7 @@ export default function FavoritesPage() {
       </PageTop>
       <div className={listStyles.header}>
         <h1 className={listStyles.heading}>Favorites</h1>
+        <MyPictureSwitch />
       </div>
       {state === 'signed-out' && count > 0 && (
         <p className={styles.note}>

@@ -5,6 +5,7 @@ import { CATEGORY_PAGES, type CategoryPage, type ProductSort } from '../../../se
 import { FilterButton } from './FilterButton.js';
 import styles from './GiftListing.module.css';
 import { addressOf, filtersFromAddress, listQuery, narrows, sortOf, type ListFilters } from './list-filters.js';
+import { MyPictureSwitch } from './MyPictureSwitch.js';
 import { useProductList } from './product-lists.js';
 import { ProductGrid } from './ProductGrid.js';
 import { SORT_NAMES, sortsFor } from './sorts.js';
@@ -51,6 +52,7 @@ export function GiftListing({ page }: { page?: CategoryPage }) {
           {headingOf(filters, page)}
         </Heading>
         <div className={styles.choices}>
+          <MyPictureSwitch />
           {list.total > 0 && (
             <p className={styles.count}>
               {list.total} {list.total === 1 ? 'gift' : 'gifts'}

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { useSelector } from 'react-redux';
 import { Link } from 'react-router-dom';
 import { type Product, type Variant, VARIANT_NAMES } from '../../../server/catalog/contract.js';
 import { onCdn } from '../../shared/cdn.js';
@@ -11,6 +12,9 @@ import styles from './ProductCard.module.css';
 import { cardDescription } from './text.js';
 
 const SIZES = '(width < 340px) 92vw, (width < 900px) 46vw, (width < 1600px) 30vw, 310px';
+
+/** For customers who want to see their picture. Without the connection to load it the card stays as it is. */
+const PictureOnCard = lazy(() => import('./PictureOnCard.js').catch(() => ({ default: () => null })));
 
 /** The photo that the shown gift was made from. */
 function PhotoPrint({ src }: { src: string }) {
@@ -46,11 +50,18 @@ interface ProductCardProps {
 export function ProductCard({ product, eager, variant }: ProductCardProps) {
   const price = variant ? priceOf(product, variant) : listedPrice(product);
   const short = shortage(product);
+  // Of a slice that comes with the switch (ShowMyPicture).
+  const pictureId = useSelector(({ cardPicture }: { cardPicture?: string | null }) => cardPicture);
   return (
     <article className={styles.card}>
       <div className={styles.frame}>
         <Picture src={product.image_urls[0]} alt={product.image_alts[0] ?? ''} sizes={SIZES} eager={eager} />
         {product.print_url && <PhotoPrint src={product.print_url} />}
+        {pictureId && (
+          <Suspense fallback={null}>
+            <PictureOnCard product={product} pictureId={pictureId} />
+          </Suspense>
+        )}
       </div>
       <h3 className={styles.name}>
         <Link to={`/product/${product.id}`} className={styles.link}>

@@ -24,12 +24,13 @@ const IMAGE = {
   thumbnailUrl: '/t',
 } as GeneratedImage;
 const PHOTO = { id: 'photo', url: '/p', thumbnail_url: '/pt', width: 6, height: 4 } as UserImage;
-const MUG = { id: 'mug', name: 'Our Mug', category: 'Gifts for Couples', product_price: 24, in_stock: true, image_urls: [] as string[] } as Product;
+const MUG = { id: 'mug', name: 'Our Mug', kind: 'mug', category: 'Gifts for Couples', product_price: 24, in_stock: true, image_urls: [] as string[], print_areas: [] as null[] } as Product;
 const GENERATION = { created_at: '2026-11-21T10:00:00.000Z', finished_at: '2026-11-21T10:00:38.000Z' } as Generation;
 
 let gifts: Product[] | 'unreachable';
 let pictures: GeneratedImage[];
-const baseQuery: BaseQueryFn<string, unknown, unknown> = (address) => {
+const baseQuery: BaseQueryFn<string | { url: string }, unknown, unknown> = (address) => {
+  if (typeof address !== 'string') return { data: { views: [] } };
   if (address === 'generated-images') return { data: { images: pictures } };
   return gifts === 'unreachable' ? { error: { status: 'FETCH_ERROR' } } : { data: { products: gifts } };
 };
@@ -130,13 +131,12 @@ describe('a picture for no gift', () => {
     gifts = 'unreachable';
     show();
     expect(screen.getByRole('link', { name: 'Find a gift' }).getAttribute('href')).toBe('/');
-    await Promise.resolve();
-    expect(screen.queryByRole('link', { name: /Mug/ })).toBeNull();
+    expect(await screen.findByText('The gifts could not be loaded.')).toBeTruthy();
   });
 
   it('can be seen on gifts, which open with it', async () => {
     const { user } = show();
-    const seeItOn = screen.getByRole('complementary', { name: 'See it on' });
+    const seeItOn = screen.getByRole('region', { name: 'See it on' });
     const link = await within(seeItOn).findByRole('link', { name: /^Our Mug/ });
     expect(link.getAttribute('href')).toBe('/product/mug');
     await user.click(link);
@@ -150,7 +150,17 @@ describe('a picture for a gift', () => {
     const { user } = show({ gift: MUG, onUse: ({ id }) => used.push(id) });
     await user.click(screen.getByRole('button', { name: 'Use it on this gift' }));
     expect(used).toEqual(['i1']);
-    expect(screen.queryByRole('complementary', { name: 'See it on' })).toBeNull();
+  });
+
+  it('is used on it as well by pressing how it looks there, first of all gifts', async () => {
+    const used: string[] = [];
+    gifts = [{ ...MUG, id: 'card', name: 'Card', kind: 'card' }, MUG];
+    const { user } = show({ gift: MUG, onUse: ({ id }) => used.push(id) });
+    const seeItOn = within(screen.getByRole('region', { name: 'See it on' }));
+    const links = await seeItOn.findAllByRole('link');
+    expect(links.map(({ textContent }) => textContent)).toEqual(['Our Mug$24.00', 'Card$24.00']);
+    await user.click(links[0]!);
+    expect(used).toEqual(['i1']);
   });
 
   it('says what it is, and for whom', () => {
@@ -236,7 +246,7 @@ describe('pictures of the same photo', () => {
   it('are not spoken of where there is one alone', async () => {
     pictures = [made('i1', 'Realistic')];
     show({ gift: MUG, image: pictures[0]! });
-    await screen.findByText('Our Mug');
+    await screen.findAllByText('Our Mug');
     expect(screen.queryByRole('group', { name: 'From this photo' })).toBeNull();
   });
 });

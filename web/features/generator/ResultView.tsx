@@ -7,15 +7,16 @@ import { SquareSplitHorizontalIcon } from '@phosphor-icons/react/dist/csr/Square
 import { useEffect, useRef, useState } from 'react';
 import type { Product } from '../../../server/catalog/contract.js';
 import type { GeneratedImage, Generation, GenerationLimits, UserImage } from '../../../server/generation/contract.js';
+import { GiftsWithPicture } from '../../shared/gifts/GiftsWithPicture.js';
 import { DownloadMenu } from '../../shared/images/DownloadMenu.js';
 import { RemainingGenerations } from '../../shared/images/RemainingGenerations.js';
 import { Button, ButtonLink } from '../../shared/ui/Button.js';
 import { AnotherImageType } from './AnotherImageType.js';
+import { ChosenGift } from './ChosenGift.js';
 import { CompareView } from './CompareView.js';
 import { EngineNote } from './EngineNote.js';
 import type { Failure } from './failures.js';
 import { GenerationFailure } from './GenerationFailure.js';
-import { ChosenGift, SeeItOn } from './GiftAside.js';
 import { MISSING_PEOPLE_ID, MissingPeopleNote } from './MissingPeopleNote.js';
 import { ChoosablePictures } from './PicturesOfPhoto.js';
 import { factsOf, headingOf, styleOf } from './result-words.js';
@@ -136,7 +137,7 @@ export function ResultView(props: ResultViewProps) {
               </Button>
             )}
           </div>
-          {gift ? <ChosenGift gift={gift} /> : <SeeItOn image={image} />}
+          {gift && <ChosenGift gift={gift} />}
         </div>
         {sideBySide.length > 1 && (
           <div className={pictures.length === sideBySide.length ? styles.onPhones : undefined}>
@@ -181,6 +182,10 @@ export function ResultView(props: ResultViewProps) {
           />
         )}
       </div>
+      <section className={styles.gifts} aria-labelledby="see-it-on">
+        <h2 id="see-it-on">See it on</h2>
+        <GiftsWithPicture image={image} gift={gift} onUse={onUse} />
+      </section>
     </section>
   );
 }

@@ -1,8 +1,8 @@
 import { VARIANT_NAMES } from '../../../server/catalog/contract.js';
 import { type Order, type OrderLine, SHIPPING_NAMES } from '../../../server/checkout/contract.js';
 import { formatDollars } from '../money.js';
-import { Picture } from '../ui/Picture.js';
 import { wordOf } from '../ui/server-values.js';
+import { LinePicture } from './LinePicture.js';
 import styles from './OrderContents.module.css';
 import { hasParcel } from './parcel.js';
 
@@ -34,7 +34,7 @@ function Line({ line }: { line: OrderLine }) {
   return (
     <li className={styles.line}>
       <span className={styles.picture}>
-        <Picture src={line.personalisedUrl ?? line.imageUrl ?? undefined} alt="" sizes="52px" />
+        <LinePicture line={line} sizes="84px" />
       </span>
       <div className={styles.words}>
         <p className={styles.name}>{line.productName}</p>
@@ -43,6 +43,15 @@ function Line({ line }: { line: OrderLine }) {
           {line.quantity > 1 && ` × ${line.quantity}`}
           {line.personalised && ', with your picture'}
         </p>
+        {line.words.length > 0 && (
+          <dl className={styles.onGift}>
+            {line.words.map(({ label, text }) => (
+              <div key={label}>
+                <dt>{label}:</dt> <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
         {line.dedication && <p className={styles.facts}>“{line.dedication}”</p>}
       </div>
       <p className={styles.amount}>{formatDollars(line.totalPrice)}</p>

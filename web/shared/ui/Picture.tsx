@@ -17,12 +17,13 @@ interface PictureProps {
   height?: number;
   /** Loaded at once: only for what is on the first screen. The first of all is asked for by the document. */
   eager?: boolean;
+  onFailed?: () => void;
 }
 
 const offersWidths = (src: string): boolean => src.startsWith('/') && !src.includes('?') && !src.endsWith('.svg');
 
 /** A picture in a frame of fixed proportions, `sunken` behind it while it loads. */
-export function Picture({ src, alt, sizes, width = 800, height = 1000, eager = false }: PictureProps) {
+export function Picture({ src, alt, sizes, width = 800, height = 1000, eager = false, onFailed }: PictureProps) {
   const [failed, setFailed] = useState<string>();
   const path = src && src !== failed ? src : NO_PICTURE;
   const shown = onCdn(path);
@@ -39,7 +40,10 @@ export function Picture({ src, alt, sizes, width = 800, height = 1000, eager = f
       style={{ aspectRatio: `${width} / ${height}` }}
       loading={eager ? 'eager' : 'lazy'}
       decoding="async"
-      onError={() => setFailed(src)}
+      onError={() => {
+        setFailed(src);
+        onFailed?.();
+      }}
     />
   );
 }

@@ -4,9 +4,9 @@ import { Link } from 'react-router-dom';
 import type { Order } from '../../../../server/checkout/contract.js';
 import { shortDate } from '../../../shared/dates.js';
 import { formatDollars } from '../../../shared/money.js';
+import { LinePicture } from '../../../shared/orders/LinePicture.js';
 import { Badge } from '../../../shared/ui/Badge.js';
 import { Button } from '../../../shared/ui/Button.js';
-import { Picture } from '../../../shared/ui/Picture.js';
 import { Skeleton } from '../../../shared/ui/Skeleton.js';
 import { Section } from '../Section.js';
 import { badgeOf, standingOf } from './order-standing.js';
@@ -85,7 +85,7 @@ function OrderRow({ order }: { order: Order }) {
   return (
     <Link className={styles.row} to={`/my-account/orders/${order.id}`}>
       <span className={styles.picture}>
-        <Picture src={line?.personalisedUrl ?? line?.imageUrl ?? undefined} alt="" sizes="52px" />
+        <LinePicture line={line} sizes="52px" />
       </span>
       <span className={styles.words}>
         <span className={styles.name}>

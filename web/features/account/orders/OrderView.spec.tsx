@@ -1,5 +1,5 @@
 import { TextEncoder } from 'node:util';
-import { render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import type { Order } from '../../../../server/checkout/contract.js';
 
 // The router wants it when it loads, and jsdom has none.
@@ -125,6 +125,18 @@ it('shows own pictures, words, totals, address and files', () => {
   expect(document.querySelector('img')?.getAttribute('src')).toBe(LINE.personalisedUrl);
   expect(screen.getByRole('link', { name: 'Download PDF of The Two of You, Framed' }).getAttribute('href')).toBe(LINE.downloadUrl);
   expect(screen.getByRole('link', { name: 'Ask about this order' }).getAttribute('href')).toBe('/contact?topic=order&order=KS-AAAAA-BBBBB');
+});
+
+it('shows the gift with its words, or else the picture, or else the gift without', () => {
+  const addresses = ['/gift-views/1?expires=1', '/api/objects/mine.png?expires=1', '/product-pictures/frame.webp?v=1'];
+  const [viewUrl = '', personalisedUrl = '', imageUrl = ''] = addresses;
+  show({ lines: [{ ...LINE, viewUrl, personalisedUrl, imageUrl, words: [{ label: 'Their names', text: 'Nora & Theo' }] }] });
+  expect(screen.getByText('Nora & Theo').parentElement?.textContent).toBe('Their names: Nora & Theo');
+  for (const address of [...addresses, '/pictures/no-picture.svg']) {
+    const picture = document.querySelector('img')!;
+    expect(picture.getAttribute('src')).toBe(address);
+    fireEvent.error(picture);
+  }
 });
 
 it('of PDFs is ready when its files are, though the owner has nothing to do with it', () => {

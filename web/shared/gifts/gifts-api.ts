@@ -1,5 +1,5 @@
 import type { Product, ProductList } from '../../../server/catalog/contract.js';
-import { api } from '../../shared/api/api.js';
+import { api } from '../api/api.js';
 
 const giftsApi = api.injectEndpoints({
   endpoints: (build) => ({

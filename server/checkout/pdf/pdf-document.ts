@@ -1,0 +1,25 @@
+export interface PdfFacts {
+  productName: string;
+  orderNumber: string;
+  /** Goes into the file, so that the same order makes the same file again. */
+  createdAt: Date;
+}
+
+/** @param subject what is in the file, after the order's number */
+export function pdfInfo({ productName, orderNumber, createdAt }: PdfFacts, subject: string): PDFKit.PDFDocumentOptions {
+  return {
+    pdfVersion: '1.7',
+    lang: 'en',
+    displayTitle: true,
+    info: { Title: productName, Author: 'Keepsake', Subject: `Order ${orderNumber}. ${subject}.`, CreationDate: createdAt },
+  };
+}
+
+export function collect(doc: PDFKit.PDFDocument): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    doc.on('data', (chunk: Buffer) => chunks.push(chunk));
+    doc.on('end', () => resolve(Buffer.concat(chunks)));
+    doc.on('error', reject);
+  });
+}

@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import type { Box } from '../../painter/index.js';
+import { Catalog, type CornersArea, type GiftKind, type StoredMesh } from '../catalog/index.js';
+
+/** A customer's picture, and what it is printed on. */
+export interface GiftPicture {
+  picture: Buffer;
+  faces: readonly Box[];
+  kind: GiftKind;
+  /** One for each field of the product, in its order; empty where it was left out. */
+  words: readonly string[];
+}
+
+export interface ViewPlace {
+  /** Of the product. */
+  photoId: string;
+  area: CornersArea | StoredMesh;
+  /** Pixels. */
+  width: number;
+  /** Mail clients show no WebP. */
+  format: 'webp' | 'jpeg';
+}
+
+/** Paints gifts in workers. What it paints with is loaded where it is used: the web tier paints nothing. */
+@Injectable()
+export class GiftRenderer {
+  private last: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly catalog: Catalog) {}
+
+  /** The gift with the picture on it. @throws AppError STORAGE.NOT_FOUND when the photo is gone */
+  async renderView(gift: GiftPicture, { photoId, area, width, format }: ViewPlace): Promise<Buffer> {
+    const isMesh = area.type === 'mesh';
+    const photo = await this.catalog.readPicture(isMesh ? area.blankId : photoId);
+    const place = isMesh ? { type: area.type, mesh: await this.catalog.readMesh(area.meshId) } : area;
+    const { paintView } = await import('./paint-view.js');
+    return paintView(gift, { photo, area: place }, width, format);
+  }
+
+  /** How many times as wide the print shows the picture as it is. */
+  async enlargementOf(gift: GiftPicture): Promise<number> {
+    const { enlargementOf } = await import('./print/print-image.js');
+    return enlargementOf(gift);
+  }
+
+  /**
+   * What the gift is printed from: a JPEG of its sheet with bleed, at PRINT_DPI.
+   * @param enlarged the same picture with more pixels
+   */
+  renderPrint(gift: GiftPicture, enlarged: Buffer | null): Promise<Buffer> {
+    return this.alone(async () => {
+      const { renderPrint } = await import('./print/print-image.js');
+      return renderPrint(gift, enlarged);
+    });
+  }
+
+  /** One after the other: a print takes 300 MB while it is painted. */
+  private alone<Result>(work: () => Promise<Result>): Promise<Result> {
+    const mine = this.last.then(work, work);
+    this.last = mine.catch(() => undefined);
+    return mine;
+  }
+}

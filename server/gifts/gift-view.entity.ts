@@ -1,0 +1,18 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import type { ViewSubject } from './view-subject.js';
+
+/** A view that somebody waits for. It is gone once the view is stored, or could not be made, and with its picture. */
+export const GiftView = defineEntity({
+  name: 'GiftView',
+  schema: 'gifts',
+  tableName: 'views',
+  properties: {
+    id: p.uuid().primary(),
+    imageId: p.uuid(),
+    /** `viewName`: no view is waited for twice. */
+    name: p.string(),
+    subject: p.json<ViewSubject>(),
+    createdAt: p.datetime(),
+  },
+});
+export type GiftView = InferEntity<typeof GiftView>;

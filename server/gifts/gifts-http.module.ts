@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { CatalogModule } from '../catalog/index.js';
+import { GenerationModule } from '../generation/index.js';
+import { IdentityModule } from '../identity/index.js';
+import { GiftViewsController } from './gift-views.controller.js';
+import { GiftViews } from './gift-views.service.js';
+import { ViewWaits } from './view-waits.js';
+
+@Module({
+  imports: [CatalogModule, GenerationModule, IdentityModule],
+  controllers: [GiftViewsController],
+  providers: [GiftViews, ViewWaits],
+})
+export class GiftsHttpModule {}

@@ -1,0 +1,9 @@
+import { GiftView } from './gift-view.entity.js';
+
+export { GiftRenderer, type GiftPicture } from './gift-renderer.js';
+export { giftJobs, paintView } from './gifts.jobs.js';
+export { GiftsModule } from './gifts.module.js';
+export { GiftsHttpModule } from './gifts-http.module.js';
+export { PRINT_DPI, printSheet, type PrintSheet, withBleed } from './print/print-size.js';
+export { ViewPainting } from './view-painting.js';
+export const giftEntities = [GiftView];

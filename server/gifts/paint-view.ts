@@ -1,0 +1,30 @@
+import sharp from 'sharp';
+import { GiftPainter, mapOfCorners, mapOfMesh, readMesh } from '../../painter/index.js';
+import type { CornersArea } from '../catalog/index.js';
+import { canvasHost } from './canvas-host.js';
+import type { GiftPicture } from './gift-renderer.js';
+import { canvasOf, opaque, pixelsOf } from './pixels.js';
+
+/** More than a gift ever shows of it in a view. */
+const MAX_PICTURE_SIDE = 2_048;
+const QUALITY = { webp: 86, jpeg: 88 } as const;
+export type ViewFormat = keyof typeof QUALITY;
+
+/** A photo of a gift, and where its print lies. */
+export interface GiftScene {
+  /** Without a print, where the area is a mesh. */
+  photo: Buffer;
+  area: CornersArea | { type: 'mesh'; mesh: Uint8Array };
+}
+
+export async function paintView(gift: GiftPicture, { photo, area }: GiftScene, width: number, format: ViewFormat): Promise<Buffer> {
+  const { picture, faces, kind, words } = gift;
+  const blank = await pixelsOf(sharp(photo).resize({ width }));
+  const size = { width: blank.width, height: blank.height };
+  const map = area.type === 'mesh' ? mapOfMesh(readMesh(area.mesh), size) : mapOfCorners(area, size);
+  const painter = new GiftPainter(canvasHost, { map, blank, light: area.type === 'mesh' ? 1 : area.light }, kind);
+  const inside = { width: MAX_PICTURE_SIDE, height: MAX_PICTURE_SIDE, fit: 'inside', withoutEnlargement: true } as const;
+  painter.setPicture(canvasOf(canvasHost, await pixelsOf(opaque(picture).resize(inside))), faces);
+  painter.setWords(words);
+  return sharp(painter.pixels.data, { raw: { ...size, channels: 4 } }).removeAlpha().toFormat(format, { quality: QUALITY[format] }).toBuffer();
+}

@@ -1,0 +1,22 @@
+import { ImageData } from '@napi-rs/canvas';
+import sharp, { type Sharp } from 'sharp';
+import type { CanvasHost, PainterCanvas, Pixels } from '../../painter/index.js';
+
+/** A picture on a canvas, as the painter takes it. */
+export function canvasOf(host: CanvasHost, { data, width, height }: Pixels): PainterCanvas {
+  const canvas = host.createCanvas(width, height);
+  const image = new ImageData(data, width, height);
+  canvas.getContext('2d')?.putImageData(image as unknown as globalThis.ImageData, 0, 0);
+  return canvas;
+}
+
+export async function pixelsOf(image: Sharp): Promise<Pixels> {
+  const { data, info } = await image.toColourspace('srgb').ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const bytes = new Uint8ClampedArray(data.buffer as ArrayBuffer, data.byteOffset, data.length);
+  return { data: bytes, width: info.width, height: info.height };
+}
+
+/** Upright, on paper where it is transparent. */
+export function opaque(picture: Buffer): Sharp {
+  return sharp(picture).autoOrient().flatten({ background: '#ffffff' });
+}

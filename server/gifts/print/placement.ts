@@ -1,0 +1,73 @@
+import { type Context2D, paintArtwork, type PicturePixels, type Rectangle, type Size } from '../../../painter/index.js';
+import { canvasHost } from '../canvas-host.js';
+import type { GiftPicture } from '../gift-renderer.js';
+import { printSheet, withBleed } from './print-size.js';
+
+/** The layout is tried at so small a part of the print's size. */
+const TRIAL = 1 / 10;
+
+/** Of a picture on a print. */
+export interface Placement {
+  /** Of the picture, in its pixels: what is printed, and as little as possible around it. */
+  part: Rectangle;
+  /** Pixels of the print for one of the picture. */
+  factor: number;
+}
+
+/** As the painter lays it out. */
+export function placementOf({ kind, faces, words }: Omit<GiftPicture, 'picture'>, picture: Size): Placement {
+  const { sheet, bleed } = printSheet(kind, TRIAL);
+  const { width, height } = withBleed({ sheet, bleed });
+  const context = contextOf(width, height);
+  const sources: Rectangle[] = [];
+  let factor = 0;
+  const trial = withPicture(context, picture, (source, target) => {
+    sources.push(source);
+    factor = Math.max(factor, ((target.width / source.width) * transformOf(context).a) / TRIAL);
+  });
+  paintArtwork(trial, { kind, faces, words }, picture, sheet, bleed);
+  return { part: around(sources, picture), factor: factor || 1 };
+}
+
+export function contextOf(width: number, height: number): Context2D {
+  const context = canvasHost.createCanvas(width, height).getContext('2d', { willReadFrequently: true });
+  if (!context) throw new Error('this machine has no canvas');
+  return context;
+}
+
+/** A context that draws `draw` instead of the picture, and everything else as it is, `up` pixels higher. */
+export function withPicture(
+  context: Context2D,
+  picture: PicturePixels,
+  draw: (source: Rectangle, target: Rectangle) => void,
+  up = 0,
+): Context2D {
+  const drawImage: Context2D['drawImage'] = (image, sx, sy, sw, sh, dx, dy, dw, dh) => {
+    if (image !== picture) context.drawImage(image, sx, sy, sw, sh, dx, dy, dw, dh);
+    else draw({ left: sx, top: sy, width: sw, height: sh }, { left: dx, top: dy, width: dw, height: dh });
+  };
+  const setTransform = (a = 1, b = 0, c = 0, d = 1, e = 0, f = 0) => context.setTransform(a, b, c, d, e, f - up);
+  setTransform();
+  const replaced: Partial<Record<string | symbol, unknown>> = { drawImage, setTransform };
+  return new Proxy(context, {
+    get: (target, name) => {
+      if (replaced[name]) return replaced[name];
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+    },
+    set: (target, name, value) => Reflect.set(target, name, value, target),
+  });
+}
+
+export function transformOf(context: Context2D): DOMMatrix {
+  return (context as unknown as CanvasRenderingContext2D).getTransform();
+}
+
+/** Whole pixels, with two more at each side for what is between them. */
+function around(parts: readonly Rectangle[], { width, height }: Size): Rectangle {
+  const left = Math.max(0, Math.floor(Math.min(width - 1, ...parts.map((part) => part.left))) - 2);
+  const top = Math.max(0, Math.floor(Math.min(height - 1, ...parts.map((part) => part.top))) - 2);
+  const right = Math.min(width, Math.ceil(Math.max(1, ...parts.map((part) => part.left + part.width))) + 2);
+  const bottom = Math.min(height, Math.ceil(Math.max(1, ...parts.map((part) => part.top + part.height))) + 2);
+  return { left, top, width: right - left, height: bottom - top };
+}

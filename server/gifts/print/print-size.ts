@@ -1,0 +1,22 @@
+import { sheetOf, type Size } from '../../../painter/index.js';
+import type { GiftKind } from '../../catalog/index.js';
+
+/** Pixels per inch of every print file. */
+export const PRINT_DPI = 300;
+
+/** A sheet in pixels, and how many more there are on every side. */
+export interface PrintSheet {
+  sheet: Size;
+  bleed: number;
+}
+
+/** @param scale of the print, 1 for the real one */
+export function printSheet(kind: GiftKind, scale = 1): PrintSheet {
+  const { width, height, bleed } = sheetOf(kind);
+  const pixels = (inches: number) => Math.round(inches * PRINT_DPI * scale);
+  return { sheet: { width: pixels(width), height: pixels(height) }, bleed: pixels(bleed) };
+}
+
+export function withBleed({ sheet, bleed }: PrintSheet): Size {
+  return { width: sheet.width + 2 * bleed, height: sheet.height + 2 * bleed };
+}

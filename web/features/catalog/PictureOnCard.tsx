@@ -1,0 +1,53 @@
+import { skipToken } from '@reduxjs/toolkit/query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Product } from '../../../server/catalog/contract.js';
+import { hasPrintArea } from '../../shared/gifts/gift-choice.js';
+import { refreshed } from '../../shared/images/fresh-pictures.js';
+import { useCardViewQuery } from './card-views-api.js';
+import styles from './PictureOnCard.module.css';
+
+/** Around the screen: what is about to be seen is made ahead. */
+const NEAR = '200px';
+
+interface PictureOnCardProps {
+  product: Product;
+  pictureId: string;
+}
+
+/** The gift with the customer's picture on it, over the card's own picture as soon as it is made. */
+export default function PictureOnCard({ product, pictureId }: PictureOnCardProps): ReactNode {
+  const mark = useRef<HTMLSpanElement>(null);
+  const [isNear, setIsNear] = useState(false);
+  const [shown, setShown] = useState<string>();
+  const query = useCardViewQuery(isNear && hasPrintArea(product) ? { pictureId, productId: product.id } : skipToken);
+  const view = query.currentData;
+
+  useEffect(() => {
+    if (isNear || !mark.current) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setIsNear(true);
+      },
+      { rootMargin: NEAR },
+    );
+    observer.observe(mark.current);
+    return () => observer.disconnect();
+  }, [isNear]);
+
+  return (
+    <>
+      <span ref={mark} className={styles.mark} />
+      {view && (
+        <img
+          key={view}
+          className={view === shown ? `${styles.view} ${styles.shown}` : styles.view}
+          src={view}
+          alt={view === shown ? 'With your picture on it' : ''}
+          decoding="async"
+          onLoad={() => setShown(view)}
+          onError={refreshed(query)}
+        />
+      )}
+    </>
+  );
+}

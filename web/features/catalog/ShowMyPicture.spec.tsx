@@ -1,0 +1,127 @@
+import { TextEncoder } from 'node:util';
+import { jest } from '@jest/globals';
+import { configureStore } from '@reduxjs/toolkit';
+import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Provider } from 'react-redux';
+import type { Product } from '../../../server/catalog/contract.js';
+import type { GiftViewsRequest } from '../../../server/gifts/contract.js';
+import { rootReducer } from '../../shared/store/root-reducer.js';
+import { selectToasts } from '../../shared/toasts/toasts-slice.js';
+
+const AREA = { type: 'mesh', mesh_url: '/m', blank_url: '/b' };
+const gift = (id: string, print_areas: unknown[] = [AREA]) =>
+  ({ id, name: id, description: '', category: 'Gifts for Him', kind: 'mug', price: 9, pdf_price: 9, product_price: 0, combo_price: 0, image_urls: ['/sample.webp'], image_alts: ['Sample'], print_url: null, print_areas, word_fields: [], in_stock: true, created_at: '' }) as Product;
+const GIFTS = [gift('mug'), gift('card'), gift('plain', [null]), gift('puzzle')];
+
+let pictures: { id: string; thumbnailUrl: string }[];
+let works: boolean;
+let asked: GiftViewsRequest[];
+let user: { id: string } | null;
+/** Each card in the order shown. */
+let comeNear: (() => void)[];
+
+const baseQuery: BaseQueryFn<string | { body: GiftViewsRequest }, unknown, unknown> = (call) => {
+  if (typeof call === 'string') return { data: { images: pictures } };
+  asked.push(call.body);
+  if (!works) return { error: { status: 'FETCH_ERROR' } };
+  return { data: { views: call.body.gifts.map(({ productId }) => ({ productId, url: `/view/${productId}/${call.body.pictureId}` })) } };
+};
+const api = createApi({ baseQuery, tagTypes: ['GeneratedImage'], endpoints: () => ({}) });
+const reducer = rootReducer.inject(api);
+
+jest.unstable_mockModule('../../shared/api/api.js', () => ({ api }));
+jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({ useSession: () => ({ user }) }));
+// The router wants it when it loads, and jsdom has none.
+globalThis.TextEncoder = TextEncoder as typeof globalThis.TextEncoder;
+const { MemoryRouter } = await import('react-router-dom');
+const { MyPictureSwitch } = await import('./MyPictureSwitch.js');
+const { ProductCard } = await import('./ProductCard.js');
+// What is loaded lazily is there at once.
+await import('./ShowMyPicture.js');
+await import('./PictureOnCard.js');
+
+async function show() {
+  const store = configureStore({ reducer, middleware: (defaults) => defaults().concat(api.middleware) });
+  await act(async () =>
+    render(
+      <Provider store={store}>
+        <MemoryRouter>
+          <MyPictureSwitch />
+          {GIFTS.map((product) => (
+            <ProductCard key={product.id} product={product} eager={false} />
+          ))}
+        </MemoryRouter>
+      </Provider>,
+    ),
+  );
+  return { person: userEvent.setup(), toasts: () => selectToasts(store.getState()).map(({ title }) => title) };
+}
+
+const name = { name: 'Show my picture' };
+const views = () => [...document.querySelectorAll('article img[src^="/view/"]')].map((view) => view.getAttribute('src'));
+const turnOn = async (person: ReturnType<typeof userEvent.setup>) => {
+  await person.click(await screen.findByRole('button', name));
+  await waitFor(() => expect(comeNear).toHaveLength(GIFTS.length));
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  [pictures, works, asked, user, comeNear] = [[{ id: 'p2', thumbnailUrl: '/t/p2' }, { id: 'p1', thumbnailUrl: '/t/p1' }], true, [], { id: 'u1' }, []];
+  globalThis.IntersectionObserver = class {
+    constructor(seen: IntersectionObserverCallback) {
+      comeNear.push(() => seen([{ isIntersecting: true } as IntersectionObserverEntry], this as never));
+    }
+    observe() {}
+    disconnect() {}
+  } as unknown as typeof IntersectionObserver;
+});
+
+it.each([
+  ['visitors', () => (user = null)],
+  ['customers without a picture', () => (pictures = [])],
+])('is not offered to %s', async (_whom, prepare) => {
+  prepare();
+  await show();
+  expect(screen.queryByRole('button', name)).toBeNull();
+  expect(comeNear).toEqual([]);
+});
+
+it('says once when the picture cannot be put on the gifts, which stay as they are', async () => {
+  works = false;
+  const { person, toasts } = await show();
+  await turnOn(person);
+  act(() => comeNear.forEach((near) => near()));
+  await waitFor(() => expect(toasts()).toEqual(['Your picture could not be put on the gifts']));
+  expect(views()).toEqual([]);
+  expect(screen.getAllByAltText('Sample')).toHaveLength(GIFTS.length);
+});
+
+it('is off at first, and shows the last picture on the gifts near the screen, asking for them together', async () => {
+  const { person } = await show();
+  expect((await screen.findByRole('button', name)).getAttribute('aria-pressed')).toBe('false');
+  await turnOn(person);
+  expect(asked).toEqual([]);
+  act(() => comeNear.slice(0, 3).forEach((near) => near()));
+  await waitFor(() => expect(views()).toEqual(['/view/mug/p2', '/view/card/p2']));
+  expect(asked).toEqual([
+    { pictureId: 'p2', width: 400, gifts: [{ productId: 'mug', words: [] }, { productId: 'card', words: [] }] },
+  ]);
+  fireEvent.load(document.querySelector('img[src="/view/mug/p2"]')!);
+  expect(screen.getByAltText('With your picture on it').getAttribute('src')).toBe('/view/mug/p2');
+  await person.click(screen.getByRole('button', { ...name, pressed: true }));
+  expect(views()).toEqual([]);
+});
+
+it('stays on for the person who turned it on, and for nobody else', async () => {
+  const { person } = await show();
+  await turnOn(person);
+  cleanup();
+  await show();
+  expect(await screen.findByRole('button', { ...name, pressed: true })).toBeTruthy();
+  cleanup();
+  user = { id: 'u2' };
+  await show();
+  expect(await screen.findByRole('button', { ...name, pressed: false })).toBeTruthy();
+});

@@ -1,0 +1,143 @@
+import { TextEncoder } from 'node:util';
+import { jest } from '@jest/globals';
+import { combineSlices, configureStore } from '@reduxjs/toolkit';
+import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ComponentProps } from 'react';
+import { Provider } from 'react-redux';
+import type { Product } from '../../../server/catalog/contract.js';
+import type { GeneratedImage } from '../../../server/generation/contract.js';
+import type { GiftViewsRequest } from '../../../server/gifts/contract.js';
+import { keptPicture } from '../images/own-picture-storage.js';
+
+const IMAGE = { id: 'i1', prompt: 'A quiet lake', productId: 'puzzle', thumbnailUrl: '/thumbnail' } as GeneratedImage;
+const giftOf = (kind: Product['kind']) =>
+  ({
+    id: kind,
+    name: `Our ${kind}`,
+    kind,
+    category: 'Gifts for Couples',
+    product_price: 24,
+    in_stock: true,
+    image_urls: [`/pictures/${kind}.webp`],
+    print_areas: [{ type: 'mesh', mesh_url: '/m', blank_url: '/b' }],
+  }) as Product;
+const GIFTS = (['mug', 'card', 'cushion', 'canvas', 'tote', 'poster', 'puzzle'] as const).map(giftOf);
+
+type Call = string | { url: string; body: GiftViewsRequest };
+let gifts: Product[] | 'unreachable';
+let urlOf: (productId: string) => string | null;
+let viewsFail: boolean;
+let asked: GiftViewsRequest[];
+const baseQuery: BaseQueryFn<Call, unknown, unknown> = (call) => {
+  if (typeof call === 'string') return gifts === 'unreachable' ? { error: { status: 'FETCH_ERROR' } } : { data: { products: gifts } };
+  asked.push(call.body);
+  if (viewsFail) return { error: { status: 'FETCH_ERROR' } };
+  return { data: { views: call.body.gifts.map(({ productId }) => ({ productId, url: urlOf(productId) })) } };
+};
+const api = createApi({ baseQuery, tagTypes: ['Product'], endpoints: () => ({}) });
+
+jest.unstable_mockModule('../api/api.js', () => ({ api }));
+jest.unstable_mockModule('../session/SessionProvider.js', () => ({ useSession: () => ({ state: 'signed-in', user: { id: 'u1' } }) }));
+
+// The router wants it when it loads, and jsdom has none.
+globalThis.TextEncoder = TextEncoder as typeof globalThis.TextEncoder;
+const { MemoryRouter } = await import('react-router-dom');
+const { GiftsWithPicture } = await import('./GiftsWithPicture.js');
+
+function show(props: Partial<ComponentProps<typeof GiftsWithPicture>> = {}) {
+  const store = configureStore({
+    reducer: combineSlices(api),
+    middleware: (defaults) => defaults().concat(api.middleware),
+  });
+  render(
+    <Provider store={store}>
+      <MemoryRouter>
+        <GiftsWithPicture image={IMAGE} {...props} />
+      </MemoryRouter>
+    </Provider>,
+  );
+  return userEvent.setup();
+}
+
+const pictureAt = (address: string) => waitFor(() => {
+  const picture = document.querySelector(`img[src="${address}"]`);
+  expect(picture).not.toBeNull();
+  return picture!;
+});
+
+beforeEach(() => {
+  sessionStorage.clear();
+  [gifts, viewsFail, asked] = [GIFTS, false, []];
+  urlOf = (productId) => `/view/${productId}`;
+});
+
+it('says when the gifts cannot be had, and asks again on demand', async () => {
+  gifts = 'unreachable';
+  const user = show();
+  expect((await screen.findByText('The gifts could not be loaded.')).closest('[role=status]')).not.toBeNull();
+  gifts = GIFTS;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findAllByRole('link')).toHaveLength(6);
+  expect(screen.queryByText('The gifts could not be loaded.')).toBeNull();
+});
+
+it('shows the gifts with a print of the picture while it cannot be put on them, until it can', async () => {
+  viewsFail = true;
+  const user = show();
+  await screen.findByText('Your picture could not be put on the gifts right now.');
+  expect(document.querySelectorAll('img[src="/thumbnail"]')).toHaveLength(6);
+  viewsFail = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await pictureAt('/view/mug');
+  expect(document.querySelector('img[src="/thumbnail"]')).toBeNull();
+});
+
+it('tries again by itself once the device is online', async () => {
+  viewsFail = true;
+  show();
+  await screen.findByText('Your picture could not be put on the gifts right now.');
+  viewsFail = false;
+  fireEvent(window, new Event('online'));
+  await pictureAt('/view/mug');
+});
+
+it.each([
+  ['there is no view of it', () => (urlOf = (id) => (id === 'mug' ? null : `/view/${id}`))],
+  ['its view does not load', () => undefined],
+])('shows one gift with a print beside the others when %s', async (_what, prepare) => {
+  prepare();
+  show();
+  await pictureAt('/view/card');
+  const broken = document.querySelector('img[src="/view/mug"]');
+  if (broken) fireEvent.error(broken);
+  await waitFor(() => expect(document.querySelectorAll('img[src="/thumbnail"]')).toHaveLength(1));
+  expect(screen.getByRole('link', { name: /^Our mug/ }).querySelector('img[src^="/pictures/mug.webp"]')).not.toBeNull();
+});
+
+it('begins with the gift that the picture was made for, and asks for six at once', async () => {
+  show();
+  await pictureAt('/view/puzzle');
+  expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(
+    ['puzzle', 'mug', 'card', 'cushion', 'canvas', 'tote'].map((kind) => `Our ${kind}$24.00`),
+  );
+  expect(asked).toHaveLength(1);
+  expect(asked[0]).toMatchObject({ pictureId: 'i1', width: 800, gifts: [{ productId: 'puzzle', words: [] }, {}, {}, {}, {}, {}] });
+});
+
+it('opens a gift with the picture chosen for it', async () => {
+  const user = show();
+  const link = await screen.findByRole('link', { name: /^Our card/ });
+  expect(link.getAttribute('href')).toBe('/product/card');
+  await user.click(link);
+  expect(keptPicture('card', 'u1')).toMatchObject({ id: 'i1', thumbnailUrl: '/thumbnail' });
+});
+
+it('uses the picture on the gift whose page is open already', async () => {
+  const used: string[] = [];
+  const user = show({ gift: GIFTS[1]!, onUse: ({ id }) => used.push(id) });
+  await user.click(await screen.findByRole('link', { name: /^Our card/ }));
+  expect(used).toEqual(['i1']);
+  expect(keptPicture('card', 'u1')).toBeUndefined();
+});

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import type { Product } from '../../../server/catalog/contract.js';
+import type { GeneratedImage } from '../../../server/generation/contract.js';
+import { Picture } from '../ui/Picture.js';
+import { Print } from '../ui/Print.js';
+import { Skeleton } from '../ui/Skeleton.js';
+import styles from './PictureOnGift.module.css';
+
+interface PictureOnGiftProps {
+  gift: Product;
+  image: GeneratedImage;
+  /** Address of the gift with the picture on it; undefined until it is known, null where there is none. */
+  view: string | null | undefined;
+  /** The view could not be shown: its address may have grown too old. */
+  onBroken: () => void;
+}
+
+/** The gift with the customer's picture on it; where that cannot be shown, the gift and a small print of the picture. */
+export function PictureOnGift({ gift, image, view, onBroken }: PictureOnGiftProps) {
+  const [shown, setShown] = useState<string>();
+  const [broken, setBroken] = useState<string>();
+  if (view === null || (view !== undefined && view === broken)) {
+    return (
+      <span className={styles.frame}>
+        <Picture src={gift.image_urls[0]} alt="" sizes="(width < 900px) 46vw, 30vw" />
+        <span className={styles.print}>
+          <Print>
+            <img src={image.thumbnailUrl} alt="" loading="lazy" decoding="async" />
+          </Print>
+        </span>
+      </span>
+    );
+  }
+  return (
+    <span className={styles.frame}>
+      {view === undefined || view !== shown ? <Skeleton ratio="4 / 5" radius="0" /> : null}
+      {view !== undefined && (
+        <img
+          // Another address is another picture, which comes in by itself.
+          key={view}
+          className={view === shown ? `${styles.view} ${styles.shown}` : styles.view}
+          src={view}
+          alt=""
+          width={800}
+          height={1000}
+          loading="lazy"
+          decoding="async"
+          onLoad={() => setShown(view)}
+          onError={() => {
+            setBroken(view);
+            onBroken();
+          }}
+        />
+      )}
+    </span>
+  );
+}

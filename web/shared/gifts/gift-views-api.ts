@@ -1,0 +1,32 @@
+import type { GiftWord } from '../../../server/catalog/words/contract.js';
+import { MAX_VIEWS, type GiftViews, type GiftViewsRequest } from '../../../server/gifts/contract.js';
+import { api } from '../api/api.js';
+
+/** A gift with the customer's picture and these words on it. */
+export interface GiftView {
+  productId: string;
+  words: GiftWord[];
+  /** Private and short-lived; the first time it is opened takes a second or two. Null where no picture goes on the gift. */
+  url: string | null;
+}
+
+export const giftViewsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** For customers alone, of any number of gifts, in the order asked for. Ask with KEPT_FRESH: addresses expire. */
+    giftViews: build.query<GiftView[], GiftViewsRequest>({
+      queryFn: async ({ gifts, ...picture }, _queryApi, _extraOptions, request) => {
+        const chunks: GiftViewsRequest['gifts'][] = [];
+        for (let start = 0; start < gifts.length; start += MAX_VIEWS) chunks.push(gifts.slice(start, start + MAX_VIEWS));
+        const answers = await Promise.all(
+          chunks.map(async (chunk) => request({ url: 'gift-views', method: 'POST', body: { ...picture, gifts: chunk } })),
+        );
+        const refusal = answers.find(({ error }) => error);
+        if (refusal?.error) return { error: refusal.error };
+        const views = answers.flatMap(({ data }) => (data as GiftViews).views);
+        return { data: gifts.map((gift, index) => ({ ...gift, url: views[index]?.url ?? null })) };
+      },
+    }),
+  }),
+});
+
+export const { useGiftViewsQuery } = giftViewsApi;
