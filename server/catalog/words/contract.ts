@@ -9,9 +9,10 @@ export const MAX_WORD_LABEL_LENGTH = 40;
 const MAX_TEXT_UNITS = 240;
 
 /** One line, without what is not seen and what turns lines round. */
-const ONE_LINE = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*$/u;
-const LABEL_RULE = `Please name each field of words in at most ${MAX_WORD_LABEL_LENGTH} characters, in plain text.`;
-const LENGTH_RULE = `The longest length of a field of words is a whole number from 1 to ${MAX_WORD_LENGTH}.`;
+export const ONE_LINE = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*$/u;
+export const LABEL_RULE = `Please name each field of words in at most ${MAX_WORD_LABEL_LENGTH} characters, in plain text.`;
+export const LENGTH_RULE = `The longest length of a field of words is a whole number from 1 to ${MAX_WORD_LENGTH}.`;
+export const SAME_LABEL_RULE = 'Two fields of words have the same name. Please give each its own.';
 
 /** What may be written on a gift, as the owner asks for it. */
 export const wordField = z.object({
@@ -30,7 +31,7 @@ export const wordFields = z
   .max(MAX_WORD_FIELDS, `A gift has at most ${MAX_WORD_FIELDS} fields of words.`)
   .refine(
     (fields) => new Set(fields.map(({ label }) => label.toLowerCase())).size === fields.length,
-    'Two fields of words have the same name. Please give each its own.',
+    SAME_LABEL_RULE,
   );
 
 /** What somebody wants written on their gift: one for each field of the product, in its order. Left out: an empty text. */
