@@ -5,14 +5,16 @@ export function sheetOf(kind: GiftKind): Size & { bleed: number; safe: number; i
   return { ...GIFT_KINDS[kind].inches, bleed: 0.125, safe: 0.25, isRound: false };
 }
 
-export function paintArtwork(context: Context2D, _artwork: Artwork, picture: PicturePixels | null, size: Size, bleed = 0): void {
+export function paintArtwork(context: Context2D, artwork: Artwork, picture: PicturePixels | null, size: Size, bleed = 0): void {
   const [width, height] = [size.width + 2 * bleed, size.height + 2 * bleed];
   context.fillStyle = '#ffffff';
   context.fillRect(0, 0, width, height);
-  if (!picture) return;
-  const scale = Math.max(width / picture.width, height / picture.height);
-  const [w, h] = [width / scale, height / scale];
-  context.drawImage(picture, (picture.width - w) / 2, (picture.height - h) / 2, w, h, 0, 0, width, height);
+  if (picture) {
+    const scale = Math.max(width / picture.width, height / picture.height);
+    const [w, h] = [width / scale, height / scale];
+    context.drawImage(picture, (picture.width - w) / 2, (picture.height - h) / 2, w, h, 0, 0, width, height);
+  }
+  if (artwork.words.some((word) => word !== '')) paintWords(context, artwork, picture, size);
 }
 
 export function paintWords(context: Context2D, artwork: Artwork, _picture: PicturePixels | null, { width, height }: Size): Rectangle {
