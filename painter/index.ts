@@ -1,4 +1,6 @@
-export { paintArtwork, sheetOf } from './artwork/stand-in.js';
+export { paintArtwork, paintWords, sizesOfWords } from './artwork/paint.js';
+export { sheetOf, type Sheet } from './artwork/sheets.js';
+export { TYPEFACES, type Typeface } from './artwork/typefaces.js';
 export { GiftPainter, type Scene } from './scene/gift-painter.js';
 export { mapOfCorners } from './scene/map-of-corners.js';
 export { mapOfMesh } from './scene/map-of-mesh.js';

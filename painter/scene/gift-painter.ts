@@ -1,5 +1,6 @@
 import type { GiftKind } from '../../server/catalog/gifts/contract.js';
-import { paintArtwork, paintWords, sheetOf } from '../artwork/stand-in.js';
+import { paintArtwork, paintWords } from '../artwork/paint.js';
+import { sheetOf } from '../artwork/sheets.js';
 import type { Artwork, Box, CanvasHost, Context2D, PicturePixels, Pixels, Rectangle, Size } from '../types.js';
 import { FULL_WEIGHT, lightOf, type Light } from './light.js';
 import type { PrintMap } from './print-map.js';

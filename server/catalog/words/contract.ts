@@ -40,22 +40,34 @@ export const giftWord = z.object({
 export type GiftWord = z.infer<typeof giftWord>;
 export const giftWords = z.array(giftWord).max(MAX_WORD_FIELDS);
 
-/** As it is written on a gift. */
-export function cleanWord(text: string): string {
-  return text.normalize('NFC').trim().replace(/\s+/gu, ' ');
+/** What is wrong with somebody's words, and with which of them. */
+export interface WordProblem {
+  code: 'missing' | 'too-long' | 'unprintable' | 'changed';
+  label: string;
+  sentence: string;
 }
 
-export function problemOfWords(
-  fields: readonly WordField[],
-  words: readonly GiftWord[],
-): { code: 'missing' | 'too-long' | 'unprintable' | 'changed'; label: string; sentence: string } | null {
-  if (words.length !== fields.length) return { code: 'changed', label: '', sentence: 'changed' };
-  for (const [place, { label, maxLength, required }] of fields.entries()) {
-    const word = words[place];
-    if (!word || word.label !== label) return { code: 'changed', label, sentence: 'changed' };
-    if (required && word.text === '') return { code: 'missing', label, sentence: `Please fill in “${label}”.` };
-    if ([...new Intl.Segmenter().segment(word.text)].length > maxLength) return { code: 'too-long', label, sentence: `Please shorten “${label}” to ${maxLength} characters.` };
-    if (!ONE_LINE.test(word.text) || /\p{Extended_Pictographic}/u.test(word.text)) return { code: 'unprintable', label, sentence: `We can’t print that in “${label}”.` };
+/** As it is kept and printed: composed, without spaces around, single ones inside. */
+export function cleanWord(text: string): string {
+  return text.normalize('NFC').replace(/\s+/gu, ' ').trim();
+}
+
+/** The first thing that keeps these words from being printed on a gift with these fields; null when nothing does. */
+export function problemOfWords(fields: readonly WordField[], words: readonly GiftWord[]): WordProblem | null {
+  const differs = fields.length !== words.length || fields.some(({ label }, index) => words[index]?.label !== label);
+  if (differs) {
+    const label = fields.find((field, index) => words[index]?.label !== field.label)?.label ?? words.at(-1)?.label ?? '';
+    return { code: 'changed', label, sentence: 'What can be written on this gift has changed. Please check your words.' };
+  }
+  for (const [index, field] of fields.entries()) {
+    const { label, maxLength, required } = field;
+    const text = cleanWord(words[index]?.text ?? '');
+    if (!text && required) return { code: 'missing', label, sentence: `Please fill in “${label}”.` };
+    if ([...new Intl.Segmenter('en').segment(text)].length > maxLength) {
+      return { code: 'too-long', label, sentence: `Please keep “${label}” to ${maxLength} characters.` };
+    }
+    const sign = /[^\p{L}\p{M}\p{N}\p{P}\p{Zs}]/u.exec(text)?.[0];
+    if (sign) return { code: 'unprintable', label, sentence: `We can’t print “${sign}”. Please leave it out.` };
   }
   return null;
 }
