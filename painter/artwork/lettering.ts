@@ -1,6 +1,6 @@
 import type { Context2D, Rectangle, Size } from '../types.js';
 import type { LineStyle, WordBlock } from './layouts.js';
-import { fontOf, isBrandText } from './typefaces.js';
+import { fontOf, isBrandText, shownAs } from './typefaces.js';
 
 /** Between the letters of small capitals, in parts of their size. */
 const SPACING = 0.14;
@@ -34,7 +34,7 @@ export function setLines(context: Context2D, words: readonly string[], block: Wo
 
 /** @param most pixels that the letters may have */
 function setWord(context: Context2D, word: string, style: LineStyle, most: number, width: number): SetLine[] {
-  const text = style.typeface === 'sans' ? word.toUpperCase() : word;
+  const text = shownAs(word, style.typeface);
   const whole = sizeThatFits(context, text, style, most, width);
   if (whole === most || style.lines === 1) return [{ word, text, style, size: whole }];
   const halves = inTwo(text);
@@ -73,6 +73,7 @@ function drawLine(context: Context2D, { text, style, size }: SetLine, center: nu
   context.fillStyle = style.color;
   context.textBaseline = 'alphabetic';
   context.textAlign = 'left';
+  context.direction = isRightToLeft(text) ? 'rtl' : 'ltr';
   const left = center - widthOf(context, text, style, size) / 2;
   if (!isSpaced(text, style)) {
     context.fillText(text, left, baseline);
@@ -96,4 +97,9 @@ function widthOf(context: Context2D, text: string, style: LineStyle, size: numbe
 /** Other scripts are set as they are: marks belong to the letter before them, and some run from right to left. */
 function isSpaced(text: string, { typeface }: LineStyle): boolean {
   return typeface === 'sans' && isBrandText(text);
+}
+
+/** By the first letter, as browsers tell it. */
+function isRightToLeft(text: string): boolean {
+  return /^[\u0590-\u05ff]/u.test(/\p{L}/u.exec(text)?.[0] ?? '');
 }

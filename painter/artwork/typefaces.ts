@@ -1,4 +1,4 @@
-import { BRAND_SIGNS, textOf } from '../../server/catalog/words/signs/contract.js';
+import { BRAND_SIGNS, PRINTABLE_SIGNS, textOf } from '../../server/catalog/words/signs/contract.js';
 
 export interface Typeface {
   family: string;
@@ -55,6 +55,15 @@ export function isBrandText(text: string): boolean {
   return BRAND.test(text);
 }
 
+const PRINTABLE = textOf(PRINTABLE_SIGNS);
+
+/** Small lines are capitals, where they can be printed: some letters have no capital in any typeface. */
+export function shownAs(text: string, style: 'serif' | 'sans'): string {
+  if (style === 'serif') return text;
+  const capitals = text.toUpperCase().normalize('NFC');
+  return PRINTABLE.test(capitals) ? capitals : text;
+}
+
 /** Of the canvas, for this text. @param size in pixels */
 export function fontOf(text: string, style: 'serif' | 'sans', size: number): string {
   if (!isBrandText(text)) return `600 ${size}px ${OTHER_SCRIPTS}`;
@@ -63,8 +72,9 @@ export function fontOf(text: string, style: 'serif' | 'sans', size: number): str
 
 /** The files that these texts are drawn with. */
 export function typefacesFor(texts: readonly string[]): Typeface[] {
-  const others = texts.some((text) => !isBrandText(text));
-  const accented = texts.some((text) => /[^\0-\u00ff\u2000-\u206f]/u.test(text));
+  const shown = texts.flatMap((text) => [text, shownAs(text, 'sans')]);
+  const others = shown.some((text) => !isBrandText(text));
+  const accented = shown.some((text) => /[^\0-\u00ff\u2000-\u206f]/u.test(text));
   return TYPEFACES.filter(({ family }) => {
     if (family.startsWith('Keepsake Noto')) return others;
     return accented || !family.endsWith('Ext');

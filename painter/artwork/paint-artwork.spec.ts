@@ -1,0 +1,123 @@
+import { createCanvas } from '@napi-rs/canvas';
+import { GIFT_KINDS, type GiftKind } from '../../server/catalog/gifts/contract.js';
+import { canvasHost } from '../../server/gifts/canvas-host.js';
+import type { Context2D, Rectangle, Size } from '../types.js';
+import { paintArtwork, paintWords, sheetOf, sizesOfWords } from './paint-artwork.js';
+
+const KINDS = Object.keys(GIFT_KINDS) as GiftKind[];
+const LONGEST = 'M'.repeat(60);
+/** A gift with words, none of which is seen. */
+const UNSEEN = [' '];
+
+function sizeOf(kind: GiftKind): Size {
+  const { width, height } = sheetOf(kind);
+  const scale = 240 / Math.max(width, height);
+  return { width: Math.round(width * scale), height: Math.round(height * scale) };
+}
+
+function sheet({ width, height }: Size): Context2D {
+  const context = canvasHost.createCanvas(width, height).getContext('2d');
+  if (!context) throw new Error('no canvas');
+  return context;
+}
+
+function paint(kind: GiftKind, words: readonly string[]): Uint8ClampedArray<ArrayBuffer> {
+  const size = sizeOf(kind);
+  const context = sheet(size);
+  paintArtwork(context, { kind, faces: [], words }, null, size);
+  return new Uint8ClampedArray(context.getImageData(0, 0, size.width, size.height).data);
+}
+
+/** Pixels in which two paintings differ. */
+function differences(a: Uint8ClampedArray<ArrayBuffer>, b: Uint8ClampedArray<ArrayBuffer>, { width }: Size): { x: number; y: number }[] {
+  const found = [];
+  const [wholeA, wholeB] = [a, b].map(({ buffer }) => new Uint32Array(buffer)) as [Uint32Array, Uint32Array];
+  for (let at = 0; at < a.length; at += 4) {
+    if (wholeA[at / 4] === wholeB[at / 4]) continue;
+    const distance = Math.abs(a[at]! - b[at]!) + Math.abs(a[at + 1]! - b[at + 1]!) + Math.abs(a[at + 2]! - b[at + 2]!);
+    if (distance > 24) found.push({ x: (at / 4) % width, y: Math.floor(at / 4 / width) });
+  }
+  return found;
+}
+
+describe.each(KINDS)('the artwork of a %s', (kind) => {
+  const size = sizeOf(kind);
+  const { width, safe, bleed: inchesOfBleed, isRound } = sheetOf(kind);
+  const margin = (safe * size.width) / width - 1;
+  const artworkOf = (words: readonly string[]) => ({ kind, faces: [], words });
+  let blank: ReturnType<typeof paint>;
+
+  beforeAll(() => {
+    blank = paint(kind, UNSEEN);
+  });
+
+  it.each([
+    ['long words', [LONGEST, LONGEST]],
+    ['six long words', Array.from({ length: 6 }, () => LONGEST)],
+    ['high and deep letters', ['Ởgjpq Ặ', 'Ǻgjpq']],
+    ['Hebrew', ['נועה ואיתן', 'חיפה, 14.6.2024']],
+  ])('keeps %s inside the safe area', (_, words) => {
+    const ink = differences(paint(kind, words), blank, size);
+    expect(ink.length).toBeGreaterThan(10);
+    const outside = ink.filter(({ x, y }) => {
+      if (isRound) return Math.hypot(x + 0.5 - size.width / 2, y + 0.5 - size.height / 2) > size.width / 2 - margin;
+      return x < margin || y < margin || x > size.width - margin || y > size.height - margin;
+    });
+    expect(outside).toEqual([]);
+  });
+
+  it('repaints words where it says and as if painted at once', () => {
+    const context = sheet(size);
+    paintArtwork(context, artworkOf(['Bartholomew & Wilhelmina', 'Since 1948']), null, size);
+    const before = new Uint8ClampedArray(context.getImageData(0, 0, size.width, size.height).data);
+    const part: Rectangle = paintWords(context, artworkOf(['Ivy', 'Ở nhà']), size);
+    const after = new Uint8ClampedArray(context.getImageData(0, 0, size.width, size.height).data);
+    expect(differences(after, paint(kind, ['Ivy', 'Ở nhà']), size)).toEqual([]);
+    const beyond = differences(after, before, size).filter(
+      ({ x, y }) => x + 1 < part.left || y + 1 < part.top || x > part.left + part.width || y > part.top + part.height,
+    );
+    expect(beyond).toEqual([]);
+  });
+
+  it('sets a long word smaller than a short one', () => {
+    const [short, long] = [['Ivy'], [LONGEST]].map((words) => sizesOfWords(sheet(size), artworkOf(words))[0]?.points ?? 0);
+    expect(long).toBeLessThan(short ?? 0);
+    expect(sizesOfWords(sheet(size), artworkOf(['Ivy']))[0]?.isTooSmall).toBe(false);
+  });
+
+  it('fills sheet and bleed with the picture when there are no words', () => {
+    const picture = createCanvas(400, 400);
+    const colors = picture.getContext('2d');
+    colors.fillStyle = '#0000ff';
+    colors.fillRect(0, 0, 400, 400);
+    const bleed = Math.floor((inchesOfBleed * size.width) / width);
+    const context = sheet({ width: size.width + 2 * bleed, height: size.height + 2 * bleed });
+    paintArtwork(context, artworkOf(['', '']), picture, size, bleed);
+    expect([...context.getImageData(0, 0, 1, 1).data]).toEqual([0, 0, 255, 255]);
+  });
+});
+
+describe('sizes of words', () => {
+  it('tell which word is too small to read', () => {
+    const words = ['Ivy', LONGEST];
+    const [short, long] = sizesOfWords(sheet(sizeOf('ornament')), { kind: 'ornament', faces: [], words });
+    expect(short?.isTooSmall).toBe(false);
+    expect(long?.isTooSmall).toBe(true);
+  });
+
+  it('do not call a left-out word small', () => {
+    const sizes = sizesOfWords(sheet(sizeOf('mug')), { kind: 'mug', faces: [], words: ['', 'Ivy'] });
+    expect(sizes.map(({ isTooSmall }) => isTooSmall)).toEqual([false, false]);
+  });
+});
+
+describe('words from right to left', () => {
+  it('end on the left', () => {
+    const size = sizeOf('mug');
+    const ink = differences(paint('mug', ['ששש.']), paint('mug', UNSEEN), size);
+    const first = Math.min(...ink.map(({ x }) => x));
+    const middle = (Math.min(...ink.map(({ y }) => y)) + Math.max(...ink.map(({ y }) => y))) / 2;
+    // A full stop stands low.
+    expect(Math.min(...ink.filter(({ x }) => x < first + 3).map(({ y }) => y))).toBeGreaterThan(middle);
+  });
+});

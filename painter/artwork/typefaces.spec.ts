@@ -1,0 +1,52 @@
+import { createRequire } from 'node:module';
+import { openSync } from 'fontkit';
+import { BRAND_SIGNS, PRINTABLE_SIGNS } from '../../server/catalog/words/signs/contract.js';
+import { shownAs, TYPEFACES, typefacesFor } from './typefaces.js';
+
+const { resolve } = createRequire(import.meta.url);
+const signs = new Map(
+  TYPEFACES.map(({ family, file }) => {
+    const font = openSync(resolve(file));
+    if (!('characterSet' in font)) throw new Error(`${file} is no single typeface`);
+    return [family, new Set(font.characterSet)];
+  }),
+);
+
+function pointsOf(ranges: string): number[] {
+  return ranges.split(' ').flatMap((range) => {
+    const [from = 0, to = from] = range.split('-').map((code) => Number.parseInt(code, 16));
+    return Array.from({ length: to - from + 1 }, (_, place) => from + place);
+  });
+}
+
+function missingIn(families: readonly string[], points: readonly number[]): string[] {
+  const has = (point: number) => families.some((family) => signs.get(family)?.has(point));
+  return points.filter((point) => !has(point)).map((point) => `U+${point.toString(16)} ${String.fromCodePoint(point)}`);
+}
+
+const familiesOf = (start: string) => TYPEFACES.map(({ family }) => family).filter((family) => family.startsWith(start));
+
+describe('typefaces', () => {
+  it('accept no sign that the typeface for other scripts lacks', () => {
+    expect(missingIn(familiesOf('Keepsake Noto'), pointsOf(PRINTABLE_SIGNS))).toEqual([]);
+  });
+
+  it.each(['Keepsake Serif', 'Keepsake Sans'])('take no sign for the brand that %s lacks', (start) => {
+    expect(missingIn(familiesOf(start), pointsOf(BRAND_SIGNS))).toEqual([]);
+  });
+
+  it.each(['serif', 'sans'] as const)('are loaded for every single sign that is drawn as %s', (style) => {
+    const lacking = pointsOf(PRINTABLE_SIGNS).filter((point) => {
+      const text = String.fromCodePoint(point);
+      const loaded = typefacesFor([text]).map(({ family }) => family);
+      const start = missingIn(familiesOf('Keepsake Serif'), [point]).length > 0 ? 'Keepsake Noto' : '';
+      const shown = [...shownAs(text, style)].map((sign) => sign.codePointAt(0) ?? 0);
+      return missingIn(loaded.filter((family) => family.startsWith(start)), shown).length > 0;
+    });
+    expect(lacking.map((point) => String.fromCodePoint(point))).toEqual([]);
+  });
+
+  it('are few for plain words', () => {
+    expect(typefacesFor(['Nora & Theo', '14 June 2024']).map(({ family }) => family)).toEqual(['Keepsake Serif', 'Keepsake Sans']);
+  });
+});

@@ -1,0 +1,64 @@
+import { cleanWord, type GiftWord, problemOfWords, type WordField } from './contract.js';
+
+const NAMES: WordField = { label: 'Their names', example: 'Nora & Theo', maxLength: 12, required: true };
+const DATE: WordField = { label: 'The date', example: '14 June', maxLength: 30, required: false };
+
+function problemOf(text: string) {
+  return problemOfWords([NAMES], [{ label: NAMES.label, text }]);
+}
+
+describe('words on a gift', () => {
+  it.each(['', '   ', '\u00a0'])('are missing where a required one is %j', (text) => {
+    expect(problemOf(text)).toEqual({ code: 'missing', label: 'Their names', sentence: 'Please fill in “Their names”.' });
+  });
+
+  it.each([['😀', '😀'], ['Ivy ❤️', '❤️'], ['Ivy 👨‍👩‍👧!', '👨‍👩‍👧'], ['田中', '田'], ['ليلى', 'ل'], ['นา', 'น']])(
+    'that cannot be printed are refused by their sign: %s',
+    (text, sign) => {
+      expect(problemOf(text)).toEqual({
+        code: 'unprintable', label: 'Their names', sentence: `We can’t print “${sign}”. Please leave it out.`,
+      });
+    },
+  );
+
+  it.each(['Iv\u200by', 'Iv\u202ey', 'Iv\u0007y', 'Iv\ud800y'])('with a hidden character are refused: %j', (text) => {
+    expect(problemOf(text)).toMatchObject({ code: 'unprintable', sentence: expect.stringContaining('hidden character') });
+  });
+
+  it('with marks by the hundred on one letter are refused', () => {
+    expect(problemOf(`I${'\u0301'.repeat(100)}vy`)).toMatchObject({ code: 'unprintable', sentence: expect.stringContaining('accents') });
+  });
+
+  it('that are too long are refused, counted as people count', () => {
+    expect(problemOf('a'.repeat(13))).toMatchObject({ code: 'too-long', sentence: expect.stringContaining('12') });
+    expect(problemOf('e\u0323\u0301'.repeat(12))).toBeNull();
+  });
+
+  const others: [string, GiftWord[]][] = [
+    ['none', []],
+    ['another label', [{ label: 'Her name', text: 'Ivy' }, { label: 'The date', text: '' }]],
+    ['another order', [{ label: 'The date', text: '' }, { label: 'Their names', text: 'Ivy' }]],
+    ['one too many', [NAMES, DATE, DATE].map(({ label }) => ({ label, text: 'Ivy' }))],
+  ];
+  it.each(others)('for other fields than the product’s are refused: %s', (_, words) => {
+    expect(problemOfWords([NAMES, DATE], words)).toMatchObject({ code: 'changed' });
+  });
+
+  it('name the first field that is wrong', () => {
+    const words = [{ label: 'Their names', text: 'Ivy' }, { label: 'The date', text: '☂' }];
+    expect(problemOfWords([NAMES, DATE], words)).toMatchObject({ label: 'The date' });
+  });
+
+  it.each(['Zoë & Théo', 'Łukasz', 'Nguyễn', 'Δημήτρης', 'Алёна', 'נועה', 'Anne-Marie', '№ 1'])('can be printed: %s', (text) => {
+    expect(problemOf(text)).toBeNull();
+  });
+
+  it('may be left out where they are optional', () => {
+    const words = [{ label: 'Their names', text: 'Ivy' }, { label: 'The date', text: '' }];
+    expect(problemOfWords([NAMES, DATE], words)).toBeNull();
+  });
+
+  it('are kept composed, without spaces around and single ones inside', () => {
+    expect(cleanWord('  Zoe\u0308 \t\n &   The\u0301o ')).toBe('Zoë & Théo');
+  });
+});
