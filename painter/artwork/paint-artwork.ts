@@ -23,6 +23,8 @@ const PIXELS_PER_INCH = 100;
 const MIN_POINTS = 6;
 /** What is seen of a disc's square. */
 const IN_DISC: Box = { left: 0.13, top: 0.13, width: 0.74, height: 0.74 };
+/** In parts of the sheet's width. */
+const OVERHANG = 0.004;
 const YEAR = /^\d{4}$/;
 
 export function sheetOf(kind: GiftKind): Sheet {
@@ -58,10 +60,10 @@ export function paintWords(context: Context2D, artwork: Artwork, size: Size): Re
   const areas = blocksOf(layout).map(({ box }) => inPixels(box, size));
   for (const area of areas) {
     const band = layout.bands.find(({ box }) => contains(inPixels(box, size), area));
-    fill(context, area, band?.color ?? layout.paper);
+    fill(context, withOverhang(area, size), band?.color ?? layout.paper);
   }
   drawWords(context, artwork, size);
-  return around(areas);
+  return withOverhang(around(areas), size);
 }
 
 /** Whether the sheet is laid out in another way for these words, so that all of it has to be painted. */
@@ -152,6 +154,13 @@ function withBleed({ left, top, width, height }: Rectangle, size: Size, bleed: n
     y: top + height >= size.height - 0.5 ? size.height + bleed : top + height,
   };
   return { left: from.x, top: from.y, width: to.x - from.x, height: to.y - from.y };
+}
+
+/** Letters reach a little beyond the room that is measured for them. In whole pixels, so that no trace stays at an edge. */
+function withOverhang({ left, top, width, height }: Rectangle, size: Size): Rectangle {
+  const overhang = OVERHANG * size.width;
+  const from = { left: Math.floor(left - overhang), top: Math.floor(top - overhang) };
+  return { ...from, width: Math.ceil(left + width + overhang) - from.left, height: Math.ceil(top + height + overhang) - from.top };
 }
 
 function contains(outer: Rectangle, inner: Rectangle): boolean {
