@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { GiftPainter, mapOfCorners, mapOfMesh, readMesh } from '../../painter/index.js';
 import type { CornersArea } from '../catalog/index.js';
 import { canvasHost } from './canvas-host.js';
-import type { GiftPicture } from './gift-renderer.js';
+import type { GiftPicture } from './gift-picture.js';
 import { canvasOf, opaque, pixelsOf } from './pixels.js';
 
 /** More than a gift ever shows of it in a view. */
