@@ -1,8 +1,7 @@
-export { paintArtwork, paintWords, sizesOfWords } from './artwork/paint.js';
-export { sheetOf, type Sheet } from './artwork/sheets.js';
-export { TYPEFACES, type Typeface } from './artwork/typefaces.js';
+export { paintArtwork, paintWords, type Sheet, sheetOf, sizesOfWords } from './artwork/paint-artwork.js';
+export { type Typeface, TYPEFACES, typefacesFor } from './artwork/typefaces.js';
 export { GiftPainter, type Scene } from './scene/gift-painter.js';
-export { mapOfCorners } from './scene/map-of-corners.js';
+export { mapOfCorners, outlineOfCorners } from './scene/map-of-corners.js';
 export { mapOfMesh } from './scene/map-of-mesh.js';
 export { type Mesh, type MeshPiece, readMesh, writeMesh } from './scene/mesh.js';
 export type { PrintMap } from './scene/print-map.js';

@@ -1,6 +1,5 @@
 import type { GiftKind } from '../../server/catalog/gifts/contract.js';
-import { paintArtwork, paintWords } from '../artwork/paint.js';
-import { sheetOf } from '../artwork/sheets.js';
+import { isSameLayout, paintArtwork, paintWords, sheetOf } from '../artwork/paint-artwork.js';
 import type { Artwork, Box, CanvasHost, Context2D, PicturePixels, Pixels, Rectangle, Size } from '../types.js';
 import { FULL_WEIGHT, lightOf, type Light } from './light.js';
 import type { PrintMap } from './print-map.js';
@@ -55,9 +54,10 @@ export class GiftPainter {
 
   /** One for each field of the product, in its order. @returns what changed in the view */
   setWords(words: readonly string[]): Rectangle {
-    this.#artwork = { ...this.#artwork, words };
-    if (!this.#isPainted) return this.setPicture(this.#picture, this.#artwork.faces);
-    return this.#put(paintWords(this.#context, this.#artwork, this.#picture, this.#sheet));
+    const before = this.#artwork;
+    this.#artwork = { ...before, words };
+    if (!this.#isPainted || !isSameLayout(before, this.#artwork)) return this.setPicture(this.#picture, before.faces);
+    return this.#put(paintWords(this.#context, this.#artwork, this.#sheet));
   }
 
   /** Takes this part of the artwork from its canvas, and paints every pixel that shows some of it. */

@@ -102,6 +102,26 @@ function length(x: number, y: number): number {
   return Math.sqrt(x * x + y * y);
 }
 
+/** Steps along an edge that is bent. */
+const OUTLINE_STEPS = 24;
+
+/** The bent outline of a print, in parts of the photo. Expects corners that `problemOfCorners` finds nothing wrong with. */
+export function outlineOfCorners({ corners, bend }: CornersArea, { width, height }: Size): Point[] {
+  const points = corners.map(([x, y]): Point => [x * width, y * height]) as [Point, Point, Point, Point];
+  const [a, b, c, d, e, f, g, h] = squareTo(points);
+  const angle = Math.max(0.01, Math.abs(bend) * STRONGEST_ANGLE);
+  const drop = (bend * STRONGEST_DROP * meanWidth(points)) / meanHeight(points);
+  const edge = (down: number): Point[] =>
+    Array.from({ length: OUTLINE_STEPS + 1 }, (_, step) => {
+      const along = step / OUTLINE_STEPS;
+      const turn = Math.asin((2 * along - 1) * Math.sin(angle));
+      const v = down + (drop * (Math.cos(turn) - Math.cos(angle))) / (1 - Math.cos(angle));
+      const w = g * along + h * v + 1;
+      return [(a * along + b * v + c) / w / width, (d * along + e * v + f) / w / height];
+    });
+  return [...edge(0), ...edge(1).toReversed()];
+}
+
 /** How much of a pixel lies between 0 and 1, where the value changes by `steepness` from pixel to pixel. */
 function edge(value: number, steepness: number): number {
   return Math.max(0, Math.min(1, 0.5 + Math.min(value, 1 - value) / steepness));

@@ -2,10 +2,13 @@ import { createRequire } from 'node:module';
 import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
 import { type CanvasHost, type PainterCanvas, TYPEFACES } from '../../painter/index.js';
 
-const require = createRequire(import.meta.url);
-for (const { family, file } of TYPEFACES) GlobalFonts.registerFromPath(require.resolve(file), family);
+const { resolve } = createRequire(import.meta.url);
+for (const { family, file } of TYPEFACES) {
+  if (!GlobalFonts.registerFromPath(resolve(file), family)) throw new Error(`The typeface ${file} cannot be read.`);
+}
 
-/** Paints in workers as browsers do, with the typefaces of the painter. */
+/** For workers. */
 export const canvasHost: CanvasHost = {
+  // The types of both name more than they have in common.
   createCanvas: (width, height) => createCanvas(width, height) as unknown as PainterCanvas,
 };

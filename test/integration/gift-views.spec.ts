@@ -96,6 +96,21 @@ describe('addresses of views', () => {
   });
 });
 
+describe('a picture as it is stored', () => {
+  const original = (token: string) => shop.call('GET', `/api/generated-images/${pictureId}/original`, { token });
+
+  it('is only for its owner', async () => {
+    const stranger = await shop.signIn(`stranger-${randomUUID()}@example.com`);
+    expect(await codeOf(await original(stranger.token))).toEqual([404, 'GENERATION.IMAGE_NOT_FOUND']);
+  });
+
+  it('comes from the shop itself', async () => {
+    const answer = await original(user.token);
+    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('x-content-type-options')]).toEqual([200, 'image/png', 'nosniff']);
+    expect(await sharp(await answer.arrayBuffer()).metadata()).toMatchObject({ width: 1024, height: 1280 });
+  });
+});
+
 describe('a view', () => {
   it('is painted when it is first opened, private, and kept', async () => {
     const address = await addressOf('Nora & Theo');

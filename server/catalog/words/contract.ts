@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PRINTABLE_SIGNS, textOf } from './signs/contract.js';
 
 export const MAX_WORD_FIELDS = 6;
 /** Characters as people count them. */
@@ -8,9 +9,10 @@ export const MAX_WORD_LABEL_LENGTH = 40;
 const MAX_TEXT_UNITS = 240;
 
 /** One line, without what is not seen and what turns lines round. */
-const ONE_LINE = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*$/u;
-const LABEL_RULE = `Please name each field of words in at most ${MAX_WORD_LABEL_LENGTH} characters, in plain text.`;
-const LENGTH_RULE = `The longest length of a field of words is a whole number from 1 to ${MAX_WORD_LENGTH}.`;
+export const ONE_LINE = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*$/u;
+export const LABEL_RULE = `Please name each field of words in at most ${MAX_WORD_LABEL_LENGTH} characters, in plain text.`;
+export const LENGTH_RULE = `The longest length of a field of words is a whole number from 1 to ${MAX_WORD_LENGTH}.`;
+export const SAME_LABEL_RULE = 'Two fields of words have the same name. Please give each its own.';
 
 /** What may be written on a gift, as the owner asks for it. */
 export const wordField = z.object({
@@ -29,7 +31,7 @@ export const wordFields = z
   .max(MAX_WORD_FIELDS, `A gift has at most ${MAX_WORD_FIELDS} fields of words.`)
   .refine(
     (fields) => new Set(fields.map(({ label }) => label.toLowerCase())).size === fields.length,
-    'Two fields of words have the same name. Please give each its own.',
+    SAME_LABEL_RULE,
   );
 
 /** What somebody wants written on their gift: one for each field of the product, in its order. Left out: an empty text. */
@@ -40,34 +42,48 @@ export const giftWord = z.object({
 export type GiftWord = z.infer<typeof giftWord>;
 export const giftWords = z.array(giftWord).max(MAX_WORD_FIELDS);
 
-/** What is wrong with somebody's words, and with which of them. */
+/** As it is written on a gift: composed, on one line, without spaces around it. */
+export function cleanWord(text: string): string {
+  return text.normalize('NFC').trim().replace(/\s+/gu, ' ');
+}
+
 export interface WordProblem {
+  /** `changed`: the product has other fields. */
   code: 'missing' | 'too-long' | 'unprintable' | 'changed';
+  /** Of the field. */
   label: string;
+  /** For whoever typed it. */
   sentence: string;
 }
 
-/** As it is kept and printed: composed, without spaces around, single ones inside. */
-export function cleanWord(text: string): string {
-  return text.normalize('NFC').replace(/\s+/gu, ' ').trim();
-}
+const PRINTABLE = textOf(PRINTABLE_SIGNS);
+/** Marks on one letter; more pile up beyond the line. */
+const MAX_MARKS = 2;
+const PILED_MARKS = new RegExp(`\\p{M}{${MAX_MARKS + 1}}`, 'u');
+const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** The first thing that keeps these words from being printed on a gift with these fields; null when nothing does. */
+/** The first thing that is wrong with the words for these fields; null when they can be printed. */
 export function problemOfWords(fields: readonly WordField[], words: readonly GiftWord[]): WordProblem | null {
-  const differs = fields.length !== words.length || fields.some(({ label }, index) => words[index]?.label !== label);
-  if (differs) {
-    const label = fields.find((field, index) => words[index]?.label !== field.label)?.label ?? words.at(-1)?.label ?? '';
-    return { code: 'changed', label, sentence: 'What can be written on this gift has changed. Please check your words.' };
-  }
-  for (const [index, field] of fields.entries()) {
-    const { label, maxLength, required } = field;
-    const text = cleanWord(words[index]?.text ?? '');
-    if (!text && required) return { code: 'missing', label, sentence: `Please fill in “${label}”.` };
-    if ([...new Intl.Segmenter('en').segment(text)].length > maxLength) {
-      return { code: 'too-long', label, sentence: `Please keep “${label}” to ${maxLength} characters.` };
-    }
-    const sign = /[^\p{L}\p{M}\p{N}\p{P}\p{Zs}]/u.exec(text)?.[0];
-    if (sign) return { code: 'unprintable', label, sentence: `We can’t print “${sign}”. Please leave it out.` };
+  const isOfThese = fields.length === words.length && fields.every(({ label }, place) => words[place]?.label === label);
+  if (!isOfThese) return { code: 'changed', label: '', sentence: 'This gift asks for other words now.' };
+  for (const [place, field] of fields.entries()) {
+    const problem = problemOf(field, cleanWord(words[place]?.text ?? ''));
+    if (problem) return { label: field.label, ...problem };
   }
   return null;
+}
+
+function problemOf({ label, maxLength, required }: WordField, text: string): Omit<WordProblem, 'label'> | null {
+  if (required && text === '') return { code: 'missing', sentence: `Please fill in “${label}”.` };
+  const signs = [...characters.segment(text)].map(({ segment }) => segment);
+  const unprintable = signs.find((sign) => !PRINTABLE.test(sign) || PILED_MARKS.test(sign));
+  if (unprintable !== undefined) return { code: 'unprintable', sentence: unprintableSentence(unprintable) };
+  if (signs.length > maxLength) return { code: 'too-long', sentence: `Please use at most ${maxLength} characters.` };
+  return null;
+}
+
+function unprintableSentence(sign: string): string {
+  if (PILED_MARKS.test(sign)) return 'We can’t print so many accents on one letter. Please leave some out.';
+  if (/^[\p{C}\p{Z}]/u.test(sign)) return 'There’s a hidden character in it that we can’t print. Please type it again.';
+  return `We can’t print “${sign}”. Please leave it out.`;
 }

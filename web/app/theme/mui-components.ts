@@ -196,6 +196,21 @@ export const components: ThemeOptions['components'] = {
       track: { borderRadius: 16, backgroundColor: 'var(--control)', opacity: 1 },
     },
   },
+  MuiSlider: {
+    styleOverrides: {
+      root: { height: 6, padding: '19px 0', color: 'var(--primary)', '@media (pointer: coarse)': { padding: '19px 0' } },
+      rail: { opacity: 1, backgroundColor: 'var(--control)' },
+      track: { border: 0 },
+      mark: { width: 3, height: 14, borderRadius: 2, backgroundColor: 'var(--control)', '&.MuiSlider-markActive': { opacity: 1 } },
+      thumb: {
+        width: 24,
+        height: 24,
+        '&::before': { boxShadow: 'none' },
+        '&:hover, &.Mui-active': { boxShadow: 'none' },
+        '&.Mui-focusVisible': { boxShadow: 'none', ...focusRing },
+      },
+    },
+  },
   MuiTooltip: {
     styleOverrides: {
       tooltip: {

@@ -1,4 +1,13 @@
-import { MAX_WORD_FIELDS, type WordField, wordFields } from '../../../../server/catalog/words/contract.js';
+import {
+  LABEL_RULE,
+  LENGTH_RULE,
+  MAX_WORD_FIELDS,
+  MAX_WORD_LABEL_LENGTH,
+  MAX_WORD_LENGTH,
+  ONE_LINE,
+  SAME_LABEL_RULE,
+  type WordField,
+} from '../../../../server/catalog/words/contract.js';
 
 /** A field of words as it is typed. */
 export interface TypedWordField {
@@ -10,6 +19,9 @@ export interface TypedWordField {
 }
 export type WordFieldList = readonly TypedWordField[];
 
+/** The input takes no more characters; of some, what is counted as one is several. */
+const MAX_EXAMPLE_LENGTH = 240;
+const EXAMPLE_RULE = 'Please keep the example short, in plain text.';
 const EMPTY_FIELD: TypedWordField = { label: '', example: '', maxLength: '30', required: false };
 
 export function typedFields(fields: readonly WordField[]): WordFieldList {
@@ -35,19 +47,18 @@ export interface WordFieldProblem {
 /** `data-field` of an input. */
 export const inputOf = (index: number, part: keyof TypedWordField): string => `wordFields.${index}.${part}`;
 
-/** The first rule that is broken. */
+/** The first rule that is broken. The contract's own schema would bring its library into the browser. */
 export function wordFieldProblem(list: WordFieldList): WordFieldProblem | undefined {
-  const fields = fieldsToWrite(list);
-  const issue = wordFields.safeParse(fields).error?.issues[0];
-  if (!issue) return undefined;
-  const [index, part] = issue.path;
-  if (typeof index === 'number') {
-    const message = part === 'example' ? 'Please keep the example short, in plain text.' : issue.message;
-    return { message, input: inputOf(index, part as keyof TypedWordField) };
+  const labels = new Set<string>();
+  for (const [index, { label, example, maxLength }] of fieldsToWrite(list).entries()) {
+    const refuse = (part: keyof TypedWordField, message: string) => ({ message, input: inputOf(index, part) });
+    if (label === '' || label.length > MAX_WORD_LABEL_LENGTH || !ONE_LINE.test(label)) return refuse('label', LABEL_RULE);
+    if (labels.has(label.toLowerCase())) return refuse('label', SAME_LABEL_RULE);
+    labels.add(label.toLowerCase());
+    if (example.length > MAX_EXAMPLE_LENGTH || !ONE_LINE.test(example)) return refuse('example', EXAMPLE_RULE);
+    if (!Number.isInteger(maxLength) || maxLength < 1 || maxLength > MAX_WORD_LENGTH) return refuse('maxLength', LENGTH_RULE);
   }
-  const labels = fields.map(({ label }) => label.toLowerCase());
-  const second = labels.findIndex((label, place) => labels.indexOf(label) < place);
-  return { message: issue.message, input: inputOf(Math.max(0, second), 'label') };
+  return undefined;
 }
 
 export function addField(list: WordFieldList, field = EMPTY_FIELD, index = list.length): WordFieldList {

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { outlineOfCorners } from '../../../../../painter/index.js';
 import type { CornersArea, Point } from '../../../../../server/catalog/scenes/contract.js';
 import { CORNER_NAMES, placeInWords, withCorner } from './corners.js';
 import styles from './PrintAreaDialog.module.css';
@@ -69,12 +70,13 @@ export function CornerHandles({ area, photo, isWrong, onMove, onMoveEnd }: Corne
     setSaid(placeInWords(moved.corners[index] ?? corner));
   };
 
+  const outline = (isWrong ? area.corners : outlineOfCorners(area, photo)).map(([x, y]) => `${x},${y}`).join(' ');
   const dragged = drag && area.corners[drag.index];
   return (
     <div ref={root} className={styles.handles} role="group" aria-label="Corners of the print" data-wrong={isWrong}>
       <svg viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden>
-        <polygon points={area.corners.map(([x, y]) => `${x},${y}`).join(' ')} />
-        <polygon points={area.corners.map(([x, y]) => `${x},${y}`).join(' ')} />
+        <polygon points={outline} />
+        <polygon points={outline} />
       </svg>
       <p id="corner-help" hidden>
         The arrow keys move the corner by one pixel, with Shift by ten.

@@ -74,6 +74,14 @@ export function PrintAreaEditor({ address, photo, place, area: opened, kind, wor
               />
             )}
           </div>
+          <p id="print-area-problem" className={styles.problem} role="alert">
+            {problem && (
+              <>
+                <WarningCircleIcon size={20} weight="fill" aria-hidden />
+                {problem}
+              </>
+            )}
+          </p>
         </div>
         <div className={styles.controls}>
           {area.type === 'corners' ? (
@@ -118,14 +126,6 @@ export function PrintAreaEditor({ address, photo, place, area: opened, kind, wor
               </Button>
             )}
           </div>
-          <p id="print-area-problem" className={styles.problem} role="alert">
-            {problem && (
-              <>
-                <WarningCircleIcon size={20} weight="fill" aria-hidden />
-                {problem}
-              </>
-            )}
-          </p>
         </div>
       </div>
       <p className="visually-hidden" role="status">
