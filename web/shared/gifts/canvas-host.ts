@@ -3,6 +3,7 @@ import { TYPEFACE_FILES } from './typeface-files.js';
 
 /** For browsers. */
 export const canvasHost: CanvasHost = {
+  // The painter draws only pictures of the host's own kind.
   createCanvas: (width, height) => Object.assign(document.createElement('canvas'), { width, height }) as unknown as PainterCanvas,
 };
 
