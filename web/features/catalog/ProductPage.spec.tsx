@@ -158,20 +158,16 @@ describe('the way into the cart', () => {
     ]);
   });
 
-  it('takes words as they will be written, leads to those that cannot be, and keeps them in this tab', async () => {
+  it('takes words as they will be written, leads to those that cannot be', async () => {
     sells({ word_fields: [{ label: 'His name', example: 'Joe', maxLength: 20, required: true }] });
     const { user } = show();
     const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'His name' });
     await user.click(await addButton());
     await waitFor(() => expect(document.activeElement).toBe(name));
-    expect(screen.getByText('Please fill in “His name”.')).toBeTruthy();
     expect(added).toEqual([]);
     await user.type(name, ' Joe  Senior ');
     await user.click(await addButton());
     await waitFor(() => expect(added[0]?.words).toEqual([{ label: 'His name', text: 'Joe Senior' }]));
-    cleanup();
-    show();
-    expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'His name' })).value).toBe(' Joe  Senior ');
   });
 
   it('has a row only for what has a price', async () => {

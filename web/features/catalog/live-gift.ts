@@ -5,6 +5,7 @@ import {
   GiftPainter,
   mapOfCorners,
   mapOfMesh,
+  type Mesh,
   type PicturePixels,
   type Pixels,
   readMesh,
@@ -74,14 +75,19 @@ export class LiveGift {
 }
 
 async function loadScene({ area, photoUrl, width }: LiveGiftSource, signal: AbortSignal) {
-  const mesh = area.type === 'mesh' ? fetchOk(area.mesh_url, { signal }).then((answer) => answer.arrayBuffer()) : null;
   const served = PHOTO_WIDTHS.find((each) => each >= width) ?? PHOTO_WIDTHS[PHOTO_WIDTHS.length - 1]!;
   // From the shop itself: what a canvas was painted with from elsewhere cannot be read.
-  const photo = await fetchBitmap(`${area.type === 'mesh' ? area.blank_url : photoUrl}?w=${served}`, { signal });
+  const [photo, mesh] = await Promise.all([
+    fetchBitmap(`${area.type === 'mesh' ? area.blank_url : photoUrl}?w=${served}`, { signal }),
+    area.type === 'mesh' ? fetchMesh(area.mesh_url, signal) : null,
+  ]);
   const size = sizeOf(photo, Math.min(width, served));
   const blank = pixelsOf(photo, size);
-  const map = area.type === 'mesh' ? mapOfMesh(readMesh(new Uint8Array(await mesh!)), size) : mapOfCorners(area, size);
-  return { map, blank };
+  return { map: area.type === 'corners' ? mapOfCorners(area, size) : mapOfMesh(mesh!, size), blank };
+}
+
+async function fetchMesh(address: string, signal: AbortSignal): Promise<Mesh> {
+  return readMesh(new Uint8Array(await (await fetchOk(address, { signal })).arrayBuffer()));
 }
 
 function loadPicture({ pictureId, token }: LiveGiftSource, signal: AbortSignal): Promise<PicturePixels> {
