@@ -164,7 +164,6 @@ describe('the way into the cart', () => {
     const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'His name' });
     await user.click(await addButton());
     await waitFor(() => expect(document.activeElement).toBe(name));
-    expect(added).toEqual([]);
     await user.type(name, ' Joe  Senior ');
     await user.click(await addButton());
     await waitFor(() => expect(added[0]?.words).toEqual([{ label: 'His name', text: 'Joe Senior' }]));
