@@ -1,4 +1,5 @@
-export { paintArtwork, sheetOf } from './artwork/stand-in.js';
+export { paintArtwork, paintWords, type Sheet, sheetOf, sizesOfWords } from './artwork/paint-artwork.js';
+export { type Typeface, TYPEFACES, typefacesFor } from './artwork/typefaces.js';
 export { GiftPainter, type Scene } from './scene/gift-painter.js';
 export { mapOfCorners, outlineOfCorners } from './scene/map-of-corners.js';
 export { mapOfMesh } from './scene/map-of-mesh.js';

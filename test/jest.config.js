@@ -8,6 +8,7 @@ const typescript = {
     // Names such as metadata.json.js, which packages have, stay.
     '^(\\.{1,2}/.*(?<!\\.json))\\.js$': '$1',
     '\\.css$': '<rootDir>/test/support/css-module.js',
+    '\\.woff2\\?url$': '<rootDir>/test/support/css-module.js',
   },
 };
 

@@ -1,7 +1,7 @@
 import type { GiftKind } from '../../server/catalog/gifts/contract.js';
-import { paintArtwork, paintWords, sheetOf } from '../artwork/stand-in.js';
+import { isSameLayout, paintArtwork, paintWords, sheetOf } from '../artwork/paint-artwork.js';
 import type { Artwork, Box, CanvasHost, Context2D, PicturePixels, Pixels, Rectangle, Size } from '../types.js';
-import { lightOf, type Light } from './light.js';
+import { FULL_WEIGHT, lightOf, type Light } from './light.js';
 import type { PrintMap } from './print-map.js';
 import { sheetSize, samplesOf, type Samples } from './samples.js';
 
@@ -54,9 +54,10 @@ export class GiftPainter {
 
   /** One for each field of the product, in its order. @returns what changed in the view */
   setWords(words: readonly string[]): Rectangle {
-    this.#artwork = { ...this.#artwork, words };
-    if (!this.#isPainted) return this.setPicture(this.#picture, this.#artwork.faces);
-    return this.#put(paintWords(this.#context, this.#artwork, this.#picture, this.#sheet));
+    const before = this.#artwork;
+    this.#artwork = { ...before, words };
+    if (!this.#isPainted || !isSameLayout(before, this.#artwork)) return this.setPicture(this.#picture, before.faces);
+    return this.#put(paintWords(this.#context, this.#artwork, this.#sheet));
   }
 
   /** Takes this part of the artwork from its canvas, and paints every pixel that shows some of it. */
@@ -78,23 +79,25 @@ export class GiftPainter {
   }
 
   #paint(left: number, top: number, right: number, bottom: number): Rectangle {
-    const { width } = this.pixels;
     const { rows, firstTexelRow, lastTexelRow, column, line } = this.#samples;
-    const changed = { left: width, top: this.pixels.height, right: 0, bottom: 0 };
-    for (let row = 0; row + 1 < rows.length; row++) {
-      const [first, end] = [rows[row]!, rows[row + 1]!];
-      if (first === end || lastTexelRow[row]! < top || firstTexelRow[row]! >= bottom) continue;
-      let [from, to] = [-1, -1];
-      for (let sample = first; sample < end; sample++) {
-        const [x, y] = [column[sample]!, line[sample]!];
+    const { index, width, height } = this.#map;
+    const changed = { left: width, top: height, right: 0, bottom: 0 };
+    for (let row = 0; row < height; row++) {
+      if (lastTexelRow[row]! < top || firstTexelRow[row]! >= bottom) continue;
+      const end = rows[row + 1]!;
+      let from = -1;
+      let to = -1;
+      for (let sample = rows[row]!; sample < end; sample++) {
+        const x = column[sample]!;
+        const y = line[sample]!;
         if (x < left || x >= right || y < top || y >= bottom) continue;
-        this.#paintSample(sample);
         if (from < 0) from = sample;
         to = sample;
       }
       if (from < 0) continue;
-      changed.left = Math.min(changed.left, this.#map.index[from]! % width);
-      changed.right = Math.max(changed.right, (this.#map.index[to]! % width) + 1);
+      this.#paintSamples(from, to);
+      changed.left = Math.min(changed.left, index[from]! - row * width);
+      changed.right = Math.max(changed.right, index[to]! - row * width + 1);
       changed.top = Math.min(changed.top, row);
       changed.bottom = row + 1;
     }
@@ -102,26 +105,34 @@ export class GiftPainter {
     return { left: changed.left, top: changed.top, width: changed.right - changed.left, height: changed.bottom - changed.top };
   }
 
-  #paintSample(sample: number): void {
+  /** Without a function call or an object for each pixel: this runs for half a million of them. */
+  #paintSamples(from: number, to: number): void {
     const { column, line, right, down } = this.#samples;
+    const { under, over } = this.#light;
+    const { index } = this.#map;
+    const { data } = this.pixels;
     const texels = this.#texels;
     const stride = this.#sheet.width * 4;
-    const upperLeft = line[sample]! * stride + column[sample]! * 4;
-    const lowerLeft = upperLeft + stride;
-    const [x, y] = [right[sample]!, down[sample]!];
-    const lowerRightPart = x * y;
-    const upperRightPart = x * 255 - lowerRightPart;
-    const lowerLeftPart = y * 255 - lowerRightPart;
-    const upperLeftPart = 65025 - x * 255 - lowerLeftPart;
-    const pixel = this.#map.index[sample]! * 4;
-    const { under, over } = this.#light;
-    for (let channel = 0; channel < 3; channel++) {
-      const texel =
-        texels[upperLeft + channel]! * upperLeftPart +
-        texels[upperLeft + 4 + channel]! * upperRightPart +
-        texels[lowerLeft + channel]! * lowerLeftPart +
-        texels[lowerLeft + 4 + channel]! * lowerRightPart;
-      this.pixels.data[pixel + channel] = under[sample * 3 + channel]! + texel * over[sample * 3 + channel]!;
+    for (let sample = from; sample <= to; sample++) {
+      const upper = line[sample]! * stride + column[sample]! * 4;
+      const lower = upper + stride;
+      const x = right[sample]!;
+      const y = down[sample]!;
+      const lowerRight = x * y;
+      const upperRight = x * 255 - lowerRight;
+      const lowerLeft = y * 255 - lowerRight;
+      const upperLeft = FULL_WEIGHT - x * 255 - lowerLeft;
+      const pixel = index[sample]! * 4;
+      const place = sample * 3;
+      const red =
+        texels[upper]! * upperLeft + texels[upper + 4]! * upperRight + texels[lower]! * lowerLeft + texels[lower + 4]! * lowerRight;
+      const green =
+        texels[upper + 1]! * upperLeft + texels[upper + 5]! * upperRight + texels[lower + 1]! * lowerLeft + texels[lower + 5]! * lowerRight;
+      const blue =
+        texels[upper + 2]! * upperLeft + texels[upper + 6]! * upperRight + texels[lower + 2]! * lowerLeft + texels[lower + 6]! * lowerRight;
+      data[pixel] = under[place]! + red * over[place]!;
+      data[pixel + 1] = under[place + 1]! + green * over[place + 1]!;
+      data[pixel + 2] = under[place + 2]! + blue * over[place + 2]!;
     }
   }
 }

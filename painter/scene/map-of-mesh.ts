@@ -1,14 +1,15 @@
 import type { Size } from '../types.js';
-import type { Mesh } from './mesh.js';
+import type { Mesh, MeshPiece } from './mesh.js';
 import type { PrintMap } from './print-map.js';
 import { resampled } from './resample.js';
 
-/** Pixels of the mesh, around one that shows no piece but whose neighbor does. */
+/** Columns and rows around a pixel of the mesh, nearest first. */
 const NEIGHBORS = [[0, 0], [-1, 0], [1, 0], [0, -1], [0, 1], [-1, -1], [1, -1], [-1, 1], [1, 1]] as const;
 
 export function mapOfMesh(mesh: Mesh, { width, height }: Size): PrintMap {
   const coverage = resampled(mesh.coverage, mesh, { width, height });
-  const count = coverage.reduce((sum, value) => sum + (value > 0 ? 1 : 0), 0);
+  let count = 0;
+  for (let pixel = 0; pixel < coverage.length; pixel++) if (coverage[pixel]! > 0) count++;
   const map: PrintMap = {
     width,
     height,
@@ -19,37 +20,50 @@ export function mapOfMesh(mesh: Mesh, { width, height }: Size): PrintMap {
     isOnWhite: true,
   };
   const [scaleX, scaleY] = [mesh.width / width, mesh.height / height];
+  const across = mesh.pieces.map(({ left, cell, columns }) => placesOnGrid(width, scaleX, left, cell, columns));
+  const along = mesh.pieces.map(({ top, cell, rows }) => placesOnGrid(height, scaleY, top, cell, rows));
   let next = 0;
   for (let row = 0; row < height; row++) {
-    const y = (row + 0.5) * scaleY;
+    const start = row * width;
     for (let column = 0; column < width; column++) {
-      const pixel = row * width + column;
-      if (coverage[pixel] === 0) continue;
-      const x = (column + 0.5) * scaleX;
-      const piece = mesh.pieces[pieceAt(mesh, x, y)]!;
-      const gridX = Math.max(0, Math.min(piece.columns - 1.001, (x - piece.left) / piece.cell));
-      const gridY = Math.max(0, Math.min(piece.rows - 1.001, (y - piece.top) / piece.cell));
-      const node = Math.floor(gridY) * piece.columns + Math.floor(gridX);
-      const [right, down] = [gridX % 1, gridY % 1];
-      map.index[next] = pixel;
-      map.u[next] = between(piece.u, node, piece.columns, right, down);
-      map.v[next] = between(piece.v, node, piece.columns, right, down);
-      map.coverage[next] = coverage[pixel]!;
+      const covered = coverage[start + column]!;
+      if (covered === 0) continue;
+      const number = mesh.pieceOf ? pieceAt(mesh, mesh.pieceOf, (column + 0.5) * scaleX, (row + 0.5) * scaleY) : 0;
+      const { u, v, columns } = mesh.pieces[number] as MeshPiece;
+      const x = across[number]!;
+      const y = along[number]!;
+      const node = y.nodes[row]! * columns + x.nodes[column]!;
+      const right = x.parts[column]!;
+      const down = y.parts[row]!;
+      const lowerRight = right * down;
+      const upperRight = right - lowerRight;
+      const lowerLeft = down - lowerRight;
+      const upperLeft = 1 - right - lowerLeft;
+      const below = node + columns;
+      map.index[next] = start + column;
+      map.u[next] = u[node]! * upperLeft + u[node + 1]! * upperRight + u[below]! * lowerLeft + u[below + 1]! * lowerRight;
+      map.v[next] = v[node]! * upperLeft + v[node + 1]! * upperRight + v[below]! * lowerLeft + v[below + 1]! * lowerRight;
+      map.coverage[next] = covered;
       next++;
     }
   }
   return map;
 }
 
-function between(values: Float32Array, node: number, columns: number, right: number, down: number): number {
-  const upper = values[node]! * (1 - right) + values[node + 1]! * right;
-  const lower = values[node + columns]! * (1 - right) + values[node + columns + 1]! * right;
-  return upper * (1 - down) + lower * down;
+/** For each pixel of a line the node before it, and how far it is on the way to the next one, 0 to 1. */
+function placesOnGrid(length: number, scale: number, start: number, cell: number, count: number) {
+  const nodes = new Int32Array(length);
+  const parts = new Float32Array(length);
+  for (let pixel = 0; pixel < length; pixel++) {
+    const place = ((pixel + 0.5) * scale - start) / cell;
+    nodes[pixel] = Math.max(0, Math.min(count - 2, Math.floor(place)));
+    parts[pixel] = Math.max(0, Math.min(1, place - nodes[pixel]!));
+  }
+  return { nodes, parts };
 }
 
 /** Smoothed coverage reaches a little beyond the pieces: there the nearest one goes on. */
-function pieceAt({ pieceOf, coverage, width, height }: Mesh, x: number, y: number): number {
-  if (!pieceOf) return 0;
+function pieceAt({ coverage, width, height }: Mesh, pieceOf: Uint8Array, x: number, y: number): number {
   for (const [right, down] of NEIGHBORS) {
     const column = Math.max(0, Math.min(width - 1, Math.floor(x) + right));
     const row = Math.max(0, Math.min(height - 1, Math.floor(y) + down));

@@ -3,44 +3,52 @@ import type { Size } from '../types.js';
 /** Bilinear where it grows, averaged where it shrinks. */
 export function resampled(values: Uint8Array, from: Size, to: Size): Uint8Array {
   if (from.width === to.width && from.height === to.height) return values;
-  const columns = weightsOf(from.width, to.width);
-  const rows = weightsOf(from.height, to.height);
-  const wide = new Float32Array(to.width * from.height);
-  for (let y = 0; y < from.height; y++) {
-    for (let x = 0; x < to.width; x++) {
-      const { first, weights } = columns[x]!;
-      let sum = 0;
-      for (let place = 0; place < weights.length; place++) sum += values[y * from.width + first + place]! * weights[place]!;
-      wide[y * to.width + x] = sum;
-    }
-  }
+  const columns = tapsOf(from.width, to.width);
+  const rows = tapsOf(from.height, to.height);
   const result = new Uint8Array(to.width * to.height);
+  const line = new Float32Array(from.width);
   for (let y = 0; y < to.height; y++) {
-    const { first, weights } = rows[y]!;
+    line.fill(0);
+    let isEmpty = true;
+    for (let tap = 0; tap < rows.count; tap++) {
+      const weight = rows.weights[y * rows.count + tap]!;
+      if (weight === 0) continue;
+      const start = (rows.first[y]! + tap) * from.width;
+      for (let x = 0; x < from.width; x++) {
+        const value = values[start + x]!;
+        if (value === 0) continue;
+        line[x]! += value * weight;
+        isEmpty = false;
+      }
+    }
+    if (isEmpty) continue;
     for (let x = 0; x < to.width; x++) {
-      let sum = 0;
-      for (let place = 0; place < weights.length; place++) sum += wide[(first + place) * to.width + x]! * weights[place]!;
-      result[y * to.width + x] = Math.round(sum);
+      let sum = 0.5;
+      const first = columns.first[x]!;
+      for (let tap = 0; tap < columns.count; tap++) sum += line[first + tap]! * columns.weights[x * columns.count + tap]!;
+      result[y * to.width + x] = sum;
     }
   }
   return result;
 }
 
-interface Weights {
-  first: number;
-  weights: number[];
-}
-
-/** For each place of a line of `to` pixels, which of `from` pixels it is made of. */
-function weightsOf(from: number, to: number): Weights[] {
+/** For each place of a line of `to` pixels, which of `from` pixels it is made of: `count` of them from `first`. */
+function tapsOf(from: number, to: number): { first: Int32Array; weights: Float32Array; count: number } {
   const scale = from / to;
   const reach = Math.max(1, scale);
-  return Array.from({ length: to }, (_, place) => {
+  const count = Math.min(from, Math.ceil(2 * reach) + 1);
+  const first = new Int32Array(to);
+  const weights = new Float32Array(to * count);
+  for (let place = 0; place < to; place++) {
     const center = (place + 0.5) * scale - 0.5;
-    const first = Math.max(0, Math.ceil(center - reach));
-    const last = Math.min(from - 1, Math.floor(center + reach));
-    const weights = Array.from({ length: last - first + 1 }, (_unused, step) => 1 - Math.abs(first + step - center) / reach);
-    const sum = weights.reduce((total, weight) => total + weight, 0);
-    return { first, weights: weights.map((weight) => weight / sum) };
-  });
+    first[place] = Math.max(0, Math.min(from - count, Math.ceil(center - reach)));
+    let sum = 0;
+    for (let tap = 0; tap < count; tap++) {
+      const weight = Math.max(0, 1 - Math.abs(first[place]! + tap - center) / reach);
+      weights[place * count + tap] = weight;
+      sum += weight;
+    }
+    for (let tap = 0; tap < count; tap++) weights[place * count + tap]! /= sum;
+  }
+  return { first, weights, count };
 }

@@ -14,6 +14,7 @@ import { RecurringGlance } from './jobs/recurring-glance.js';
 import { AdminOrderDetailsController } from './orders/order-details.controller.js';
 import { OrderDetailsView } from './orders/order-details-view.js';
 import { AdminOrdersController } from './orders/orders.controller.js';
+import { AdminPrintFilesController } from './orders/print-files.controller.js';
 import { OverviewController } from './overview/overview.controller.js';
 import { WaitingList } from './overview/waiting-list.js';
 import { AdminProductImagesController } from './products/product-images.controller.js';
@@ -28,6 +29,7 @@ import { AdminProductsController } from './products/products.controller.js';
     AdminJobsController,
     AdminOrderDetailsController,
     AdminOrdersController,
+    AdminPrintFilesController,
     AdminProductImagesController,
     AdminProductsController,
     OverviewController,

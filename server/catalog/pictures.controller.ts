@@ -3,29 +3,38 @@ import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { ApiCall, KEPT_FOR_EVER, ObjectStore, ZodPipe } from '../platform/index.js';
 import { PICTURE_WIDTHS } from './contract.js';
-import { pictureKey } from './product-view.js';
+import { meshKey, pictureKey } from './product-view.js';
 
-const pictureId = z.string().regex(/^[0-9a-f-]{36}\.webp$/, 'There is no such picture.').transform((name) => name.slice(0, -'.webp'.length));
+const fileName = z
+  .string()
+  .regex(/^[0-9a-f-]{36}\.(?:webp|mesh)$/, 'There is no such picture.')
+  .transform((name) => ({ id: name.slice(0, -'.webp'.length), isMesh: name.endsWith('.mesh') }));
 const pictureQuery = z.object({ w: z.coerce.number().pipe(z.literal([...PICTURE_WIDTHS])).catch(800) });
 
-/** Product pictures: public, and cached for good because a new picture gets a new id. */
+/**
+ * Product pictures: public, and cached for good because a new picture gets a new id. Meshes are answered as the gzip files
+ * that they are, without a content-encoding, so that no CDN packs or unpacks them and whoever reads them knows what comes.
+ */
 @Controller('product-pictures')
 export class PicturesController {
   constructor(private readonly objects: ObjectStore) {}
 
   @Get(':name')
-  @ApiCall('Answers a product picture in one of its widths.', { file: ['image/webp'], fails: ['STORAGE.NOT_FOUND', 'STORAGE.UNAVAILABLE'] })
+  @ApiCall('Answers a product picture in one of its widths, or where the print lies on it.', {
+    file: ['image/webp', 'application/gzip'],
+    fails: ['STORAGE.NOT_FOUND', 'STORAGE.UNAVAILABLE'],
+  })
   async show(
-    @Param('name', new ZodPipe(pictureId, 'CATALOG.PICTURE_NOT_FOUND')) id: string,
+    @Param('name', new ZodPipe(fileName, 'CATALOG.PICTURE_NOT_FOUND')) { id, isMesh }: z.infer<typeof fileName>,
     @Query(new ZodPipe(pictureQuery)) { w }: z.infer<typeof pictureQuery>,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const picture = await this.objects.get(pictureKey(id, w));
+    const file = await this.objects.get(isMesh ? meshKey(id) : pictureKey(id, w));
     return reply
-      .header('content-type', 'image/webp')
-      .header('content-length', picture.size)
+      .header('content-type', isMesh ? 'application/gzip' : 'image/webp')
+      .header('content-length', file.size)
       .header('cache-control', KEPT_FOR_EVER)
       .header('x-content-type-options', 'nosniff')
-      .send(picture.body);
+      .send(file.body);
   }
 }

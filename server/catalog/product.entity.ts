@@ -14,8 +14,8 @@ export interface StoredMesh {
 export interface ProductPicture {
   id: string;
   alt: string;
-  /** Where a customer's picture goes on it; absent where none can. */
-  area?: CornersArea | StoredMesh;
+  /** Where a customer's picture goes on it; absent where none can, null where the owner took it away. */
+  area?: CornersArea | StoredMesh | null;
 }
 
 /** Shown only beside the picture that was made of it. */

@@ -4,8 +4,9 @@ import { uuidv7 } from 'uuidv7';
 import { Database, ObjectStore } from '../platform/index.js';
 import { PICTURE_WIDTHS, type Category, type GiftKind } from './contract.js';
 import { StoredPicture } from './management/stored-picture.entity.js';
-import { Product, type ProductPicture, type ProductPrint } from './product.entity.js';
-import { pictureKey } from './product-view.js';
+import { Product, type ProductPicture, type ProductPrint, type StoredMesh } from './product.entity.js';
+import { meshKey, pictureKey } from './product-view.js';
+import type { WordField } from './words/contract.js';
 
 export interface SeedProduct {
   slug: string;
@@ -25,11 +26,14 @@ export interface SeedProduct {
   pictures: { bytes: () => Promise<Buffer>; alt: string }[];
   /** The photo that the first picture was made from, small and square; null where that tells no story. */
   print: (() => Promise<Buffer>) | null;
+  /** The first picture without a print, and the gzipped mesh that says where that lies; null where no picture can be put on it. */
+  scene: { blank: () => Promise<Buffer>; mesh: () => Promise<Buffer> } | null;
+  words: WordField[];
 }
 
 /**
- * Puts the first products on the shelf. A product that was ever seeded is left as the owner made it, but for a print
- * that it does not have yet.
+ * Puts the first products on the shelf. A product that was ever seeded is left as the owner made it, but for what shops
+ * that were seeded earlier lack: the print, the scene, and the words.
  */
 @Injectable()
 export class SeedService {
@@ -44,10 +48,13 @@ export class SeedService {
     const known = await em.findOne(Product, { seedKey: seed.slug });
     if (known) {
       await this.addPrint(known, seed);
+      await this.addScene(known, seed);
+      await this.addWords(known, seed);
       return false;
     }
     const pictures = await Promise.all(seed.pictures.map((picture) => this.storePicture(picture)));
     const [main] = pictures;
+    if (seed.scene && main) main.area = await this.storeScene(seed.scene, seed.createdAt);
     const stored = pictures.map(({ id }) => ({ id, uploadedAt: seed.createdAt, isUsed: true }));
     if (stored.length > 0) await em.insertMany(StoredPicture, stored);
     await em.insert(Product, {
@@ -66,17 +73,44 @@ export class SeedService {
       isActive: seed.isActive,
       pictures,
       print: seed.print && main ? await this.storePrint(seed.print, main) : null,
+      wordFields: seed.words,
       createdAt: seed.createdAt,
     });
     return true;
   }
 
-  /** Shops that were seeded before there were prints get them, while the picture that was made from it is still shown. */
+  /** While the picture that was made from it is still shown. */
   private async addPrint(product: Product, { print, pictures }: SeedProduct): Promise<void> {
     const [main] = product.pictures;
     if (!print || product.print || !main || main.alt !== pictures[0]?.alt) return;
     const stored = await this.storePrint(print, main);
     await this.database.fork().nativeUpdate(Product, { id: product.id, print: null }, { print: stored });
+  }
+
+  /** While the seeded picture is still shown, and the owner has neither drawn a print area on it nor taken one away. */
+  private async addScene({ id, version, pictures }: Product, { scene, ...seed }: SeedProduct): Promise<void> {
+    const place = pictures.findIndex(({ alt }) => alt === seed.pictures[0]?.alt);
+    const picture = pictures[place];
+    if (!scene || !picture || picture.area !== undefined) return;
+    const area = await this.storeScene(scene, seed.createdAt);
+    const changed = { pictures: pictures.with(place, { ...picture, area }) };
+    await this.database.fork().nativeUpdate(Product, { id, version }, changed);
+  }
+
+  /** While the owner never changed it. Its description says that they can be typed. */
+  private async addWords({ id, version, wordFields }: Product, { words, description }: SeedProduct): Promise<void> {
+    if (version !== 1 || wordFields.length > 0 || words.length === 0) return;
+    await this.database.fork().nativeUpdate(Product, { id, version }, { wordFields: words, description });
+  }
+
+  private async storeScene({ blank, mesh }: NonNullable<SeedProduct['scene']>, uploadedAt: Date): Promise<StoredMesh> {
+    const meshId = uuidv7();
+    const [{ id: blankId }] = await Promise.all([
+      this.storePicture({ bytes: blank, alt: '' }),
+      mesh().then((bytes) => this.objects.put(meshKey(meshId), bytes, 'application/gzip')),
+    ]);
+    await this.database.fork().insert(StoredPicture, { id: blankId, uploadedAt, isUsed: true });
+    return { type: 'mesh', meshId, blankId };
   }
 
   private async storePrint(bytes: () => Promise<Buffer>, main: ProductPicture): Promise<ProductPrint> {

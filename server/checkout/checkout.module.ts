@@ -26,6 +26,7 @@ import { OrderNotes } from './management/order-notes.js';
 import { OrderStatuses } from './management/order-statuses.js';
 import { OrdersOfJobs } from './management/orders-of-jobs.js';
 import { Refunds } from './management/refunds.js';
+import { PrintArchives } from './management/print-archives.js';
 import { RepeatedMails } from './management/repeated-mails.js';
 import { SalesFigures } from './management/sales-figures.js';
 import { Shipments } from './management/shipments.js';
@@ -80,6 +81,7 @@ import { StripeEvents } from './stripe-events.js';
     PaymentSessions,
     PaymentStatusService,
     Pricing,
+    PrintArchives,
     PrintFiles,
     PrintUpscales,
     Reconciler,
@@ -100,6 +102,7 @@ import { StripeEvents } from './stripe-events.js';
     OrdersService,
     PaymentSessions,
     PaymentStatusService,
+    PrintArchives,
     SalesFigures,
     StripeEvents,
   ],

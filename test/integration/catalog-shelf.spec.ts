@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import type { AdminProduct } from '../../server/admin/products/contract.js';
 import type { Favorites, Product, ProductSelection } from '../../server/catalog/contract.js';
 import { Catalog, type SeedProduct } from '../../server/catalog/index.js';
+import type { MeshArea } from '../../server/catalog/scenes/contract.js';
 import { shelve } from '../support/catalog-data.js';
 import { editing } from '../support/product-desk.js';
 import { PASSWORD, TestShop } from '../support/test-shop.js';
@@ -189,13 +190,14 @@ describe('what is known already is not sent again', () => {
 });
 
 describe('a seeded product', () => {
-  const seed = async (slug: string, print: SeedProduct['print']): Promise<Product> => {
+  const seed = async (slug: string, print: SeedProduct['print'], changes: Partial<SeedProduct> = {}): Promise<Product> => {
     const bytes = () => sharp({ create: { width: 40, height: 50, channels: 3, background: '#c98a9b' } }).webp().toBuffer();
     await shop.web.app.get(Catalog, { strict: false }).ensureSeedProduct({
       ...{ slug, name: slug, description: '', category: 'Wedding Gifts', kind: 'framed-print', aiPrompt: '', createdAt: new Date() },
       ...{ pdfPriceCents: 900, productPriceCents: null, comboPriceCents: null },
       ...{ stockQuantity: 1, stopSellingAtZero: false, isActive: true },
-      ...{ pictures: [{ bytes, alt: 'The gift' }], print },
+      ...{ pictures: [{ bytes, alt: 'The gift' }], print, scene: null, words: [] },
+      ...changes,
     });
     const [row] = await shop.sql<{ id: string }>('select id from catalog.products where seed_key = $1', [slug]);
     return shop.json<Product>('GET', `/api/products/${row?.id}`);
@@ -241,5 +243,58 @@ describe('a seeded product', () => {
     const { id } = await seed('replaced', null);
     await shop.sql('update catalog.products set pictures = $1 where id = $2', [JSON.stringify([{ id: randomUUID(), alt: 'Mine' }]), id]);
     expect((await seed('replaced', photo)).print_url).toBeNull();
+  });
+
+  describe('with a scene', () => {
+    const blank = () => sharp({ create: { width: 40, height: 50, channels: 3, background: '#ffffff' } }).webp().toBuffer();
+    const scene = { blank, mesh: () => Promise.resolve(Buffer.from('a packed mesh')) };
+    const words = [{ label: 'Your names', example: 'Nora & Theo', maxLength: 28, required: false }];
+    const areaOf = ({ print_areas: [area] }: Product) => area as MeshArea;
+
+    it('has no mesh at an address that nobody gave out', async () => {
+      const missing = await shop.call('GET', `/product-pictures/${randomUUID()}.mesh`);
+      expect([missing.status, await missing.json()]).toMatchObject([404, { code: 'STORAGE.NOT_FOUND' }]);
+      expect((await shop.call('GET', '/product-pictures/no-id.mesh')).status).toBe(404);
+    });
+
+    it('shows where its print lies, in a file that stays packed and is kept for good', async () => {
+      const product = await seed('scenic', null, { scene, words });
+      expect(product).toMatchObject({ print_areas: [{ type: 'mesh' }], word_fields: words });
+      const mesh = await shop.call('GET', areaOf(product).mesh_url, { headers: { 'accept-encoding': 'gzip' } });
+      expect([mesh.headers.get('content-type'), mesh.headers.get('content-encoding')]).toEqual(['application/gzip', null]);
+      expect(mesh.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      expect(await mesh.text()).toBe('a packed mesh');
+      const picture = await shop.call('GET', `${areaOf(product).blank_url}?w=200`);
+      expect((await sharp(Buffer.from(await picture.arrayBuffer())).metadata()).width).toBe(200);
+    });
+
+    it('of an older shop gets its scene and its words once', async () => {
+      const before = await seed('older-scenic', null, { description: 'Answer our email.' });
+      const after = await seed('older-scenic', null, { scene, words, description: 'Type your names.' });
+      expect(after).toEqual({ ...before, print_areas: [areaOf(after)], word_fields: words, description: 'Type your names.' });
+      expect(areaOf(after).type).toBe('mesh');
+      expect(await seed('older-scenic', null, { scene, words })).toEqual(after);
+    });
+
+    it('keeps its blank picture when unused ones are swept', async () => {
+      const blankId = areaOf(await seed('kept-scenic', null, { scene })).blank_url.slice(-41, -5);
+      expect(await shop.sql('select is_used from catalog.product_pictures where id = $1', [blankId])).toEqual([{ is_used: true }]);
+    });
+
+    it('whose area the owner took away stays without', async () => {
+      const { id } = await seed('taken', null, { scene });
+      const { token } = await shop.signInOwner();
+      const product = await shop.json<AdminProduct>('GET', `/api/admin/products/${id}`, { token });
+      await shop.json('PUT', `/api/admin/products/${id}`, { token, body: editing(product, { print_areas: [null] }) });
+      expect((await seed('taken', null, { scene })).print_areas).toEqual([null]);
+    });
+
+    it('gets no words that the owner did not ask for, nor an area on another picture', async () => {
+      const { id } = await seed('owned', null);
+      await shop.sql('update catalog.products set version = 2 where id = $1', [id]);
+      expect(await seed('owned', null, { words })).toMatchObject({ word_fields: [] });
+      await shop.sql('update catalog.products set pictures = $1 where id = $2', [JSON.stringify([{ id: randomUUID(), alt: 'Mine' }]), id]);
+      expect(await seed('owned', null, { scene })).toMatchObject({ print_areas: [null] });
+    });
   });
 });

@@ -63,6 +63,7 @@ describe('words that cannot be written on the gift are not charged:', () => {
     ['optional ones that are too long', 'REQUEST.INVALID', { words: saying('Nora', 'June 1, 2026') }],
     ['emoji', 'REQUEST.INVALID', { words: saying('Nora 💐') }],
     ['three hundred marks on a letter', 'REQUEST.INVALID', { words: saying(`N${'\u0301'.repeat(300)}`) }],
+    ['a hundred marks on a letter', 'REQUEST.INVALID', { words: saying(`N${'\u0301'.repeat(100)}`) }],
     ['a zero byte', 'REQUEST.INVALID', { words: saying('Nora\0') }],
     ['half a sign', 'REQUEST.INVALID', { words: saying('Nora \ud83d') }],
     ['what turns a line round', 'REQUEST.INVALID', { words: saying('Nora \u202eoehT') }],

@@ -3,6 +3,7 @@ import { jest } from '@jest/globals';
 import sharp from 'sharp';
 import { Checkout } from '../../server/checkout/index.js';
 import { Upscaler } from '../../server/generation/index.js';
+import { printSheet, withBleed } from '../../server/gifts/index.js';
 import { ObjectStore } from '../../server/platform/index.js';
 import { addGeneratedImage, addProduct, orderRow, pay, placeOrder, type PlacedOrder, reaches, type TestProduct } from '../support/checkout-data.js';
 import { FalStandIn } from '../support/fal-stand-in.js';
@@ -30,6 +31,7 @@ interface Bought {
 }
 
 const running = new AbortController().signal;
+const CARD = withBleed(printSheet('card'));
 let fal: FalStandIn;
 let shop: TestShop;
 let owner: OwnerOrders;
@@ -97,7 +99,7 @@ describe('when the picture service fails', () => {
     await prepare(order);
     expect(await printRow(order)).toMatchObject({ upscale: 'failed', submissions: 1, object_key: expect.any(String) });
     const print = await printBytes(order);
-    expect([await isUpscaled(print), (await sharp(print).metadata()).width]).toEqual([false, 1500]);
+    expect([await isUpscaled(print), (await sharp(print).metadata()).width]).toEqual([false, CARD.width]);
     expect(await orderRow(shop, order.order)).toMatchObject({
       payment_state: 'needs_attention',
       attention: expect.stringContaining('Look at it before you print it'),
@@ -169,7 +171,7 @@ describe('what is done twice', () => {
     await prepare(order);
     expect([fal.submissions() - before, await centsToday()]).toEqual([1, 5]);
     const print = await printBytes(order);
-    expect(await sharp(print).metadata()).toMatchObject({ width: 4800, height: 6000, density: 300 });
+    expect(await sharp(print).metadata()).toMatchObject({ ...withBleed(printSheet('poster')), density: 300 });
     expect(await isUpscaled(print)).toBe(true);
   });
 
@@ -195,7 +197,7 @@ it('a picture with pixels enough is not enlarged by the service', async () => {
   const order = await bought('mug', 'product');
   await prepare(order);
   expect(await printRow(order)).toMatchObject({ kind: 'mug', upscale: 'unneeded' });
-  expect(await sharp(await printBytes(order)).metadata()).toMatchObject({ width: 1050, height: 1050, density: 300 });
+  expect(await sharp(await printBytes(order)).metadata()).toMatchObject({ ...withBleed(printSheet('mug')), density: 300 });
   expect(fal.submissions() - before).toBe(0);
 });
 
@@ -205,10 +207,10 @@ describe('the owner', () => {
     expect((await owner.details(order.id)).lines).toMatchObject([{ print_file: { state: 'preparing', url: null } }]);
     await prepare(order);
     const { print_file: print, pdf_url: pdf } = (await owner.details(order.id)).lines[0]!;
-    expect(print).toMatchObject({ state: 'ready', kind: 'card', width: 1500, height: 2100, dpi: 300, is_softer: false });
+    expect(print).toMatchObject({ state: 'ready', kind: 'card', ...CARD, dpi: 300, is_softer: false });
     const file = await shop.call('GET', print?.url ?? '');
     expect(file.headers.get('content-disposition')).toContain(order.order.orderNumber);
-    expect(await sharp(await file.arrayBuffer()).metadata()).toMatchObject({ width: 1500, height: 2100, density: 300 });
+    expect(await sharp(await file.arrayBuffer()).metadata()).toMatchObject({ ...CARD, density: 300 });
     const bytes = Buffer.from(await (await shop.call('GET', pdf ?? '')).arrayBuffer());
     expect(bytes.includes(await printBytes(order))).toBe(true);
   });
@@ -217,7 +219,7 @@ describe('the owner', () => {
     const order = await bought('mug');
     await shop.sql(`update catalog.products set kind = 'poster'`);
     await prepare(order);
-    expect((await owner.details(order.id)).lines).toMatchObject([{ print_file: { kind: 'mug', width: 1050 } }]);
+    expect((await owner.details(order.id)).lines).toMatchObject([{ print_file: { kind: 'mug', ...withBleed(printSheet('mug')) } }]);
   });
 });
 

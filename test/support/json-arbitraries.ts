@@ -109,6 +109,7 @@ export class JsonArbitraries {
       case 'null':
         return fc.constant(null);
       case 'array':
+        if (Array.isArray(schema.prefixItems)) return fc.tuple(...(schema.prefixItems as Schema[]).map((item) => this.of(item, field)));
         return fc.array(this.of((schema.items ?? {}) as Schema, field.replace(/s$/, '')), {
           minLength: Number(schema.minItems ?? 0),
           maxLength: Math.min(Number(schema.maxItems ?? 4), Math.max(Number(schema.minItems ?? 0), 4)),

@@ -11,7 +11,7 @@ import { cartOpened, lineAdded } from '../../web/shared/cart/cart-slice.js';
 import { makeStore } from '../../web/app/store.js';
 import { lateMiddleware, rootReducer } from '../../web/shared/store/root-reducer.js';
 
-type Call = { url: string; body: { items: Record<string, unknown>[] }; headers?: Record<string, string> };
+type Call = { url: string; body: { items: Record<string, unknown>[]; gifts?: { productId: string }[] }; headers?: Record<string, string> };
 type Answer = { data: unknown } | { error: { status: number | 'FETCH_ERROR'; data?: unknown } };
 type Verdict = CartCheck['lines'][number];
 
@@ -106,6 +106,7 @@ export function setCounter(): void {
           lines: body.items.map(({ productId }) => ({ ...OK, unitPrice: productId === 'story' ? 9 : 18, ...counter.verdict })),
         },
       }),
+      'gift-views': ({ body }) => ({ data: { views: body.gifts!.map(({ productId }) => ({ productId, url: null })) } }),
       'create-payment': () => ({ data: { url: 'https://pay.example/cs_1', orderNumber: 'KS-1' } }),
     },
     tab: { document: { title: '', body: {} }, location: { replace: jest.fn() }, close: jest.fn(), closed: false },

@@ -76,6 +76,13 @@ export const adminOrderList = z.object({
 });
 export type AdminOrderList = z.infer<typeof adminOrderList>;
 
+/**
+ * GET /api/admin/print-files.zip: what is printed for the orders that were paid on this day of the shop's clock, today
+ * without one. GET /api/admin/orders/:id/print-files.zip: the same of one order.
+ */
+export const printDay = z.object({ day });
+export type PrintDay = z.infer<typeof printDay>;
+
 /** PATCH /api/admin/orders/:id answers the order. */
 export const adminOrderUpdate = z.object({ status: z.enum(ORDER_STATUSES) });
 export type AdminOrderUpdate = z.infer<typeof adminOrderUpdate>;

@@ -18,7 +18,7 @@ export const GIFT_KINDS = {
   puzzle: { label: 'Puzzle', inches: { width: 17, height: 14 } },
   card: { label: 'Greeting card', inches: { width: 5, height: 7 } },
   storybook: { label: 'Storybook', inches: { width: 8.5, height: 8.5 } },
-  calendar: { label: 'Calendar', inches: { width: 12, height: 15 } },
+  calendar: { label: 'Calendar', inches: { width: 12, height: 17 } },
   tote: { label: 'Tote bag', inches: { width: 10, height: 12 } },
 } as const satisfies Record<string, { label: string; inches: PrintSize }>;
 export type GiftKind = keyof typeof GIFT_KINDS;

@@ -20,7 +20,8 @@ export async function withAreas(
   for (const [place, picture] of pictures.entries()) {
     const { area: current, ...bare } = picture;
     const wanted = areas[place];
-    if (!wanted) given.push(bare);
+    // What was taken away is not seeded again.
+    if (!wanted) given.push(current === undefined ? bare : { ...bare, area: null });
     else if (wanted.type === 'corners') given.push({ ...bare, area: wanted });
     else given.push({ ...bare, area: isOf(wanted, current) ? current : await meshOf(em, picture, wanted) });
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PRINTABLE_SIGNS, textOf } from './signs/contract.js';
 
 export const MAX_WORD_FIELDS = 6;
 /** Characters as people count them. */
@@ -41,22 +42,48 @@ export const giftWord = z.object({
 export type GiftWord = z.infer<typeof giftWord>;
 export const giftWords = z.array(giftWord).max(MAX_WORD_FIELDS);
 
-/** As it is written on a gift. */
+/** As it is written on a gift: composed, on one line, without spaces around it. */
 export function cleanWord(text: string): string {
   return text.normalize('NFC').trim().replace(/\s+/gu, ' ');
 }
 
-export function problemOfWords(
-  fields: readonly WordField[],
-  words: readonly GiftWord[],
-): { code: 'missing' | 'too-long' | 'unprintable' | 'changed'; label: string; sentence: string } | null {
-  if (words.length !== fields.length) return { code: 'changed', label: '', sentence: 'changed' };
-  for (const [place, { label, maxLength, required }] of fields.entries()) {
-    const word = words[place];
-    if (!word || word.label !== label) return { code: 'changed', label, sentence: 'changed' };
-    if (required && word.text === '') return { code: 'missing', label, sentence: `Please fill in “${label}”.` };
-    if ([...new Intl.Segmenter().segment(word.text)].length > maxLength) return { code: 'too-long', label, sentence: `Please shorten “${label}” to ${maxLength} characters.` };
-    if (!ONE_LINE.test(word.text) || /\p{Extended_Pictographic}/u.test(word.text)) return { code: 'unprintable', label, sentence: `We can’t print that in “${label}”.` };
+export interface WordProblem {
+  /** `changed`: the product has other fields. */
+  code: 'missing' | 'too-long' | 'unprintable' | 'changed';
+  /** Of the field. */
+  label: string;
+  /** For whoever typed it. */
+  sentence: string;
+}
+
+const PRINTABLE = textOf(PRINTABLE_SIGNS);
+/** Marks on one letter; more pile up beyond the line. */
+const MAX_MARKS = 2;
+const PILED_MARKS = new RegExp(`\\p{M}{${MAX_MARKS + 1}}`, 'u');
+const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** The first thing that is wrong with the words for these fields; null when they can be printed. */
+export function problemOfWords(fields: readonly WordField[], words: readonly GiftWord[]): WordProblem | null {
+  const isOfThese = fields.length === words.length && fields.every(({ label }, place) => words[place]?.label === label);
+  if (!isOfThese) return { code: 'changed', label: '', sentence: 'This gift asks for other words now.' };
+  for (const [place, field] of fields.entries()) {
+    const problem = problemOf(field, cleanWord(words[place]?.text ?? ''));
+    if (problem) return { label: field.label, ...problem };
   }
   return null;
+}
+
+function problemOf({ label, maxLength, required }: WordField, text: string): Omit<WordProblem, 'label'> | null {
+  if (required && text === '') return { code: 'missing', sentence: `Please fill in “${label}”.` };
+  const signs = [...characters.segment(text)].map(({ segment }) => segment);
+  const unprintable = signs.find((sign) => !PRINTABLE.test(sign) || PILED_MARKS.test(sign));
+  if (unprintable !== undefined) return { code: 'unprintable', sentence: unprintableSentence(unprintable) };
+  if (signs.length > maxLength) return { code: 'too-long', sentence: `Please use at most ${maxLength} characters.` };
+  return null;
+}
+
+function unprintableSentence(sign: string): string {
+  if (PILED_MARKS.test(sign)) return 'We can’t print so many accents on one letter. Please leave some out.';
+  if (/^[\p{C}\p{Z}]/u.test(sign)) return 'There’s a hidden character in it that we can’t print. Please type it again.';
+  return `We can’t print “${sign}”. Please leave it out.`;
 }

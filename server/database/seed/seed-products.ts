@@ -8,28 +8,31 @@ const FOLDER = join(projectRoot, 'server/database/seed');
 const NEWEST = Date.UTC(2026, 10, 20, 12);
 const MINUTE_MS = 60_000;
 
-type ProductFile = Omit<SeedProduct, 'createdAt' | 'pictures' | 'print'> & {
+type ProductFile = Omit<SeedProduct, 'createdAt' | 'pictures' | 'print' | 'scene'> & {
   orderRank: number;
-  pictures: { file: string; alt: string }[];
+  pictures: [{ file: string; alt: string }, ...{ file: string; alt: string }[]];
   print?: string;
+  /** Name of the mesh. The picture without a print is called as the first one. */
+  scene: string;
 };
 
 /** @returns how many products were new */
 export async function seedProducts(catalog: Catalog): Promise<number> {
   const products = JSON.parse(await readFile(join(FOLDER, 'products.json'), 'utf8')) as ProductFile[];
   let added = 0;
-  for (const { orderRank, pictures, print, ...product } of products) {
+  for (const { orderRank, pictures, print, scene, ...product } of products) {
     const isNew = await catalog.ensureSeedProduct({
       ...product,
       createdAt: new Date(NEWEST - orderRank * MINUTE_MS),
-      pictures: pictures.map(({ file, alt }) => ({ alt, bytes: () => readPicture(file) })),
-      print: print ? () => readPicture(print) : null,
+      pictures: pictures.map(({ file, alt }) => ({ alt, bytes: () => readSeed('pictures', file) })),
+      print: print ? () => readSeed('pictures', print) : null,
+      scene: { blank: () => readSeed('scenes', pictures[0].file), mesh: () => readSeed('scenes', `${scene}.mesh.gz`) },
     });
     if (isNew) added += 1;
   }
   return added;
 }
 
-function readPicture(file: string): Promise<Buffer> {
-  return readFile(join(FOLDER, 'pictures', file));
+function readSeed(folder: 'pictures' | 'scenes', file: string): Promise<Buffer> {
+  return readFile(join(FOLDER, folder, file));
 }

@@ -99,7 +99,7 @@ interface GeneratedImageCardProps {
 
 function GeneratedImageCard({ image, onBroken, onDelete }: GeneratedImageCardProps) {
   return (
-    <figure>
+    <figure className={styles.card}>
       <span className={styles.print}>
         <img
           src={image.thumbnailUrl}

@@ -1,43 +1,63 @@
 import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { VARIANT_NAMES } from '../../../server/catalog/contract.js';
 import type { Verdict } from '../../shared/cart/cart-check.js';
 import { type CartLine, lineKey, MAX_DEDICATION_LENGTH } from '../../shared/cart/cart-line.js';
 import { useCart } from '../../shared/cart/CartProvider.js';
 import { problemId, problemOf } from '../../shared/cart/line-problem.js';
+import { refreshed } from '../../shared/images/fresh-pictures.js';
 import { formatDollars } from '../../shared/money.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import barButton from '../../shared/ui/BarButton.module.css';
 import { Picture } from '../../shared/ui/Picture.js';
 import { QuantityStepper } from '../../shared/ui/QuantityStepper.js';
 import styles from './CartLineRow.module.css';
+import type { ChangeWords } from './line-words.js';
 import { LineNote } from './LineNote.js';
+import { LineWords } from './LineWords.js';
+import { useLineView } from './use-line-view.js';
 
 interface CartLineRowProps {
   line: CartLine;
   /** What the shop said of it last. */
   verdict: Verdict | undefined;
   onRemove: () => void;
+  onChangeWords: ChangeWords;
 }
 
-export function CartLineRow({ line, verdict, onRemove }: CartLineRowProps) {
+export function CartLineRow({ line, verdict, onRemove, onChangeWords }: CartLineRowProps) {
   const { setQuantity, setDedication, setOpen } = useCart();
   const { state } = useSession();
   const dedicationId = useId();
+  const [isEditing, setIsEditing] = useState(false);
   const key = lineKey(line);
   const hasPdf = line.productType !== 'product';
   const problem = problemOf(line, verdict, state !== 'signed-out');
   // A kept address works for an hour or two, and for its owner's eyes only.
-  const ownPicture = state === 'signed-in' && (verdict ? verdict.personalisedUrl : line.personalisedUrl);
+  const ownPicture = (state === 'signed-in' && (verdict ? verdict.personalisedUrl : line.personalisedUrl)) || null;
+  const view = useLineView(line, ownPicture !== null);
 
   return (
     <li className={styles.line}>
       <span className={styles.picture}>
         {ownPicture ? (
-          <Picture src={ownPicture} alt="Your own picture" sizes="92px" />
+          <Picture src={ownPicture} alt={view.isShown ? '' : 'Your own picture'} sizes="92px" />
         ) : (
           <Picture src={line.imageUrl} alt="" sizes="92px" />
+        )}
+        {view.url && (
+          <img
+            key={view.url}
+            className={view.isShown ? `${styles.view} ${styles.shown}` : styles.view}
+            src={view.url}
+            alt={view.isShown ? 'The gift with your picture' : ''}
+            width={400}
+            height={500}
+            decoding="async"
+            onLoad={view.onLoad}
+            onError={refreshed(view.query)}
+          />
         )}
       </span>
       <div className={styles.facts}>
@@ -64,7 +84,14 @@ export function CartLineRow({ line, verdict, onRemove }: CartLineRowProps) {
             </Link>
           </p>
         )}
-        <LineNote line={line} verdict={verdict} problem={problem} />
+        <LineNote
+          line={line}
+          verdict={verdict}
+          problem={problem}
+          onEditWords={() => setIsEditing(true)}
+          onChangeWords={onChangeWords}
+        />
+        <LineWords line={line} verdict={verdict} isEditing={isEditing} onEdit={setIsEditing} onChangeWords={onChangeWords} />
         {hasPdf && (
           <div className={styles.dedication}>
             <label htmlFor={dedicationId}>Dedication in the PDF (optional)</label>

@@ -15,6 +15,8 @@ import styles from './CartSheet.module.css';
 import { EmptyCart } from './EmptyCart.js';
 import { shippingNote } from './shipping-note.js';
 import { ShipsTo } from './ShipsTo.js';
+import { editWordsId } from './line-words.js';
+import { useChangeWords } from './use-change-words.js';
 import { useFreshCart } from './use-fresh-cart.js';
 import { useRemoval } from './use-removal.js';
 
@@ -30,6 +32,7 @@ export function CartSheet({ open, onClose, checkout }: CartSheetProps) {
   const { lines, itemCount, totalPrice } = useCart();
   const { verdicts, failed, check } = useFreshCart(open);
   const remove = useRemoval();
+  const changeWords = useChangeWords(check);
   const narrow = useMediaQuery('(width < 900px)', { noSsr: true });
   const [destination] = useDestination();
   const note = shippingNote(lines, destination);
@@ -38,11 +41,15 @@ export function CartSheet({ open, onClose, checkout }: CartSheetProps) {
   const before = useRef(lines);
   /** Place of the line that was removed last, until the focus is in its place. */
   const removedAt = useRef<number>(undefined);
+  /** Key of the line whose words were changed last, until the focus is back in it. */
+  const changedLine = useRef<string>(undefined);
 
   useLayoutEffect(() => {
     // Undo fills an empty cart: the link that had the focus is gone, and the sheet would not hear the keys any more.
     if (lines !== before.current && document.activeElement === document.body) title.current?.focus();
     before.current = lines;
+    if (changedLine.current !== undefined) document.getElementById(editWordsId(changedLine.current))?.focus();
+    changedLine.current = undefined;
     if (removedAt.current === undefined) return;
     const rows = list.current?.children ?? [];
     const next = rows[Math.min(removedAt.current, rows.length - 1)]?.querySelector('button') ?? title.current;
@@ -104,6 +111,10 @@ export function CartSheet({ open, onClose, checkout }: CartSheetProps) {
                   onRemove={() => {
                     removedAt.current = index;
                     remove([line], `Removed: ${line.productName}`);
+                  }}
+                  onChangeWords={(of, change) => {
+                    changedLine.current = lineKey({ ...of, ...change });
+                    changeWords(of, change);
                   }}
                 />
               ))}

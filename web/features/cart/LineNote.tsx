@@ -7,15 +7,15 @@ import { useCart } from '../../shared/cart/CartProvider.js';
 import { type LineProblem, problemId } from '../../shared/cart/line-problem.js';
 import { formatDollars } from '../../shared/money.js';
 import { wordOf } from '../../shared/ui/server-values.js';
+import { type ChangeWords, changeOf } from './line-words.js';
 import styles from './LineNote.module.css';
 
-const SENTENCES: Record<Exclude<LineProblem, 'too-many'>, string> = {
+const SENTENCES: Record<Exclude<LineProblem, 'too-many' | 'words-changed'>, string> = {
   gone: 'This gift is no longer for sale.',
   'not-sold': 'It is no longer sold in this form.',
   'sold-out': 'This gift is sold out.',
   'picture-gone': 'Your picture is not in your account any more.',
   'picture-away': 'Your picture is kept in your account.',
-  'words-changed': 'This gift asks for other words now.',
   unprintable: 'The dedication can have Latin letters, digits and punctuation.',
 };
 
@@ -23,10 +23,12 @@ interface LineNoteProps {
   line: CartLine;
   verdict: Verdict | undefined;
   problem: LineProblem | null;
+  onEditWords: () => void;
+  onChangeWords: ChangeWords;
 }
 
 /** What the customer has to know of a line before paying, and the way on. */
-export function LineNote({ line, verdict, problem }: LineNoteProps) {
+export function LineNote({ line, verdict, problem, onEditWords, onChangeWords }: LineNoteProps) {
   const { setQuantity, setOpen } = useCart();
   const product = `/product/${line.productId}`;
   const leave = (to: string, words: string) => (
@@ -40,13 +42,30 @@ export function LineNote({ line, verdict, problem }: LineNoteProps) {
     return <p className={styles.change}>{`Now ${formatDollars(line.unitPrice)}, was ${formatDollars(verdict.was)}`}</p>;
   }
 
+  if (problem === 'words-changed' && verdict) {
+    const { sentence, accepted } = changeOf(line, verdict);
+    return (
+      <Problem of={line} sentence={sentence}>
+        {accepted ? (
+          <button type="button" onClick={() => onChangeWords(line, accepted)}>
+            {verdict.wordFields.length > 0 ? 'Keep it' : 'Order it without words'}
+          </button>
+        ) : (
+          <button type="button" onClick={onEditWords}>
+            Change the words
+          </button>
+        )}{' '}
+        {leave(product, 'See the gift')}
+      </Problem>
+    );
+  }
+
   const left = verdict?.left ?? 0;
   const ways: Partial<Record<LineProblem, ReactNode>> = {
     'not-sold': leave(product, 'Choose another option'),
     'sold-out': leave(product, 'See the gift'),
     'picture-gone': leave(`${product}?showUpload=true`, 'Make another picture'),
     'picture-away': leave('/auth?returnTo=%2Fcart', 'Log in to order it'),
-    'words-changed': leave(product, 'Choose them again'),
     'too-many': (
       <button type="button" onClick={() => setQuantity(lineKey(line), left)}>
         {left === 1 ? 'Take one' : `Take ${left}`}
@@ -54,10 +73,18 @@ export function LineNote({ line, verdict, problem }: LineNoteProps) {
     ),
   };
   return (
-    <p className={styles.problem} id={problemId(lineKey(line))} tabIndex={-1}>
+    <Problem of={line} sentence={problem === 'too-many' ? `Only ${left} left.` : wordOf(SENTENCES, problem)}>
+      {ways[problem]}
+    </Problem>
+  );
+}
+
+function Problem({ of, sentence, children }: { of: CartLine; sentence: string; children: ReactNode }) {
+  return (
+    <p className={styles.problem} id={problemId(lineKey(of))} tabIndex={-1}>
       <WarningCircleIcon size={18} weight="fill" aria-hidden />
       <span>
-        {problem === 'too-many' ? `Only ${left} left.` : wordOf(SENTENCES, problem)} {ways[problem]}
+        {sentence} {children}
       </span>
     </p>
   );

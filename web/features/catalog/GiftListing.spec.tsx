@@ -30,9 +30,7 @@ const gift = (index: number): Product => ({
   product_price: 20,
   combo_price: 25,
   image_urls: [], image_alts: [],
-  print_url: null,
-  print_areas: [],
-  word_fields: [],
+  print_url: null, print_areas: [], word_fields: [],
   in_stock: true,
   created_at: '2026-11-21T10:00:00.000Z',
 });

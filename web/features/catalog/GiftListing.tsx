@@ -52,7 +52,6 @@ export function GiftListing({ page }: { page?: CategoryPage }) {
           {headingOf(filters, page)}
         </Heading>
         <div className={styles.choices}>
-          <MyPictureSwitch />
           {list.total > 0 && (
             <p className={styles.count}>
               {list.total} {list.total === 1 ? 'gift' : 'gifts'}
@@ -73,6 +72,7 @@ export function GiftListing({ page }: { page?: CategoryPage }) {
               ))}
             </Choice>
           </div>
+          <MyPictureSwitch />
           <FilterButton filters={filters} onApply={apply} />
           {/* Small screens find it among the filters. */}
           <label className={styles.wide}>

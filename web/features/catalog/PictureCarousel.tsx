@@ -1,12 +1,22 @@
 import { CaretLeftIcon } from '@phosphor-icons/react/dist/csr/CaretLeft';
 import { CaretRightIcon } from '@phosphor-icons/react/dist/csr/CaretRight';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { Product } from '../../../server/catalog/contract.js';
+import type { GiftWord } from '../../../server/catalog/words/contract.js';
 import { MAIN_PICTURE_SIZES } from '../../../server/storefront/contract.js';
 import type { OwnPicture } from '../../shared/images/own-picture-storage.js';
 import { Picture } from '../../shared/ui/Picture.js';
 import { Print } from '../../shared/ui/Print.js';
 import styles from './PictureCarousel.module.css';
+
+/** With all that it paints with, for those who have a picture. */
+const GiftWithPicture = lazy(() => import('./GiftWithPicture.js').catch(() => ({ default: NoGift })));
+
+/** Without the connection to load what paints it. */
+function NoGift({ onFail }: { onFail: () => void }) {
+  useEffect(onFail, [onFail]);
+  return null;
+}
 
 /** A swipe has come to rest. Not every browser has the `scrollend` event. */
 const AT_REST_MS = 120;
@@ -23,10 +33,18 @@ interface PictureCarouselProps {
   product: Product;
   /** The customer's picture that goes on the gift. */
   own: OwnPicture | undefined;
+  /** What is typed for the gift. */
+  words: readonly GiftWord[];
+}
+
+
+function giftInWords({ name }: Product, words: readonly GiftWord[]): string {
+  const written = words.map(({ text }) => text.trim()).filter(Boolean);
+  return `${name} with your picture${written.length > 0 ? ` and “${written.join('”, “')}”` : ''}`;
 }
 
 /** The customer's picture and then the product's: swiped, stepped through with keys or buttons, or chosen by thumbnail. */
-export function PictureCarousel({ product, own }: PictureCarouselProps) {
+export function PictureCarousel({ product, own, words }: PictureCarouselProps) {
   const track = useRef<HTMLUListElement>(null);
   const thumbs = useRef<HTMLUListElement>(null);
   const rest = useRef<number>(undefined);
@@ -35,6 +53,10 @@ export function PictureCarousel({ product, own }: PictureCarouselProps) {
   const pictures = own ? [own.thumbnailUrl, ...samples] : samples;
   const firstSample = own ? 1 : 0;
   const several = pictures.length > 1;
+  const [isAlone, setIsAlone] = useState(false);
+  const place = product.print_areas.findIndex((area) => area !== null);
+  const area = own && !isAlone ? product.print_areas[place] : undefined;
+  const showAlone = useCallback(() => setIsAlone(true), []);
 
   useEffect(() => {
     const list = thumbs.current;
@@ -83,12 +105,26 @@ export function PictureCarousel({ product, own }: PictureCarouselProps) {
         >
           {pictures.map((src, index) => (
             <li key={index} className={styles.slide} aria-hidden={index !== current}>
+              {own && area && index === 0 ? (
+                <div className={styles.gift} role="img" aria-label={giftInWords(product, words)}>
+                  <Picture
+                    src={area.type === 'mesh' ? area.blank_url : product.image_urls[place]}
+                    alt=""
+                    sizes={MAIN_PICTURE_SIZES}
+                    eager
+                  />
+                  <Suspense fallback={null}>
+                    <GiftWithPicture product={product} place={place} pictureId={own.id} words={words} onFail={showAlone} />
+                  </Suspense>
+                </div>
+              ) : (
               <Picture
                 src={src}
                 alt={index < firstSample ? `Your picture: ${own?.prompt}` : product.image_alts[index - firstSample] || product.name}
                 sizes={MAIN_PICTURE_SIZES}
                 eager={index === 0}
               />
+              )}
               {index < firstSample && (
                 <span className={styles.yours} aria-hidden>
                   Your picture

@@ -2,7 +2,7 @@ import { ArrowUUpLeftIcon } from '@phosphor-icons/react/dist/csr/ArrowUUpLeft';
 import { BasketIcon } from '@phosphor-icons/react/dist/csr/Basket';
 import { LockSimpleIcon } from '@phosphor-icons/react/dist/csr/LockSimple';
 import { TruckIcon } from '@phosphor-icons/react/dist/csr/Truck';
-import { lazy, type ReactNode, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import type { Product, Variant } from '../../../server/catalog/contract.js';
 import { RETURNS } from '../../../server/checkout/contract.js';
 import type { GeneratedImage } from '../../../server/generation/contract.js';
@@ -16,6 +16,7 @@ import { useToast } from '../../shared/toasts/use-toast.js';
 import { Button } from '../../shared/ui/Button.js';
 import { PageTop } from '../../shared/ui/PageTop.js';
 import { QuantityStepper } from '../../shared/ui/QuantityStepper.js';
+import { Skeleton } from '../../shared/ui/Skeleton.js';
 import { Breadcrumbs } from './Breadcrumbs.js';
 import { DeliveryNote } from './DeliveryNote.js';
 import { splitDescription } from './description.js';
@@ -24,6 +25,7 @@ import { MakeItYours } from './MakeItYours.js';
 import { PictureCarousel } from './PictureCarousel.js';
 import { defaultVariant, isSoldOut, priceOf } from './prices.js';
 import styles from './ProductView.module.css';
+import { useGiftWords } from './use-gift-words.js';
 import { useOwnPicture } from './use-own-picture.js';
 import { useUploadInPlace } from './use-upload-in-place.js';
 import { VariantChooser } from './VariantChooser.js';
@@ -31,6 +33,11 @@ import { WhenNear } from './WhenNear.js';
 
 /** Nice to have: without the connection to load them the page is whole. */
 const MoreGifts = lazy(() => import('./MoreGifts.js').catch(() => ({ default: () => null })));
+
+/** Below the first view, and not on every gift. */
+const YourWords = lazy(() => import('./YourWords.js').catch(() => ({ default: () => null })));
+/** Pixels of its title and text, and of each field. */
+const WORDS_HEIGHT = [40, 84] as const;
 
 /** What other features do on this page; the app puts them in. */
 export interface ProductSlots {
@@ -80,6 +87,7 @@ export function ProductView({ product, generator, onAddToCart, preview }: Produc
   const [variant, setVariant] = useState(() => defaultVariant(product));
   const [quantity, setQuantity] = useState(1);
   const [ownPicture, setOwnPicture, recheckPicture] = useOwnPicture(product.id);
+  const { words, setWords, refusal, send } = useGiftWords(product);
   const slot = useRef<HTMLElement>(null);
   const upload = useUploadInPlace(slot);
   const { totalPrice: inCart } = useCart();
@@ -95,15 +103,18 @@ export function ProductView({ product, generator, onAddToCart, preview }: Produc
       toast({ tone: 'error', title: 'Error', message: 'Price not available for this option' });
       return;
     }
-    onAddToCart({
+    const line = {
       productId: product.id,
       productName: product.name,
       productType: variant,
       quantity,
       unitPrice,
       imageUrl: product.image_urls[0] ?? '',
+      kind: product.kind,
       ...(ownPicture && { generatedImageId: ownPicture.id, personalisedUrl: ownPicture.thumbnailUrl }),
-    });
+    };
+    if (words.length > 0) send((written) => onAddToCart({ ...line, words: written }));
+    else onAddToCart(line);
   };
 
   if (upload.isOpen) {
@@ -126,7 +137,7 @@ export function ProductView({ product, generator, onAddToCart, preview }: Produc
       </div>
       <div className={styles.columns}>
         <div className={styles.pictures}>
-          <PictureCarousel key={ownPicture?.id} product={product} own={ownPicture} />
+          <PictureCarousel key={ownPicture?.id} product={product} own={ownPicture} words={words} />
           <Assurances />
         </div>
         <div className={styles.details}>
@@ -147,6 +158,19 @@ export function ProductView({ product, generator, onAddToCart, preview }: Produc
             ))}
           </div>
           {variant && <VariantChooser product={product} chosen={variant} onChoose={setVariant} />}
+          {words.length > 0 && (
+            <Suspense fallback={<Skeleton height={`${WORDS_HEIGHT[0] + words.length * WORDS_HEIGHT[1]}px`} />}>
+              <YourWords
+                product={product}
+                words={words}
+                onChange={setWords}
+                refusal={refusal}
+                tooSmall={[]}
+                isLive={ownPicture !== undefined}
+                onAddPicture={preview ? undefined : upload.open}
+              />
+            </Suspense>
+          )}
           {!preview && (
             <>
               <MakeItYours

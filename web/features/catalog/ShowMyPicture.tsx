@@ -1,3 +1,4 @@
+import { CheckIcon } from '@phosphor-icons/react/dist/csr/Check';
 import { useEffect, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { refreshed } from '../../shared/images/fresh-pictures.js';
@@ -48,7 +49,14 @@ export default function ShowMyPicture({ userId }: { userId: string }) {
         setIsOn(!isOn);
       }}
     >
-      <img className={styles.picture} src={picture.thumbnailUrl} alt="" width={24} height={30} onError={refreshed(query)} />
+      <span className={styles.print}>
+        <img className={styles.picture} src={picture.thumbnailUrl} alt="" width={24} height={30} onError={refreshed(query)} />
+        {isOn && (
+          <span className={styles.check}>
+            <CheckIcon size={12} aria-hidden />
+          </span>
+        )}
+      </span>
       <span className={styles.words}>Show my picture</span>
     </button>
   );

@@ -46,7 +46,7 @@ function orderOf(types: ('pdf' | 'product' | 'combo')[], overrides: Partial<Orde
     shipped_at: null,
     tracking: null,
     ship_to: null,
-    lines: types.map((productType) => ({ ...mug, id: productType, productType, totalPrice: 18 }) as unknown as Order['lines'][0]),
+    lines: types.map((productType) => ({ ...mug, id: productType, productType, totalPrice: 18, words: [] }) as unknown as Order['lines'][0]),
     ...overrides,
   };
 }
@@ -280,4 +280,21 @@ it('the buyer is thanked by name and led to the order; whoever else has the addr
   expect(text()).toContain('Thank you, Nora. Somebody is about to be very pleased, and we’ve sent the receipt to nora@post.example.');
   expect(text()).toContain('18 Orchard Lane');
   expect(screen.getByRole('link', { name: /See this order/ }).getAttribute('href')).toBe('/my-account/orders/o1');
+});
+
+it('shows the gift as it was ordered as soon as it is drawn', async () => {
+  session = 'signed-in';
+  stands('paid');
+  const [line] = orderOf(['product']).lines;
+  const drawn = { ...line!, personalised: true, personalisedUrl: '/mine.jpg?1', viewUrl: '/view.jpg?1', words: [{ label: 'Their names', text: 'Mae' }] };
+  answers.orders = () => ({ data: orderOf([], { lines: [{ ...drawn, viewUrl: null }] }) });
+  await show();
+  const picture = () => document.querySelector('aside img')?.getAttribute('src');
+  expect([picture(), screen.getByText('Mae').textContent]).toEqual(['/mine.jpg?1', 'Mae']);
+  answers.orders = () => ({ data: orderOf([], { lines: [drawn] }) });
+  await pass(2);
+  expect(picture()).toBe('/view.jpg?1');
+  answers.orders = () => ({ error: { status: 500 } });
+  await pass(10);
+  expect(picture()).toBe('/view.jpg?1');
 });

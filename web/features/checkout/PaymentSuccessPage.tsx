@@ -1,7 +1,7 @@
 import { ArrowRightIcon } from '@phosphor-icons/react/dist/csr/ArrowRight';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { RETURNS } from '../../../server/checkout/contract.js';
+import { type Order, RETURNS } from '../../../server/checkout/contract.js';
 import { useCart } from '../../shared/cart/CartProvider.js';
 import { useOrderQuery } from '../../shared/orders/order-api.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
@@ -16,6 +16,9 @@ import { PaymentBadge } from './PaymentBadge.js';
 import styles from './PaymentSuccessPage.module.css';
 import { ReadyPdfs } from './ReadyPdfs.js';
 import { usePaymentState } from './use-payment-state.js';
+
+/** How often it is asked whether the gifts can be seen as they were ordered, in ms. They are drawn once they are paid. */
+const VIEWS_POLL_MS = 2_000;
 
 /** Anything else in the address is not shown: people would take it for our words. */
 const SESSION_ID = /^cs_(test|live)_\w{1,240}$/;
@@ -32,7 +35,13 @@ export default function PaymentSuccessPage() {
   const { state, user } = useSession();
   const { finishCheckout } = useCart();
   const order = payment?.order ?? undefined;
-  const { data: own } = useOrderQuery(order?.id ?? '', { skip: !order || state !== 'signed-in' });
+  const [hasViews, setHasViews] = useState(false);
+  const { data: own } = useOrderQuery(order?.id ?? '', {
+    skip: !order || state !== 'signed-in',
+    pollingInterval: hasViews || isSlow ? 0 : VIEWS_POLL_MS,
+    skipPollingIfUnfocused: true,
+  });
+  if (own && !hasViews && hasAllViews(own)) setHasViews(true);
   usePageTitle('Payment');
 
   const isFinished = verdict === 'paid' || sessionId === null;
@@ -82,6 +91,10 @@ export default function PaymentSuccessPage() {
       </div>
     </>
   );
+}
+
+function hasAllViews({ lines }: Order): boolean {
+  return lines.every(({ personalised, viewUrl }) => !personalised || viewUrl !== null);
 }
 
 function Thanks({ name, email, isPaid }: { name: string | undefined; email: string | undefined; isPaid: boolean }) {

@@ -22,6 +22,8 @@ const CART_CHANGED = new Set([
   'CHECKOUT.PRICE_NOT_AVAILABLE',
   'CHECKOUT.PRODUCT_NOT_AVAILABLE',
   'CHECKOUT.PICTURE_NOT_AVAILABLE',
+  'CHECKOUT.WORDS_CHANGED',
+  'CHECKOUT.WORDS_MISSING',
 ]);
 /** Failures that the customer can mend, so they read the server's own sentence. */
 const MENDABLE = new Set([
@@ -122,8 +124,9 @@ export function useCheckout(): Checkout {
   return { pay, refuseEmptyCart, refuseProblems, problemCount: problems.length, busy: isLoading };
 }
 
-function toItem({ productId, productType, quantity, unitPrice, generatedImageId, dedication }: CartLine) {
-  return { productId, productType, quantity, unitPrice, generatedImageId, dedication: dedication?.trim() || undefined };
+function toItem({ productId, productType, quantity, unitPrice, generatedImageId, words, kind, dedication }: CartLine) {
+  const gift = { productId, productType, quantity, unitPrice, generatedImageId, words, kind };
+  return { ...gift, dedication: dedication?.trim() || undefined };
 }
 
 function checkoutSentence(error: unknown): string {

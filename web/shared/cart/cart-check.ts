@@ -37,11 +37,18 @@ const cartCheckSlice = createSlice({
     checkFailed: (state) => {
       state.failed = true;
     },
+    /** The line goes on under another key, and is well until the shop says otherwise. */
+    lineRenamed: (state, { payload: { from, to } }: PayloadAction<{ from: string; to: string }>) => {
+      const verdict = state.verdicts[from];
+      if (!verdict) return;
+      state.verdicts[to] = verdict.state === 'words-changed' ? { ...verdict, state: 'ok' } : verdict;
+    },
     checkForgotten: () => UNCHECKED,
   },
 });
 
 const { cartChecked, checkFailed, checkForgotten } = cartCheckSlice.actions;
+export const { lineRenamed } = cartCheckSlice.actions;
 const injected = cartCheckSlice.injectInto(rootReducer);
 const selectCartCheck = (state: object): CartCheckState => injected.selectSlice(state);
 
@@ -71,7 +78,13 @@ export function useCartCheck(): CartCheckValue {
     const asked = selectCart(store.getState()).lines;
     if (asked.length === 0) return;
     const question = (lastQuestion += 1);
-    const items = asked.map(({ productId, productType, generatedImageId }) => ({ productId, productType, generatedImageId }));
+    const items = asked.map(({ productId, productType, generatedImageId, words, kind }) => ({
+      productId,
+      productType,
+      generatedImageId,
+      words,
+      kind,
+    }));
     const { data } = await ask({ items });
     if (question !== lastQuestion) return;
     if (!data) {

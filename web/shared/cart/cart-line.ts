@@ -1,4 +1,5 @@
-import type { Variant } from '../../../server/catalog/contract.js';
+import type { GiftKind, Variant } from '../../../server/catalog/contract.js';
+import type { GiftWord } from '../../../server/catalog/words/contract.js';
 
 export { MAX_LINES, MAX_QUANTITY } from '../../../server/checkout/contract.js';
 /** As long as the server takes. */
@@ -18,13 +19,18 @@ export interface CartLine {
   generatedImageId?: string;
   /** Address of that picture, private and short-lived. */
   personalisedUrl?: string;
+  /** Written on the gift: one for each field of the product as the customer saw it. */
+  words?: GiftWord[];
+  /** What the gift was made of when the customer saw it. */
+  kind?: GiftKind;
   /** Printed under the picture in the PDF. */
   dedication?: string;
 }
 
 export type NewCartLine = Omit<CartLine, 'totalPrice'>;
 
-/** Lines are the same when product, variant and own picture are (spec section 3, design section 8). */
-export function lineKey(line: Pick<CartLine, 'productId' | 'productType' | 'generatedImageId'>): string {
-  return `${line.productId}/${line.productType}/${line.generatedImageId ?? ''}`;
+/** Lines are the same when product, variant, own picture (spec section 3, design section 8) and words are. */
+export function lineKey({ productId, productType, generatedImageId, words = [] }: NewCartLine): string {
+  const texts = words.map(({ text }) => text);
+  return `${productId}/${productType}/${generatedImageId ?? ''}${texts.some(Boolean) ? JSON.stringify(texts) : ''}`;
 }

@@ -13,7 +13,16 @@ const UUID = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12
 const MAX_UNIT_PRICE = 10_000_000;
 
 const isId = (value: unknown): boolean => typeof value === 'string' && UUID.test(value);
+/** As the server takes them. */
+const MAX_WORDS = 6;
+const MAX_LABEL = 40;
+const MAX_TEXT = 240;
+
 const optionalText = (value: unknown): value is string | undefined => value === undefined || typeof value === 'string';
+
+const isText = (value: unknown, most: number): boolean => typeof value === 'string' && value.length <= most;
+const areWords = (value: unknown): boolean =>
+  Array.isArray(value) && value.length <= MAX_WORDS && value.every((word) => isText(word?.label, MAX_LABEL) && isText(word?.text, MAX_TEXT));
 
 function isCartLine(value: unknown): value is CartLine {
   if (typeof value !== 'object' || value === null) return false;
@@ -31,6 +40,8 @@ function isCartLine(value: unknown): value is CartLine {
     typeof line.imageUrl === 'string' &&
     (line.generatedImageId === undefined || isId(line.generatedImageId)) &&
     optionalText(line.personalisedUrl) &&
+    (line.words === undefined || areWords(line.words)) &&
+    optionalText(line.kind) &&
     optionalText(line.dedication)
   );
 }

@@ -4,7 +4,8 @@ import type { CartLine } from './cart-line.js';
 
 /**
  * Why a line cannot be ordered as it is. `picture-away`: pictures belong to accounts, and nobody is signed in.
- * `words-changed`: the product asks for other words now. `too-many`: there are fewer left. `unprintable`: the dedication has signs that the PDF's typeface lacks.
+ * `words-changed`: its words are not what the product asks for now, or the gift is made of something else. `too-many`: there
+ * are fewer left. `unprintable`: the dedication has signs that the PDF's typeface lacks.
  */
 export type LineProblem =
   | 'gone'
@@ -25,5 +26,5 @@ export function problemOf(line: CartLine, verdict: Verdict | undefined, signedIn
   return PRINTABLE.test(line.dedication?.trim() ?? '') ? null : 'unprintable';
 }
 
-/** Of the sentence at the line. */
-export const problemId = (key: string): string => `cart-problem-${key}`;
+/** Of the sentence at the line. Ids that others refer to have no spaces. */
+export const problemId = (key: string): string => `cart-problem-${key.replaceAll(/\s/g, '_')}`;

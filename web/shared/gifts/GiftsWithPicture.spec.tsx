@@ -76,7 +76,7 @@ beforeEach(() => {
 it('says when the gifts cannot be had, and asks again on demand', async () => {
   gifts = 'unreachable';
   const user = show();
-  expect((await screen.findByText('The gifts could not be loaded.')).closest('[role=status]')).not.toBeNull();
+  expect((await screen.findByRole('alert')).textContent).toContain('The gifts could not be loaded.');
   gifts = GIFTS;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findAllByRole('link')).toHaveLength(6);
@@ -124,6 +124,15 @@ it('begins with the gift that the picture was made for, and asks for six at once
   );
   expect(asked).toHaveLength(1);
   expect(asked[0]).toMatchObject({ pictureId: 'i1', width: 800, gifts: [{ productId: 'puzzle', words: [] }, {}, {}, {}, {}, {}] });
+});
+
+it('has three views made at a time', async () => {
+  show();
+  const shown = () => document.querySelectorAll('img[src^="/view/"]').length;
+  const first = await pictureAt('/view/puzzle');
+  expect(shown()).toBe(3);
+  fireEvent.load(first);
+  expect(shown()).toBe(4);
 });
 
 it('opens a gift with the picture chosen for it', async () => {

@@ -1,10 +1,9 @@
-import { skipToken } from '@reduxjs/toolkit/query';
-import { useEffect } from 'react';
+import { type MouseEvent, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Product } from '../../../server/catalog/contract.js';
 import type { GeneratedImage } from '../../../server/generation/contract.js';
 import { onBackOnline } from '../back-online.js';
-import { KEPT_FRESH, refreshed } from '../images/fresh-pictures.js';
+import { refreshed } from '../images/fresh-pictures.js';
 import { keepPicture } from '../images/own-picture-storage.js';
 import { formatDollars } from '../money.js';
 import { useSession } from '../session/SessionProvider.js';
@@ -19,6 +18,8 @@ import { PictureOnGift } from './PictureOnGift.js';
 const GIFTS = 6;
 /** Pixels: sharp in three columns on a desk and in two on a phone. */
 const VIEW_WIDTH = 800;
+/** A view that is made holds one of the few connections that a browser has to the shop. */
+const AT_ONCE = 3;
 
 interface GiftsWithPictureProps {
   image: GeneratedImage;
@@ -30,74 +31,78 @@ interface GiftsWithPictureProps {
 
 /** Six gifts with the customer's picture on them; each opens with that picture chosen. */
 export function GiftsWithPicture({ image, gift, onUse }: GiftsWithPictureProps) {
-  const { user } = useSession();
   const list = useGiftsQuery();
   const from = gift ?? list.data?.find(({ id }) => id === image.productId);
   const gifts = list.data && giftsToShow(list.data, GIFTS, from);
-  const request = gifts && {
-    pictureId: image.id,
-    width: VIEW_WIDTH,
-    gifts: gifts.map(({ id }) => ({ productId: id, words: [] })),
-  } as const;
-  const views = useGiftViewsQuery(request ?? skipToken, KEPT_FRESH);
-  const failed = [list, views].find(({ isError, currentData }) => isError && !currentData);
-  const refetch = failed?.refetch;
-
-  useEffect(() => refetch && onBackOnline(() => void refetch()), [refetch]);
-
-  const open = (chosen: Product) => {
-    if (user) keepPicture(chosen.id, user.id, image);
-  };
-  return (
-    <>
-      <div role="status">
-        {refetch && (
-          <p className={styles.failure}>
-            {gifts ? 'Your picture could not be put on the gifts right now.' : 'The gifts could not be loaded.'}
-            <Button variant="quiet" size={40} onClick={() => void refetch()}>
-              Try again
-            </Button>
-          </p>
-        )}
-      </div>
-      {gifts ? (
-        <ul className={styles.gifts} aria-busy={views.isFetching}>
-          {gifts.map((each) => (
-            <li key={each.id}>
-              <Link
-                to={`/product/${each.id}`}
-                className={styles.gift}
-                onClick={(event) => {
-                  if (each.id !== gift?.id || !onUse) return open(each);
-                  event.preventDefault();
-                  onUse(image);
-                }}
-              >
-                <PictureOnGift
-                  gift={each}
-                  image={image}
-                  view={failed ? null : views.currentData?.find(({ productId }) => productId === each.id)?.url}
-                  onBroken={refreshed(views)}
-                />
-                <span className={styles.name}>{each.name}</span>
-                <span className={styles.price}>{formatDollars(each.product_price)}</span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      ) : (
-        !failed && <LoadingGifts />
-      )}
-    </>
-  );
-}
-
-function LoadingGifts() {
+  if (gifts) return <Gifts key={image.id} image={image} gifts={gifts} openId={onUse && gift?.id} onUse={onUse} />;
+  if (list.isError) return <Failure onRetry={list.refetch}>The gifts could not be loaded.</Failure>;
   return (
     <div className={styles.gifts} aria-busy>
       {Array.from({ length: GIFTS }, (_, place) => (
         <Skeleton key={place} ratio="4 / 5" radius="var(--radius-picture)" />
       ))}
     </div>
+  );
+}
+
+interface GiftsProps {
+  image: GeneratedImage;
+  gifts: readonly Product[];
+  /** The gift whose page is open already. */
+  openId: string | undefined;
+  onUse: GiftsWithPictureProps['onUse'];
+}
+
+function Gifts({ image, gifts, openId, onUse }: GiftsProps) {
+  const { user } = useSession();
+  const request = { pictureId: image.id, width: VIEW_WIDTH, gifts: gifts.map(({ id }) => ({ productId: id, words: [] })) } as const;
+  const views = useGiftViewsQuery(request, { refetchOnMountOrArgChange: true });
+  const [settled, setSettled] = useState<ReadonlySet<string>>(new Set());
+  const failed = views.isError && !views.data;
+
+  const urlOf = (id: string) => (failed ? null : views.data?.find(({ productId }) => productId === id)?.url);
+  const unsettled = gifts.filter(({ id }) => urlOf(id) && !settled.has(id));
+  const waitsForOthers = (gift: Product) => unsettled.indexOf(gift) >= AT_ONCE;
+  const choose = (chosen: Product, event: MouseEvent) => {
+    if (chosen.id === openId && onUse) {
+      event.preventDefault();
+      onUse(image);
+    } else if (user) {
+      keepPicture(chosen.id, user.id, image);
+    }
+  };
+  return (
+    <>
+      {failed && <Failure onRetry={views.refetch}>Your picture could not be put on the gifts right now.</Failure>}
+      <ul className={styles.gifts} aria-busy={views.isFetching}>
+        {gifts.map((gift) => (
+          <li key={gift.id}>
+            <Link to={`/product/${gift.id}`} className={styles.gift} onClick={(event) => choose(gift, event)}>
+              <PictureOnGift
+                gift={gift}
+                image={image}
+                view={waitsForOthers(gift) ? undefined : urlOf(gift.id)}
+                onSettled={() => setSettled((before) => new Set(before).add(gift.id))}
+                onBroken={refreshed(views)}
+              />
+              <span className={styles.name}>{gift.name}</span>
+              <span className={styles.price}>{formatDollars(gift.product_price)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Failure({ children, onRetry }: { children: string; onRetry: () => unknown }) {
+  useEffect(() => onBackOnline(() => void onRetry()), [onRetry]);
+  return (
+    <p role="alert" className={styles.failure}>
+      {children}
+      <Button variant="quiet" size={40} onClick={() => void onRetry()}>
+        Try again
+      </Button>
+    </p>
   );
 }

@@ -11,12 +11,14 @@ interface PictureOnGiftProps {
   image: GeneratedImage;
   /** Address of the gift with the picture on it; undefined until it is known, null where there is none. */
   view: string | null | undefined;
+  /** It is known how the view came out. */
+  onSettled: () => void;
   /** The view could not be shown: its address may have grown too old. */
   onBroken: () => void;
 }
 
 /** The gift with the customer's picture on it; where that cannot be shown, the gift and a small print of the picture. */
-export function PictureOnGift({ gift, image, view, onBroken }: PictureOnGiftProps) {
+export function PictureOnGift({ gift, image, view, onSettled, onBroken }: PictureOnGiftProps) {
   const [shown, setShown] = useState<string>();
   const [broken, setBroken] = useState<string>();
   if (view === null || (view !== undefined && view === broken)) {
@@ -45,9 +47,13 @@ export function PictureOnGift({ gift, image, view, onBroken }: PictureOnGiftProp
           height={1000}
           loading="lazy"
           decoding="async"
-          onLoad={() => setShown(view)}
+          onLoad={() => {
+            setShown(view);
+            onSettled();
+          }}
           onError={() => {
             setBroken(view);
+            onSettled();
             onBroken();
           }}
         />

@@ -47,7 +47,7 @@ function Line({ line }: { line: OrderLine }) {
           <dl className={styles.onGift}>
             {line.words.map(({ label, text }) => (
               <div key={label}>
-                <dt>{label}:</dt> <dd>{text}</dd>
+                <dt>{label}:</dt> <dd dir="auto">{text}</dd>
               </div>
             ))}
           </dl>

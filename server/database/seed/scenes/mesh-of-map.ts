@@ -124,8 +124,8 @@ function fittedPiece({ width, height, u, v, coverage }: Places, pieceOf: Uint8Ar
     x: ((pixel % width) + 0.5 - left) / cell,
     y: (Math.floor(pixel / width) + 0.5 - top) / cell,
   }));
-  const fit = (values: Float32Array) => fitted(points, pixels.map((pixel) => values[pixel]!), { columns, rows });
-  return { left, top, cell, columns, rows, u: fit(u), v: fit(v) };
+  const nodesOf = (values: Float32Array) => fitted(points, pixels.map((pixel) => values[pixel]!), { columns, rows });
+  return { left, top, cell, columns, rows, u: nodesOf(u), v: nodesOf(v) };
 }
 
 /** Where the print is only a part of the sheet, it ends softly. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { writeMesh } from '../../../../painter/index.js';
-import { projectRoot } from '../../../platform/index.js';
+import { logger, projectRoot } from '../../../platform/index.js';
 import { onCloth } from './on-cloth.js';
 import { meshOfMap, type PrintedPart, type RenderedMap, WHOLE_SHEET } from './mesh-of-map.js';
 
@@ -42,7 +42,7 @@ async function makeMesh(folder: string, name: string): Promise<void> {
   const mesh = meshOfMap(await readMap(join(folder, `${name}.map.png`)), PRINTED_PARTS[name] ?? WHOLE_SHEET, cell);
   const bytes = gzipSync(writeMesh(mesh), { level: 9 });
   await writeFile(join(HERE, `${name}.mesh.gz`), bytes);
-  console.info(`${name}.mesh.gz: ${mesh.pieces.length} pieces, ${bytes.length} bytes`);
+  logger.info({ name, pieces: mesh.pieces.length, bytes: bytes.length }, 'made a mesh');
 }
 
 async function takeBlank(folder: string, file: string): Promise<void> {

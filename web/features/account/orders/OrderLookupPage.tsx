@@ -47,7 +47,8 @@ function FoundOrder({ order, email, onAnother }: Found & { onAnother: () => void
           {order.paid_at && (
             <>
               <p className={styles.note}>
-                Address, dedications and PDF files are shown only to whoever can read your mail. The link in it opens them.
+                Address, words, dedications and PDF files are shown only to whoever can read your mail. The link in it opens
+                them.
               </p>
               <SendAgainButton
                 variant="filled"

@@ -1,0 +1,72 @@
+import type { Box, Rectangle, Size } from '../types.js';
+
+/** How much of a face's size belongs to the head around it. */
+const HAIR = 0.5;
+const EARS = 0.3;
+const CHIN = 0.25;
+/** Of what is cut off, this much goes at the top: people are rather in the upper half. */
+const CUT_ABOVE = 0.4;
+export const WHOLE: Box = { left: 0, top: 0, width: 1, height: 1 };
+
+/** Which part of a picture goes where, both in pixels. */
+export interface Framing {
+  from: Rectangle;
+  to: Rectangle;
+}
+
+/**
+ * Fills the area with the picture so that every head is inside what is seen of the area; where that cuts a head, shows
+ * the whole picture in the middle of what is seen.
+ * @param seen part of the area, such as the square in a disc
+ */
+export function framingOf(picture: Size, faces: readonly Box[], area: Rectangle, seen: Box = WHOLE): Framing {
+  const scale = Math.max(area.width / picture.width, area.height / picture.height);
+  const [width, height] = [area.width / scale, area.height / scale];
+  const heads = faces.map((face) => headOf(face, picture));
+  const left = placeOf(picture.width, width, heads.map((head) => [head.left, head.left + head.width]), [seen.left, seen.width], 0.5);
+  const top = placeOf(picture.height, height, heads.map((head) => [head.top, head.top + head.height]), [seen.top, seen.height], CUT_ABOVE);
+  if (left === null || top === null) return wholeIn(picture, area, seen);
+  return { from: { left, top, width, height }, to: area };
+}
+
+function wholeIn(picture: Size, area: Rectangle, seen: Box): Framing {
+  const [width, height] = [area.width * seen.width, area.height * seen.height];
+  const scale = Math.min(width / picture.width, height / picture.height);
+  const shown = { width: picture.width * scale, height: picture.height * scale };
+  const to = {
+    left: area.left + area.width * seen.left + (width - shown.width) / 2,
+    top: area.top + area.height * seen.top + (height - shown.height) / 2,
+    ...shown,
+  };
+  return { from: { left: 0, top: 0, ...picture }, to };
+}
+
+/** Where a stretch of this size begins that has all spans in what is seen of it, as near to the usual place as they let it be. */
+function placeOf(
+  whole: number,
+  size: number,
+  spans: readonly (readonly [number, number])[],
+  [seenFrom, seenSize]: readonly [number, number],
+  cutBefore: number,
+): number | null {
+  const usual = (whole - size) * cutBefore;
+  const [least, most] = [0, whole - size];
+  if (spans.length === 0) return usual;
+  const first = Math.min(...spans.map(([from]) => from)) - seenFrom * size;
+  const last = Math.max(...spans.map(([, to]) => to)) - (seenFrom + seenSize) * size;
+  // Heads at the picture's own edge cannot be further inside than the picture goes.
+  if (Math.max(last, least) > Math.min(first, most) + 0.001 * whole) return null;
+  return Math.min(Math.max(usual, last, least), first, most);
+}
+
+/** As far as the picture shows it, in its pixels. */
+function headOf({ left, top, width, height }: Box, picture: Size): Rectangle {
+  const from = { x: Math.max(0, left - width * EARS), y: Math.max(0, top - height * HAIR) };
+  const to = { x: Math.min(1, left + width * (1 + EARS)), y: Math.min(1, top + height * (1 + CHIN)) };
+  return {
+    left: from.x * picture.width,
+    top: from.y * picture.height,
+    width: (to.x - from.x) * picture.width,
+    height: (to.y - from.y) * picture.height,
+  };
+}

@@ -1,0 +1,125 @@
+import type { GiftKind } from '../../server/catalog/gifts/contract.js';
+import type { Box } from '../types.js';
+import { WHOLE } from './framing.js';
+
+/** How a line of words looks. Lengths are parts of the sheet's width. */
+export interface LineStyle {
+  typeface: 'serif' | 'sans';
+  /** The largest; longer words are set smaller. */
+  size: number;
+  color: string;
+  /** How many lines a long text may take. */
+  lines: number;
+}
+
+/** Words, one below the other in the middle of a box. */
+export interface WordBlock {
+  box: Box;
+  /** Of the first word in it, and of those that follow. */
+  headline: LineStyle;
+  others: LineStyle;
+}
+
+/** How a sheet with words is laid out; without words the picture fills it. Boxes are parts of the trimmed sheet. */
+export interface Layout {
+  paper: string;
+  picture: Box;
+  /** What is seen of the picture's box, in parts of it: the rest of a disc's square is not. */
+  seen: Box;
+  /** Of another color than the paper. */
+  bands: readonly { box: Box; color: string }[];
+  /** All words, unless `footer` has those after the first. */
+  words: WordBlock;
+  footer?: WordBlock;
+}
+
+const INK = '#2b1820';
+const SOFT = '#5b3a42';
+const MULBERRY = '#7a2445';
+const CREAM = '#fbe7b2';
+
+const box = (left: number, top: number, width: number, height: number): Box => ({ left, top, width, height });
+const serif = (size: number, color: string, lines = 1): LineStyle => ({ typeface: 'serif', size, color, lines });
+const small = (size: number, color: string): LineStyle => ({ typeface: 'sans', size, color, lines: 1 });
+const PLAIN = { seen: WHOLE, bands: [] } as const;
+
+const PRINT: Layout = {
+  ...PLAIN,
+  paper: '#fbf7f0',
+  picture: box(0.13, 0.06, 0.74, 0.74),
+  words: { box: box(0.09, 0.815, 0.82, 0.135), headline: serif(0.078, INK), others: small(0.034, SOFT) },
+};
+/** For what is printed to its edges: a quiet band below the picture. */
+const BANDED: Layout = {
+  ...PLAIN,
+  paper: '#fbf7f0',
+  picture: box(0, 0, 1, 0.83),
+  bands: [],
+  words: { box: box(0.06, 0.845, 0.88, 0.125), headline: serif(0.05, INK), others: small(0.022, SOFT) },
+};
+
+export const LAYOUTS: Record<GiftKind, Layout> = {
+  'framed-print': PRINT,
+  'hanging-print': { ...PRINT, paper: '#f5eee1', words: { ...PRINT.words, headline: serif(0.094, MULBERRY) } },
+  poster: {
+    ...PLAIN,
+    paper: '#f3e6d3',
+    picture: box(0.058, 0.047, 0.884, 0.69),
+    bands: [{ box: box(0.058, 0.737, 0.884, 0.216), color: '#1f3a4a' }],
+    words: { box: box(0.1, 0.75, 0.8, 0.19), headline: serif(0.1, '#f4c65c'), others: small(0.033, '#f3e6d3') },
+  },
+  canvas: BANDED,
+  puzzle: BANDED,
+  mug: {
+    ...PLAIN,
+    paper: '#ffffff',
+    picture: box(0.12, 0.01, 0.76, 0.76),
+    words: { box: box(0.03, 0.785, 0.94, 0.2), headline: serif(0.105, INK), others: small(0.044, SOFT) },
+  },
+  ornament: {
+    paper: '#faf4ea',
+    picture: box(0, 0, 1, 0.745),
+    seen: box(0.14, 0.13, 0.72, 0.87),
+    bands: [{ box: box(0, 0.745, 1, 0.255), color: MULBERRY }],
+    words: { box: box(0.22, 0.77, 0.56, 0.15), headline: serif(0.078, CREAM), others: small(0.036, CREAM) },
+  },
+  cushion: {
+    ...PLAIN,
+    paper: '#f6efe4',
+    picture: box(0.17, 0.1, 0.66, 0.66),
+    words: { box: box(0.13, 0.775, 0.74, 0.125), headline: serif(0.078, MULBERRY), others: small(0.03, SOFT) },
+  },
+  card: {
+    ...PLAIN,
+    paper: '#f6efe6',
+    picture: box(0.08, 0.055, 0.84, 0.68),
+    words: { box: box(0.08, 0.755, 0.84, 0.195), headline: serif(0.112, '#4a1530', 2), others: small(0.037, '#6a545b') },
+  },
+  storybook: {
+    ...PLAIN,
+    paper: '#24344f',
+    picture: box(0.14, 0.27, 0.72, 0.62),
+    words: { box: box(0.07, 0.045, 0.86, 0.2), headline: serif(0.088, CREAM, 2), others: small(0.03, CREAM) },
+    footer: { box: box(0.08, 0.905, 0.84, 0.06), headline: small(0.03, CREAM), others: small(0.03, CREAM) },
+  },
+  calendar: {
+    ...PLAIN,
+    paper: '#fdfaf3',
+    picture: box(0, 0, 1, 0.76),
+    words: { box: box(0.08, 0.785, 0.84, 0.18), headline: serif(0.084, '#86254b'), others: small(0.044, SOFT) },
+  },
+  tote: {
+    ...PLAIN,
+    paper: '#ffffff',
+    picture: box(0.1, 0.01, 0.8, 0.7),
+    words: { box: box(0.04, 0.73, 0.92, 0.25), headline: serif(0.125, MULBERRY, 2), others: small(0.042, SOFT) },
+  },
+};
+
+/** A year's calendar has its months below the words. */
+export const YEAR_LAYOUT: Layout = {
+  ...LAYOUTS.calendar,
+  picture: box(0, 0, 1, 0.53),
+  words: { box: box(0.08, 0.545, 0.84, 0.085), headline: serif(0.07, '#86254b'), others: small(0.036, SOFT) },
+};
+export const MONTHS_BOX: Box = box(0.07, 0.645, 0.86, 0.315);

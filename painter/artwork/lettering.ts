@@ -1,0 +1,99 @@
+import type { Context2D, Rectangle, Size } from '../types.js';
+import type { LineStyle, WordBlock } from './layouts.js';
+import { fontOf, isBrandText } from './typefaces.js';
+
+/** Between the letters of small capitals, in parts of their size. */
+const SPACING = 0.14;
+/** From one line to the next, in parts of the size. */
+const LEADING = { serif: 1.12, sans: 1.5 } as const;
+/** Of the capitals, in parts of the size: lines are set by them. */
+const CAPITALS = 0.7;
+
+/** A line of words, ready to be drawn. */
+export interface SetLine {
+  /** As it was typed. */
+  word: string;
+  /** What this line shows of it. */
+  text: string;
+  style: LineStyle;
+  /** Pixels. */
+  size: number;
+}
+
+/** The words of a block as lines that fit into it, largest possible. @param sheet in pixels */
+export function setLines(context: Context2D, words: readonly string[], block: WordBlock, sheet: Size): SetLine[] {
+  const room = { width: block.box.width * sheet.width, height: block.box.height * sheet.height };
+  const lines = words.flatMap((word, place) => {
+    const style = place === 0 ? block.headline : block.others;
+    return setWord(context, word, style, style.size * sheet.width, room.width);
+  });
+  const height = heightOf(lines);
+  const shrink = Math.min(1, room.height / height);
+  return lines.map((line) => ({ ...line, size: line.size * shrink }));
+}
+
+/** @param most pixels that the letters may have */
+function setWord(context: Context2D, word: string, style: LineStyle, most: number, width: number): SetLine[] {
+  const text = style.typeface === 'sans' ? word.toUpperCase() : word;
+  const whole = sizeThatFits(context, text, style, most, width);
+  if (whole === most || style.lines === 1) return [{ word, text, style, size: whole }];
+  const halves = inTwo(text);
+  const size = Math.min(...halves.map((half) => sizeThatFits(context, half, style, most, width)));
+  return size > whole ? halves.map((half) => ({ word, text: half, style, size })) : [{ word, text, style, size: whole }];
+}
+
+/** Where the halves are most alike. */
+function inTwo(text: string): string[] {
+  const breaks = [...text.matchAll(/ /g)].map(({ index }) => index);
+  const middle = breaks.sort((a, b) => Math.abs(a - text.length / 2) - Math.abs(b - text.length / 2))[0];
+  return middle === undefined ? [text] : [text.slice(0, middle), text.slice(middle + 1)];
+}
+
+function sizeThatFits(context: Context2D, text: string, style: LineStyle, most: number, width: number): number {
+  const natural = widthOf(context, text, style, most);
+  return natural > width ? (most * width) / natural : most;
+}
+
+function heightOf(lines: readonly SetLine[]): number {
+  return lines.reduce((sum, { size, style }) => sum + size * LEADING[style.typeface], 0);
+}
+
+/** Draws the lines one below the other in the middle of the block. */
+export function drawLines(context: Context2D, lines: readonly SetLine[], room: Rectangle): void {
+  let top = room.top + (room.height - heightOf(lines)) / 2;
+  for (const line of lines) {
+    const height = line.size * LEADING[line.style.typeface];
+    drawLine(context, line, room.left + room.width / 2, top + (height + line.size * CAPITALS) / 2);
+    top += height;
+  }
+}
+
+function drawLine(context: Context2D, { text, style, size }: SetLine, center: number, baseline: number): void {
+  context.font = fontOf(text, style.typeface, size);
+  context.fillStyle = style.color;
+  context.textBaseline = 'alphabetic';
+  context.textAlign = 'left';
+  const left = center - widthOf(context, text, style, size) / 2;
+  if (!isSpaced(text, style)) {
+    context.fillText(text, left, baseline);
+    return;
+  }
+  // Letter by letter: not every browser's canvas knows spacing.
+  let at = left;
+  for (const letter of text) {
+    context.fillText(letter, at, baseline);
+    at += context.measureText(letter).width + size * SPACING;
+  }
+}
+
+function widthOf(context: Context2D, text: string, style: LineStyle, size: number): number {
+  context.font = fontOf(text, style.typeface, size);
+  if (!isSpaced(text, style)) return context.measureText(text).width;
+  const letters = [...text];
+  return letters.reduce((sum, letter) => sum + context.measureText(letter).width, 0) + (letters.length - 1) * size * SPACING;
+}
+
+/** Other scripts are set as they are: marks belong to the letter before them, and some run from right to left. */
+function isSpaced(text: string, { typeface }: LineStyle): boolean {
+  return typeface === 'sans' && isBrandText(text);
+}

@@ -1,0 +1,49 @@
+import type { Context2D, Rectangle } from '../types.js';
+import { fontOf } from './typefaces.js';
+
+const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
+const COLUMNS = 4;
+const ROWS = 3;
+/** Of a month: its name, and six weeks. */
+const LINES = 7.2;
+
+/** The twelve months of a year, weeks beginning on Sunday. */
+export function drawMonths(context: Context2D, year: number, { left, top, width, height }: Rectangle): void {
+  const [cellWidth, cellHeight] = [width / COLUMNS, height / ROWS];
+  const line = cellHeight / (LINES + 0.9);
+  for (const [month, name] of MONTHS.entries()) {
+    const x = left + (month % COLUMNS) * cellWidth + cellWidth * 0.06;
+    const y = top + Math.floor(month / COLUMNS) * cellHeight;
+    context.textBaseline = 'alphabetic';
+    context.textAlign = 'left';
+    context.font = fontOf(name, 'serif', line * 1.02);
+    context.fillStyle = '#86254b';
+    context.fillText(name, x, y + line);
+    drawDays(context, year, month, { left: x, top: y + line * 1.35, width: cellWidth * 0.88, height: line * 6 });
+  }
+}
+
+function drawDays(context: Context2D, year: number, month: number, { left, top, width, height }: Rectangle): void {
+  const [column, row] = [width / 7, height / 6];
+  const first = dayOfWeek(year, month, 1);
+  context.textAlign = 'right';
+  context.font = fontOf('1', 'sans', row * 0.68);
+  for (let day = 1; day <= daysIn(year, month); day++) {
+    const place = first + day - 1;
+    context.fillStyle = place % 7 === 0 ? '#86254b' : '#2b1820';
+    context.fillText(String(day), left + ((place % 7) + 0.8) * column, top + (Math.floor(place / 7) + 0.8) * row);
+  }
+}
+
+function dayOfWeek(year: number, month: number, day: number): number {
+  const date = new Date(0);
+  // Not by Date.UTC, which takes years up to 99 for those of the last century.
+  date.setUTCFullYear(year, month, day);
+  return date.getUTCDay();
+}
+
+function daysIn(year: number, month: number): number {
+  const date = new Date(0);
+  date.setUTCFullYear(year, month + 1, 0);
+  return date.getUTCDate();
+}

@@ -1,0 +1,175 @@
+import { GIFT_KINDS, type GiftKind } from '../../server/catalog/gifts/contract.js';
+import type { Artwork, Box, Context2D, PicturePixels, Rectangle, Size } from '../types.js';
+import { framingOf, WHOLE } from './framing.js';
+import { type Layout, LAYOUTS, MONTHS_BOX, type WordBlock, YEAR_LAYOUT } from './layouts.js';
+import { drawLines, type SetLine, setLines } from './lettering.js';
+import { drawMonths } from './months.js';
+
+/** Inches. */
+export interface Sheet extends Size {
+  /** Printed beyond the cut on every side. */
+  bleed: number;
+  /** From the cut: words stay inside. */
+  safe: number;
+  isRound: boolean;
+}
+
+/** A ceramic, a mug and a bag are not cut. */
+const UNCUT: readonly GiftKind[] = ['mug', 'tote'];
+const BLEED = 0.125;
+const POINTS_PER_INCH = 72;
+const PIXELS_PER_INCH = 100;
+/** Smaller letters are hard to read in print. */
+const MIN_POINTS = 6;
+/** What is seen of a disc's square. */
+const IN_DISC: Box = { left: 0.13, top: 0.13, width: 0.74, height: 0.74 };
+const YEAR = /^\d{4}$/;
+
+export function sheetOf(kind: GiftKind): Sheet {
+  const { width, height } = GIFT_KINDS[kind].inches;
+  const bleed = UNCUT.includes(kind) ? 0 : BLEED;
+  return { width, height, bleed, safe: Math.min(width, height) * 0.03, isRound: kind === 'ornament' };
+}
+
+/**
+ * Draws what is printed, opaque, onto a canvas of the trimmed sheet's size plus the bleed on every side.
+ * @param size of the trimmed sheet, in pixels
+ * @param bleed in pixels
+ */
+export function paintArtwork(context: Context2D, artwork: Artwork, picture: PicturePixels | null, size: Size, bleed = 0): void {
+  const layout = layoutOf(artwork);
+  context.save();
+  context.translate(bleed, bleed);
+  fill(context, { left: -bleed, top: -bleed, width: size.width + 2 * bleed, height: size.height + 2 * bleed }, layout.paper);
+  if (picture) drawPicture(context, picture, artwork, pictureArea(artwork, size));
+  for (const { box, color } of layout.bands) {
+    if (hasWords(artwork)) fill(context, withBleed(inPixels(box, size), size, bleed), color);
+  }
+  drawWords(context, artwork, size);
+  context.restore();
+}
+
+/**
+ * Draws words anew that were typed, on a sheet that had some before and has some now.
+ * @returns what was redrawn
+ */
+export function paintWords(context: Context2D, artwork: Artwork, size: Size): Rectangle {
+  const layout = layoutOf(artwork);
+  const areas = blocksOf(layout).map(({ box }) => inPixels(box, size));
+  for (const area of areas) {
+    const band = layout.bands.find(({ box }) => contains(inPixels(box, size), area));
+    fill(context, area, band?.color ?? layout.paper);
+  }
+  drawWords(context, artwork, size);
+  return around(areas);
+}
+
+/** Whether the sheet is laid out in another way for these words, so that all of it has to be painted. */
+export function isSameLayout(before: Artwork, after: Artwork): boolean {
+  return layoutOf(before) === layoutOf(after) && hasWords(before) === hasWords(after) && yearOf(before) === yearOf(after);
+}
+
+/** For each word how large its letters are in print; words that were left out are not small. */
+export function sizesOfWords(context: Context2D, artwork: Artwork): { points: number; isTooSmall: boolean }[] {
+  const inches = sheetOf(artwork.kind);
+  const size = { width: inches.width * PIXELS_PER_INCH, height: inches.height * PIXELS_PER_INCH };
+  const lines = setBlocks(context, artwork, size).flatMap((block) => block.lines);
+  return artwork.words.map((word) => {
+    const line = lines.find((each) => each.word === word);
+    const points = line ? (line.size / PIXELS_PER_INCH) * POINTS_PER_INCH : Infinity;
+    return { points, isTooSmall: points < MIN_POINTS };
+  });
+}
+
+function hasWords({ words }: Artwork): boolean {
+  return words.some((word) => word !== '');
+}
+
+/** The year that a calendar is of. */
+function yearOf({ kind, words }: Artwork): number | null {
+  const year = kind === 'calendar' ? words.find((word) => YEAR.test(word)) : undefined;
+  return year === undefined ? null : Number(year);
+}
+
+function layoutOf(artwork: Artwork): Layout {
+  return yearOf(artwork) === null ? LAYOUTS[artwork.kind] : YEAR_LAYOUT;
+}
+
+function blocksOf({ words, footer }: Layout): WordBlock[] {
+  return footer ? [words, footer] : [words];
+}
+
+/** With the bleed whether or not that is drawn, so that a view shows what the print does. */
+function pictureArea(artwork: Artwork, size: Size): { area: Rectangle; seen: Box } {
+  const sheet = sheetOf(artwork.kind);
+  const layout = hasWords(artwork) ? layoutOf(artwork) : { picture: WHOLE, seen: sheet.isRound ? IN_DISC : WHOLE };
+  const trimmed = inPixels(layout.picture, size);
+  const area = withBleed(trimmed, size, (sheet.bleed * size.width) / sheet.width);
+  const inner = inPixels(layout.seen, trimmed);
+  const seen = {
+    left: (trimmed.left + inner.left - area.left) / area.width,
+    top: (trimmed.top + inner.top - area.top) / area.height,
+    width: inner.width / area.width,
+    height: inner.height / area.height,
+  };
+  return { area, seen };
+}
+
+function drawPicture(context: Context2D, picture: PicturePixels, { faces }: Artwork, { area, seen }: { area: Rectangle; seen: Box }): void {
+  const { from, to } = framingOf(picture, faces, area, seen);
+  context.imageSmoothingEnabled = true;
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(picture, from.left, from.top, from.width, from.height, to.left, to.top, to.width, to.height);
+}
+
+function drawWords(context: Context2D, artwork: Artwork, size: Size): void {
+  for (const { block, lines } of setBlocks(context, artwork, size)) drawLines(context, lines, inPixels(block.box, size));
+  const year = yearOf(artwork);
+  if (year !== null) drawMonths(context, year, inPixels(MONTHS_BOX, size));
+}
+
+function setBlocks(context: Context2D, artwork: Artwork, size: Size): { block: WordBlock; lines: SetLine[] }[] {
+  const layout = layoutOf(artwork);
+  const [first = '', ...others] = artwork.words;
+  const texts = layout.footer ? [[first], others] : [artwork.words];
+  return blocksOf(layout).map((block, place) => {
+    const words = texts[place] ?? [];
+    // A headline that was left out does not make the next word one.
+    const style = words[0] === '' ? { ...block, headline: block.others } : block;
+    return { block, lines: setLines(context, words.filter((word) => word !== ''), style, size) };
+  });
+}
+
+function inPixels({ left, top, width, height }: Box, size: Size): Rectangle {
+  return { left: left * size.width, top: top * size.height, width: width * size.width, height: height * size.height };
+}
+
+/** What reaches the cut goes on beyond it. */
+function withBleed({ left, top, width, height }: Rectangle, size: Size, bleed: number): Rectangle {
+  const from = { x: left <= 0 ? -bleed : left, y: top <= 0 ? -bleed : top };
+  const to = {
+    x: left + width >= size.width - 0.5 ? size.width + bleed : left + width,
+    y: top + height >= size.height - 0.5 ? size.height + bleed : top + height,
+  };
+  return { left: from.x, top: from.y, width: to.x - from.x, height: to.y - from.y };
+}
+
+function contains(outer: Rectangle, inner: Rectangle): boolean {
+  return (
+    inner.left >= outer.left && inner.top >= outer.top &&
+    inner.left + inner.width <= outer.left + outer.width && inner.top + inner.height <= outer.top + outer.height
+  );
+}
+
+function around(areas: readonly Rectangle[]): Rectangle {
+  const left = Math.min(...areas.map((area) => area.left));
+  const top = Math.min(...areas.map((area) => area.top));
+  const right = Math.max(...areas.map((area) => area.left + area.width));
+  const bottom = Math.max(...areas.map((area) => area.top + area.height));
+  return { left, top, width: right - left, height: bottom - top };
+}
+
+function fill(context: Context2D, { left, top, width, height }: Rectangle, color: string): void {
+  context.fillStyle = color;
+  context.fillRect(left, top, width, height);
+}

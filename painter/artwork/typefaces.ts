@@ -1,0 +1,72 @@
+import { BRAND_SIGNS, textOf } from '../../server/catalog/words/signs/contract.js';
+
+export interface Typeface {
+  family: string;
+  weight: string;
+  /** Path in its package. */
+  file: string;
+}
+
+const NOTO = '@fontsource/noto-serif/files/noto-serif';
+
+/**
+ * What words are drawn with; each file has a family of its own, so that both hosts take letters from the same one.
+ * Loaded by whoever runs the painter.
+ */
+export const TYPEFACES: readonly Typeface[] = [
+  serif('Keepsake Serif', '@fontsource/young-serif/files/young-serif-latin-400-normal.woff2'),
+  serif('Keepsake Serif Ext', '@fontsource/young-serif/files/young-serif-latin-ext-400-normal.woff2'),
+  sans('Keepsake Sans', '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'),
+  sans('Keepsake Sans Ext', '@fontsource-variable/figtree/files/figtree-latin-ext-wght-normal.woff2'),
+  noto('Keepsake Noto', 'latin'),
+  noto('Keepsake Noto Ext', 'latin-ext'),
+  noto('Keepsake Noto Vietnamese', 'vietnamese'),
+  noto('Keepsake Noto Greek', 'greek'),
+  noto('Keepsake Noto Cyrillic', 'cyrillic'),
+  noto('Keepsake Noto Cyrillic Ext', 'cyrillic-ext'),
+  {
+    family: 'Keepsake Noto Hebrew',
+    weight: '600',
+    file: '@fontsource/noto-serif-hebrew/files/noto-serif-hebrew-hebrew-600-normal.woff2',
+  },
+];
+
+function serif(family: string, file: string): Typeface {
+  return { family, weight: '400', file };
+}
+
+function sans(family: string, file: string): Typeface {
+  return { family, weight: '300 900', file };
+}
+
+/** Its files share letters, so that a text in another script needs all of them. */
+function noto(family: string, subset: string): Typeface {
+  return { family, weight: '600', file: `${NOTO}-${subset}-600-normal.woff2` };
+}
+
+const BRAND = textOf(BRAND_SIGNS);
+const familiesOf = (start: string) => TYPEFACES.filter(({ family }) => family.startsWith(start)).map(({ family }) => `"${family}"`).join(', ');
+const SERIF = familiesOf('Keepsake Serif');
+const SANS = familiesOf('Keepsake Sans');
+const OTHER_SCRIPTS = familiesOf('Keepsake Noto');
+
+/** Whether the brand's own typefaces have all of it. A text that they lack a letter of is drawn with another one throughout. */
+export function isBrandText(text: string): boolean {
+  return BRAND.test(text);
+}
+
+/** Of the canvas, for this text. @param size in pixels */
+export function fontOf(text: string, style: 'serif' | 'sans', size: number): string {
+  if (!isBrandText(text)) return `600 ${size}px ${OTHER_SCRIPTS}`;
+  return style === 'serif' ? `400 ${size}px ${SERIF}` : `700 ${size}px ${SANS}`;
+}
+
+/** The files that these texts are drawn with. */
+export function typefacesFor(texts: readonly string[]): Typeface[] {
+  const others = texts.some((text) => !isBrandText(text));
+  const accented = texts.some((text) => /[^\0-\u00ff\u2000-\u206f]/u.test(text));
+  return TYPEFACES.filter(({ family }) => {
+    if (family.startsWith('Keepsake Noto')) return others;
+    return accented || !family.endsWith('Ext');
+  });
+}

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import { jest } from '@jest/globals';
+import sharp from 'sharp';
+import { Generation } from '../../server/generation/index.js';
+import { viewKey, viewName, viewSubject } from '../../server/gifts/view-subject.js';
+import { ObjectStore } from '../../server/platform/index.js';
+import { addGeneratedImage, addProduct } from '../support/checkout-data.js';
+import { killAtLock } from '../support/kill-at-lock.js';
+import { ShopProcess } from '../support/shop-process.js';
+import { TestShop } from '../support/test-shop.js';
+import { until } from '../support/until.js';
+
+jest.setTimeout(120_000);
+
+const MEDIA = { WORKER_QUEUES: 'media' };
+const AREA = { type: 'corners', corners: [[0.2, 0.2], [0.8, 0.2], [0.8, 0.8], [0.2, 0.8]], bend: 0, light: 0.5 };
+const FIELDS = [{ label: 'Their names', example: 'Nora & Theo', maxLength: 20, required: true }];
+
+interface Asked {
+  views: { productId: string; url: string | null }[];
+}
+
+let shop: TestShop;
+let user: { id: string; token: string };
+let pictureId: string;
+let productId: string;
+
+beforeAll(async () => {
+  shop = await TestShop.open({ workers: false });
+  await shop.startWorkers(MEDIA);
+});
+beforeEach(async () => {
+  user = await shop.signIn(`viewer-${randomUUID()}@example.com`);
+  pictureId = await addGeneratedImage(shop, user.id);
+  productId = await addProduct(shop, { kind: 'mug' });
+  await shop.sql(
+    `update catalog.products set word_fields = $2, pictures = jsonb_set(pictures, '{0,area}', $3) where id = $1`,
+    [productId, JSON.stringify(FIELDS), JSON.stringify(AREA)],
+  );
+});
+afterAll(() => shop.close());
+
+function ask(text = '', overrides: object = {}, token = user.token): Promise<Response> {
+  const words = [{ label: 'Their names', text }];
+  return shop.call('POST', '/api/gift-views', { token, body: { pictureId, width: 400, gifts: [{ productId, words }], ...overrides } });
+}
+
+async function addressOf(text?: string): Promise<string> {
+  const { views } = (await (await ask(text)).json()) as Asked;
+  return views[0]?.url ?? '';
+}
+
+const codeOf = async (answer: Response) => [answer.status, ((await answer.json()) as { code: string }).code];
+const waitingViews = () => shop.sql<{ id: string }>('select id from gifts.views');
+
+async function isStored(address: string): Promise<boolean> {
+  const view = viewSubject.parse(JSON.parse(Buffer.from(address.split('/').at(-1)!.split('?')[0]!, 'base64url').toString()));
+  const key = viewKey(user.id, view.imageId, viewName(view));
+  return shop.web.app.get(ObjectStore).get(key).then(
+    ({ body }) => body.destroy() && true,
+    () => false,
+  );
+}
+
+describe('addresses of views', () => {
+  it('are not given for the picture of a stranger', async () => {
+    const stranger = await shop.signIn(`stranger-${randomUUID()}@example.com`);
+    expect(await codeOf(await ask('', {}, stranger.token))).toEqual([404, 'GENERATION.IMAGE_NOT_FOUND']);
+  });
+
+  it('are not given to whoever is not signed in', async () => {
+    const answer = await shop.call('POST', '/api/gift-views', { body: { pictureId, width: 400, gifts: [] } });
+    expect(answer.status).toBe(401);
+  });
+
+  it.each([
+    ['an emoji', 'Nora 🎂'],
+    ['more than the owner allows', 'N'.repeat(21)],
+  ])('are not given for words with %s', async (_, text) => {
+    const answer = await ask(text);
+    const { code, message } = (await answer.json()) as { code: string; message: string };
+    expect([answer.status, code]).toEqual([400, 'REQUEST.INVALID']);
+    expect(message).toContain('Their names');
+  });
+
+  it('are given while required words are still missing', async () => {
+    expect(await addressOf('')).toMatch(/^\/api\/gift-views\//);
+  });
+
+  it('are null for gifts without a print area, that are not sold, or do not exist', async () => {
+    const [plain, hidden] = [await addProduct(shop), await addProduct(shop, { isActive: false })];
+    await shop.sql(`update catalog.products set pictures = jsonb_set(pictures, '{0,area}', $2) where id = $1`, [hidden, JSON.stringify(AREA)]);
+    const gifts = [plain, hidden, randomUUID()].map((id) => ({ productId: id }));
+    const { views } = (await (await ask('', { gifts })).json()) as Asked;
+    expect(views.map(({ url }) => url)).toEqual([null, null, null]);
+  });
+});
+
+describe('a view', () => {
+  it('is painted when it is first opened, private, and kept', async () => {
+    const address = await addressOf('Nora & Theo');
+    const answer = await shop.call('GET', address);
+    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([200, 'image/webp', 'private, max-age=3600']);
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 400, height: 500 });
+    await shop.stopWorkers();
+    const again = Buffer.from(await (await shop.call('GET', address)).arrayBuffer());
+    await shop.startWorkers(MEDIA);
+    expect(again.equals(bytes)).toBe(true);
+    expect(await waitingViews()).toEqual([]);
+  });
+
+  it('is painted once for all who ask at once', async () => {
+    const address = await addressOf('Once');
+    await shop.stopWorkers();
+    const answers = Promise.all(Array.from({ length: 8 }, () => shop.call('GET', address)));
+    await until(async () => (await waitingViews()).length === 1);
+    await shop.startWorkers(MEDIA);
+    expect((await answers).map(({ status }) => status)).toEqual(Array(8).fill(200));
+  });
+
+  it.each([
+    ['forged', (address: string) => address.replace(/signature=../, 'signature=AA')],
+    ['of another view', (address: string) => address.replace(/views\/[^?]+/, (view) => `${view.slice(0, -4)}AAAA`)],
+    ['without a signature', (address: string) => address.replace(/&signature=.*/, '&signature=')],
+  ])('is not shown at an address that is %s', async (_, forge) => {
+    expect(await codeOf(await shop.call('GET', forge(await addressOf())))).toEqual([404, 'STORAGE.NOT_FOUND']);
+  });
+
+  it('is not shown at an old address', async () => {
+    const address = await addressOf();
+    shop.passTime(2 * 3_600_000);
+    expect(await codeOf(await shop.call('GET', address))).toEqual([404, 'STORAGE.NOT_FOUND']);
+  });
+
+  it('of a deleted picture is not shown, comes back with it, and is erased with it', async () => {
+    const address = await addressOf('Nora');
+    await shop.call('GET', address);
+    await shop.call('DELETE', `/api/generated-images/${pictureId}`, { token: user.token });
+    expect(await codeOf(await shop.call('GET', address))).toEqual([404, 'STORAGE.NOT_FOUND']);
+    await shop.call('POST', `/api/generated-images/${pictureId}/restore`, { token: user.token });
+    expect((await shop.call('GET', address)).status).toBe(200);
+    await shop.call('DELETE', `/api/generated-images/${pictureId}`, { token: user.token });
+    shop.passTime(61_000);
+    await shop.web.app.get(Generation, { strict: false }).erasePicture(pictureId);
+    expect(await isStored(address)).toBe(false);
+  });
+
+  it('is not stored for a picture that is erased while it is painted', async () => {
+    await shop.stopWorkers();
+    const address = await addressOf('Late');
+    const opened = shop.call('GET', address);
+    await until(async () => (await waitingViews()).length === 1);
+    await shop.web.app.get(Generation, { strict: false }).eraseUser(user.id, []);
+    await shop.startWorkers(MEDIA);
+    expect((await opened).status).toBe(503);
+    expect([await isStored(address), await waitingViews()]).toEqual([false, []]);
+  });
+
+  it('is erased with the account', async () => {
+    const address = await addressOf('Nora');
+    await shop.call('GET', address);
+    await shop.web.app.get(Generation, { strict: false }).eraseUser(user.id, []);
+    expect(await isStored(address)).toBe(false);
+  });
+
+  it('that cannot be made is given up, and whoever waits is told to come back', async () => {
+    const [{ pictures }] = (await shop.sql<{ pictures: { id: string }[] }>('select pictures from catalog.products where id = $1', [productId])) as [{ pictures: { id: string }[] }];
+    await shop.web.app.get(ObjectStore).delete(`products/${pictures[0]!.id}/800.webp`);
+    const answer = await shop.call('GET', await addressOf());
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+  });
+
+  it('whose worker is killed before it is stored is made by the next one', async () => {
+    await shop.stopWorkers();
+    const victim = await ShopProcess.startWorker(shop.settings, ['media']);
+    const address = await addressOf('Killed');
+    const lock = `select from generation.generated_images where id = '${pictureId}' for no key update`;
+    await killAtLock(shop, victim, { lock, waiting: 'select%generated_images%' }, () => void shop.call('GET', address).catch(() => undefined));
+    expect(await isStored(address)).toBe(false);
+    await shop.startWorkers(MEDIA);
+    await until(() => isStored(address), 60_000);
+  });
+});

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { jest } from '@jest/globals';
+import sharp from 'sharp';
+import { Checkout } from '../../server/checkout/index.js';
+import { printSheet, withBleed } from '../../server/gifts/index.js';
+import { ObjectStore } from '../../server/platform/index.js';
+import { addGeneratedImage, addProduct, pay, placeOrder, reaches } from '../support/checkout-data.js';
+import { OwnerOrders } from '../support/owner-orders.js';
+import { TestShop } from '../support/test-shop.js';
+import { filesOfZip } from '../support/zip-files.js';
+
+jest.setTimeout(120_000);
+
+const AREA = { type: 'corners', corners: [[0.2, 0.2], [0.8, 0.2], [0.8, 0.8], [0.2, 0.8]], bend: 0, light: 0.5 };
+const running = new AbortController().signal;
+let shop: TestShop;
+let owner: OwnerOrders;
+
+interface Bought {
+  id: string;
+  number: string;
+  userId: string;
+  token: string;
+}
+
+beforeAll(async () => {
+  shop = await TestShop.open({ workers: false });
+  owner = await OwnerOrders.of(shop);
+});
+afterAll(() => shop.close());
+
+/** Two mugs with an own picture and words, and one gift with the shop's own artwork. */
+async function bought(name = 'Grandpa’s “Own” Mug: №1'): Promise<Bought> {
+  const { id: userId, token } = await shop.signIn(`printer-${randomUUID()}@example.com`);
+  const own = await addProduct(shop, { kind: 'mug', name });
+  await shop.sql(`update catalog.products set pictures = jsonb_set(pictures, '{0,area}', $2) where id = $1`, [own, JSON.stringify(AREA)]);
+  const sample = await addProduct(shop, { kind: 'card', name: 'Card' });
+  const generatedImageId = await addGeneratedImage(shop, userId);
+  const items = [
+    { productId: own, productType: 'product' as const, quantity: 2, generatedImageId },
+    { productId: sample, productType: 'combo' as const, quantity: 1 },
+  ];
+  const order = await placeOrder(shop, items, { token });
+  await pay(shop, order, { webhooks: false });
+  shop.passTime(3_000);
+  await shop.call('GET', `/api/payments/${order.sessionId}`);
+  const { id } = await reaches(shop, order, 'paid');
+  const words = [{ label: 'Name', text: 'Grandpa José' }, { label: 'Year', text: '' }];
+  await shop.sql('update checkout.order_lines set words = $2 where order_id = $1 and generated_image_id is not null', [id, JSON.stringify(words)]);
+  return { id, number: order.orderNumber, userId, token };
+}
+
+const prepare = ({ id }: Bought) => shop.web.app.get(Checkout, { strict: false }).prepareDownloads(id, running);
+const download = (address: string, token = owner.token) => shop.call('GET', `/api/admin/${address}`, { token });
+
+async function zipOf(address: string): Promise<Map<string, Buffer>> {
+  return filesOfZip(Buffer.from(await (await download(address)).arrayBuffer()));
+}
+
+const textOf = (files: Map<string, Buffer>, path: string) => files.get(path)?.toString() ?? '';
+
+describe('the archive of an order', () => {
+  it('is only for the owner', async () => {
+    const { id, token } = await bought();
+    expect((await download(`orders/${id}/print-files.zip`, token)).status).toBe(403);
+    expect((await download('print-files.zip', token)).status).toBe(403);
+  });
+
+  it('is not there for an order that is not there', async () => {
+    expect((await download(`orders/${randomUUID()}/print-files.zip`)).status).toBe(404);
+  });
+
+  it('has its print files and the words under names that every system can save', async () => {
+    const order = await bought();
+    await prepare(order);
+    const answer = await download(`orders/${order.id}/print-files.zip`);
+    expect(answer.headers.get('content-disposition')).toContain(`keepsake-${order.number}.zip`);
+    const files = filesOfZip(Buffer.from(await answer.arrayBuffer()));
+    const print = `${order.number}/1 Grandpas Own Mug No1.jpg`;
+    expect([...files.keys()].toSorted()).toEqual([`${order.number}/words.txt`, print, 'README.txt'].toSorted());
+    expect(await sharp(files.get(print)).metadata()).toMatchObject({ ...withBleed(printSheet('mug')), density: 300, chromaSubsampling: '4:4:4' });
+    const list = textOf(files, `${order.number}/words.txt`);
+    expect(list).toContain('   2 × Mug, 3.5 × 3.5 in');
+    expect(list).toContain('   Name: Grandpa José\r\n   Picture: 1 Grandpas Own Mug No1.jpg');
+    expect(list).toContain('   Picture: the artwork of the shop');
+    expect(list).not.toContain('Year');
+  });
+
+  it('says which files are not ready yet', async () => {
+    const order = await bought('My Mug');
+    const files = await zipOf(`orders/${order.id}/print-files.zip`);
+    expect(textOf(files, 'README.txt')).toContain(`NOT in this archive:\r\n${order.number}/1 My Mug.jpg: is still being made`);
+    expect(textOf(files, `${order.number}/words.txt`)).toContain('is still being made');
+  });
+
+  it('breaks off when a file cannot be read, instead of looking whole', async () => {
+    const order = await bought('My Mug');
+    await prepare(order);
+    const [row] = await shop.sql<{ object_key: string }>('select object_key from checkout.print_files where order_id = $1', [order.id]);
+    await shop.web.app.get(ObjectStore).delete(row!.object_key);
+    const answer = await download(`orders/${order.id}/print-files.zip`).catch(() => null);
+    expect(answer ? await answer.arrayBuffer().catch(() => null) : null).toBeNull();
+    await shop.sql(`update checkout.orders set status = 'cancelled' where id = $1`, [order.id]);
+  });
+});
+
+describe('the archive of a day', () => {
+  it('has the orders that were paid on it, without those that were cancelled or given back', async () => {
+    const [kept, cancelled, refunded, earlier] = [await bought(), await bought(), await bought(), await bought()];
+    await shop.sql(`update checkout.orders set status = 'cancelled' where id = $1`, [cancelled.id]);
+    await shop.sql(`update checkout.orders set payment_state = 'refunded', refunded_cents = total_cents where id = $1`, [refunded.id]);
+    await shop.sql(`update checkout.orders set paid_at = '2026-03-01T04:59:59Z' where id = $1`, [earlier.id]);
+    const lists = async (query: string) => [...(await zipOf(`print-files.zip${query}`)).keys()].filter((path) => path.endsWith('words.txt'));
+    const today = await lists('');
+    expect(today).toContain(`${kept.number}/words.txt`);
+    for (const other of [cancelled, refunded, earlier]) expect(today).not.toContain(`${other.number}/words.txt`);
+    // In New York it was still February.
+    expect(await lists('?day=2026-02-28')).toEqual([`${earlier.number}/words.txt`]);
+    expect(textOf(await zipOf('print-files.zip?day=2020-01-01'), 'README.txt')).toContain('nothing to print');
+  });
+
+  it.each(['2026-02-30', 'tomorrow'])('is refused for %s, which is no day', async (day) => {
+    expect((await download(`print-files.zip?day=${day}`)).status).toBe(400);
+  });
+});
+
+describe('the view of an ordered gift', () => {
+  const keyOf = async ({ id }: Bought) =>
+    (await shop.sql<{ view_key: string | null }>('select view_key from checkout.order_lines where order_id = $1 order by position', [id])).map((line) => line.view_key);
+
+  it('is shown to its buyer and to the owner', async () => {
+    const order = await bought();
+    await prepare(order);
+    const { lines } = await shop.json<{ lines: { viewUrl: string | null }[] }>('GET', `/api/orders/${order.id}`, { token: order.token });
+    const view = await shop.call('GET', lines[0]?.viewUrl ?? '');
+    expect(await sharp(await view.arrayBuffer()).metadata()).toMatchObject({ format: 'jpeg', width: 800, height: 1000 });
+    expect(lines[1]?.viewUrl).toBeNull();
+    expect((await owner.details(order.id)).lines[0]?.view_url).toMatch(/^\/api\/objects\/prints\//);
+  });
+
+  it('that cannot be made keeps nothing else from the buyer', async () => {
+    const order = await bought();
+    const photos = await shop.sql<{ id: string }>(`select pictures -> 0 ->> 'id' as id from catalog.products where name like 'Grandpa%'`);
+    for (const { id } of photos) await shop.web.app.get(ObjectStore).delete(`products/${id}/800.webp`);
+    await prepare(order);
+    expect([(await keyOf(order))[0], (await zipOf(`orders/${order.id}/print-files.zip`)).size]).toEqual([null, 3]);
+  });
+
+  it('is erased with its buyer', async () => {
+    const order = await bought();
+    await prepare(order);
+    const [key] = await keyOf(order);
+    await shop.sql(`update checkout.orders set status = 'completed' where id = $1`, [order.id]);
+    await shop.web.app.get(Checkout, { strict: false }).eraseBuyer(order.userId, []);
+    expect(await keyOf(order)).toEqual([null, null]);
+    await expect(shop.web.app.get(ObjectStore).read(key ?? '')).rejects.toThrow();
+  });
+});

@@ -1,0 +1,114 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { cleanWord, problemOfWords } from '../../../server/catalog/words/contract.js';
+import type { Verdict } from '../../shared/cart/cart-check.js';
+import { type CartLine, lineKey } from '../../shared/cart/cart-line.js';
+import { type Refusal, WordFields } from '../../shared/gifts/WordFields.js';
+import { wordsOn } from '../../shared/gifts/words-on.js';
+import { Button } from '../../shared/ui/Button.js';
+import { type ChangeWords, editWordsId } from './line-words.js';
+import styles from './LineWords.module.css';
+
+interface LineWordsProps {
+  line: CartLine;
+  verdict: Verdict | undefined;
+  isEditing: boolean;
+  onEdit: (isEditing: boolean) => void;
+  onChangeWords: ChangeWords;
+}
+
+/** What will be written on the gift of a line, and how to change it. */
+export function LineWords({ line, verdict, isEditing, onEdit, onChangeWords }: LineWordsProps) {
+  const editButton = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(isEditing);
+  const written = (line.words ?? []).filter(({ text }) => text !== '');
+  const canEdit = verdict !== undefined && verdict.wordFields.length > 0;
+
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) editButton.current?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
+
+  if (isEditing && canEdit) {
+    return <WordsForm line={line} verdict={verdict} onClose={() => onEdit(false)} onChangeWords={onChangeWords} />;
+  }
+  if (written.length === 0 && !canEdit) return null;
+  return (
+    <div className={styles.words}>
+      {written.length > 0 && (
+        <dl className={styles.written}>
+          {written.map(({ label, text }) => (
+            <div key={label}>
+              <dt>{label}:</dt> <dd dir="auto">{text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {canEdit && (
+        <button
+          ref={editButton}
+          id={editWordsId(lineKey(line))}
+          type="button"
+          className={styles.edit}
+          aria-label={`${written.length > 0 ? 'Edit words' : 'Add words'} on ${line.productName}`}
+          onClick={() => onEdit(true)}
+        >
+          {written.length > 0 ? 'Edit words' : 'Add words'}
+        </button>
+      )}
+    </div>
+  );
+}
+
+type WordsFormProps = Pick<LineWordsProps, 'line' | 'onChangeWords'> & { verdict: Verdict; onClose: () => void };
+
+function WordsForm({ line, verdict: { state, wordFields, kind }, onClose, onChangeWords }: WordsFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [typed, setTyped] = useState(line.words);
+  const words = wordsOn(wordFields, typed);
+  const [refusal, setRefusal] = useState<Refusal | null>(() => {
+    return state === 'words-changed' ? problemOfWords(wordFields, words) : null;
+  });
+
+  useEffect(() => {
+    // A refusal has chosen its field.
+    if (!form.current?.contains(document.activeElement)) form.current?.querySelector('input')?.focus();
+  }, []);
+
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    const cleaned = words.map(({ label, text }) => ({ label, text: cleanWord(text) }));
+    const problem = problemOfWords(wordFields, cleaned);
+    if (problem) {
+      setRefusal({ label: problem.label });
+      return;
+    }
+    onClose();
+    onChangeWords(line, { words: cleaned, ...(kind && { kind }) });
+  };
+
+  return (
+    <form
+      ref={form}
+      className={styles.form}
+      aria-label={`Words on ${line.productName}`}
+      noValidate
+      onSubmit={save}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        // The cart stays open.
+        event.stopPropagation();
+        onClose();
+      }}
+    >
+      <WordFields fields={wordFields} words={words} onChange={setTyped} refusal={refusal} />
+      <div className={styles.actions}>
+        <Button type="submit" variant="tonal" size={40}>
+          Save
+        </Button>
+        <Button variant="quiet" size={40} onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+import { problemOfWords } from '../../../server/catalog/words/contract.js';
+import type { Verdict } from '../../shared/cart/cart-check.js';
+import type { CartLine } from '../../shared/cart/cart-line.js';
+import { wordsOn } from '../../shared/gifts/words-on.js';
+
+export type WordsChange = Pick<CartLine, 'words' | 'kind'>;
+export type ChangeWords = (line: CartLine, change: WordsChange) => void;
+
+/** Of the button that opens the words of a line. */
+export const editWordsId = (key: string): string => `cart-words-${key}`;
+
+interface Change {
+  sentence: string;
+  /** What the line becomes if the customer agrees; null where they have to type. */
+  accepted: WordsChange | null;
+}
+
+/** Why the words of a line are not what its gift asks for. */
+export function changeOf(line: CartLine, { wordFields, kind }: Verdict): Change {
+  const words = wordsOn(wordFields, line.words);
+  const problem = problemOfWords(wordFields, words);
+  const known = kind ? { kind } : {};
+  if (problem) {
+    // Words were chosen, but for other fields.
+    const isNew = problem.code === 'missing' && (line.words ?? []).some(({ text }) => text !== '');
+    return { sentence: isNew ? 'This gift asks for other words now.' : problem.sentence, accepted: null };
+  }
+  if (wordFields.length === 0 && line.words?.some(({ text }) => text !== '')) {
+    return { sentence: 'Nothing can be written on this gift any more.', accepted: { words, ...known } };
+  }
+  if (line.kind && kind && line.kind !== kind) {
+    return { sentence: 'This gift is made differently now.', accepted: { words, kind } };
+  }
+  return { sentence: 'This gift asks for other words now.', accepted: null };
+}

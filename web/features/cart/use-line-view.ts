@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import type { CartLine } from '../../shared/cart/cart-line.js';
+import { useCart } from '../../shared/cart/CartProvider.js';
+import { useGiftViewsQuery } from '../../shared/gifts/gift-views-api.js';
+import { KEPT_FRESH } from '../../shared/images/fresh-pictures.js';
+
+interface LineView {
+  /** Of the gift with the customer's picture and words; null where there is none. */
+  url: string | null;
+  isShown: boolean;
+  onLoad: () => void;
+  query: Pick<ReturnType<typeof useGiftViewsQuery>, 'fulfilledTimeStamp' | 'refetch'>;
+}
+
+/**
+ * The gift of a line as it will look. All lines with the same picture ask together, once.
+ *
+ * @param isTheirs the picture is the customer's, and they are signed in
+ */
+export function useLineView({ productId, words = [], generatedImageId = '' }: CartLine, isTheirs: boolean): LineView {
+  const { lines } = useCart();
+  const [loaded, setLoaded] = useState<string>();
+  const withPicture = lines.filter((line) => line.generatedImageId === generatedImageId);
+  const gifts = withPicture.map((line) => ({ productId: line.productId, words: line.words ?? [] }));
+  const query = useGiftViewsQuery(
+    { pictureId: generatedImageId, width: 400, gifts },
+    { ...KEPT_FRESH, skip: !isTheirs || generatedImageId === '' },
+  );
+  const asked = JSON.stringify(words);
+  const view = isTheirs && query.data?.find((each) => each.productId === productId && JSON.stringify(each.words) === asked);
+  const url = view ? view.url : null;
+  return { url, isShown: url !== null && url === loaded, onLoad: () => setLoaded(url ?? undefined), query };
+}

@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+import type { GiftWord } from '../../../server/catalog/words/contract.js';
+import { useGiftViewsQuery } from '../../shared/gifts/gift-views-api.js';
+import { KEPT_FRESH } from '../../shared/images/fresh-pictures.js';
+import styles from './GiftWithPicture.module.css';
+
+/** Milliseconds without a key before the shop is asked to paint. */
+const PAUSE_MS = 900;
+
+interface GiftViewFromShopProps {
+  productId: string;
+  pictureId: string;
+  words: GiftWord[];
+  onFail: () => void;
+}
+
+/** Where this browser cannot paint the gift, the shop does, a moment after the last key. */
+export function GiftViewFromShop({ productId, pictureId, words, onFail }: GiftViewFromShopProps) {
+  const [asked, setAsked] = useState(words);
+  const [isShown, setIsShown] = useState(false);
+  const query = useGiftViewsQuery({ pictureId, width: 800, gifts: [{ productId, words: asked }] }, KEPT_FRESH);
+  const url = query.data?.[0]?.url;
+  const hasFailed = query.isError || url === null;
+  const typed = JSON.stringify(words);
+
+  useEffect(() => {
+    const timer = window.setTimeout(() => setAsked(JSON.parse(typed) as GiftWord[]), PAUSE_MS);
+    return () => window.clearTimeout(timer);
+  }, [typed]);
+
+  useEffect(() => {
+    if (hasFailed) onFail();
+  }, [hasFailed, onFail]);
+
+  if (!url) return null;
+  return (
+    <img
+      className={isShown ? `${styles.gift} ${styles.shown}` : styles.gift}
+      src={url}
+      alt=""
+      decoding="async"
+      onLoad={() => setIsShown(true)}
+      onError={onFail}
+    />
+  );
+}

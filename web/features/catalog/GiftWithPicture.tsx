@@ -1,0 +1,79 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Product } from '../../../server/catalog/contract.js';
+import { cleanWord, type GiftWord, problemOfWords } from '../../../server/catalog/words/contract.js';
+import { KEPT_FRESH } from '../../shared/images/fresh-pictures.js';
+import { useGeneratedImagesQuery } from '../../shared/images/images-api.js';
+import { useSession } from '../../shared/session/SessionProvider.js';
+import { GiftViewFromShop } from './GiftViewFromShop.js';
+import styles from './GiftWithPicture.module.css';
+import { LiveGift } from './live-gift.js';
+
+/** Pixels; wider than the photos that the shop serves, more is only work. */
+const MAX_WIDTH = 800;
+
+interface GiftWithPictureProps {
+  product: Product;
+  /** Which of the product's pictures it is put on. */
+  place: number;
+  pictureId: string;
+  words: readonly GiftWord[];
+  /** Neither this browser nor the shop can show it. */
+  onFail: () => void;
+}
+
+/** The gift with the customer's picture on it and their words as they type: painted here, or else by the shop. */
+export default function GiftWithPicture({ product, place, pictureId, words, onFail }: GiftWithPictureProps) {
+  const { state, getAccessToken } = useSession();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const gift = useRef<LiveGift>(undefined);
+  const [stage, setStage] = useState<'loading' | 'shown' | 'failed'>('loading');
+  const images = useGeneratedImagesQuery(undefined, { skip: state !== 'signed-in', ...KEPT_FRESH });
+  const isKnown = images.data !== undefined || images.isError;
+  const faces = images.data?.find(({ id }) => id === pictureId)?.faces;
+  const texts = usePrintableTexts(product, words);
+  const latest = useRef({ texts, faces });
+
+  useEffect(() => {
+    latest.current = { texts, faces };
+  });
+
+  useEffect(() => {
+    const area = product.print_areas[place];
+    const photoUrl = product.image_urls[place];
+    if (!isKnown || !area || !photoUrl || !canvas.current) return;
+    const leaving = new AbortController();
+    const shown = canvas.current;
+    const paint = async () => {
+      const width = Math.min(MAX_WIDTH, Math.round(shown.clientWidth * window.devicePixelRatio) || MAX_WIDTH);
+      const source = { kind: product.kind, area, photoUrl, pictureId, faces: latest.current.faces ?? [], token: await getAccessToken(), width };
+      gift.current = await LiveGift.paint(shown, source, () => latest.current.texts, leaving.signal);
+      setStage('shown');
+    };
+    paint().catch(() => !leaving.signal.aborted && setStage('failed'));
+    return () => leaving.abort();
+  }, [getAccessToken, isKnown, pictureId, place, product]);
+
+  const written = JSON.stringify(texts);
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => gift.current?.setWords(latest.current.texts));
+    return () => cancelAnimationFrame(frame);
+  }, [written]);
+
+  if (stage === 'failed') {
+    const printable = product.word_fields.map(({ label }, index) => ({ label, text: texts[index] ?? '' }));
+    return <GiftViewFromShop productId={product.id} pictureId={pictureId} words={printable} onFail={onFail} />;
+  }
+  return <canvas ref={canvas} className={stage === 'shown' ? `${styles.gift} ${styles.shown}` : styles.gift} />;
+}
+
+/** The words as they will be written; of those that cannot be, what was typed before. */
+function usePrintableTexts({ word_fields: fields }: Product, words: readonly GiftWord[]): string[] {
+  const [kept, setKept] = useState<string[]>([]);
+  const texts = fields.map((field, index) => {
+    const text = cleanWord(words[index]?.text ?? '');
+    const isBroken = problemOfWords([{ ...field, required: false }], [{ label: field.label, text }]) !== null;
+    return isBroken ? (kept[index] ?? '') : text;
+  });
+  if (JSON.stringify(texts) !== JSON.stringify(kept)) setKept(texts);
+  return texts;
+}

@@ -1,0 +1,129 @@
+import type { GiftKind } from '../../../server/catalog/gifts/contract.js';
+import type { PrintArea } from '../../../server/catalog/scenes/contract.js';
+import {
+  type Box,
+  type CanvasHost,
+  GiftPainter,
+  mapOfCorners,
+  mapOfMesh,
+  type PainterCanvas,
+  type PicturePixels,
+  type Pixels,
+  readMesh,
+  type Rectangle,
+  type Size,
+} from '../../../painter/index.js';
+
+/** The widths in which the shop serves photos of gifts, of those that a canvas is painted in. */
+const PHOTO_WIDTHS = [400, 800] as const;
+/** Pixels of the canvas that is painted and read to see whether this browser tells the truth. */
+const PROBE = 32;
+
+export interface LiveGiftSource {
+  kind: GiftKind;
+  area: PrintArea;
+  /** Address of the photo that the area is on. */
+  photoUrl: string;
+  /** Of the customer's picture. */
+  pictureId: string;
+  faces: readonly Box[];
+  /** For the customer's picture. */
+  token: string | null;
+  /** CSS pixels times the screen's density. */
+  width: number;
+}
+
+/** The customer's picture on a gift, in a canvas of the page. */
+export class LiveGift {
+  private constructor(
+    private readonly canvas: HTMLCanvasElement,
+    private readonly painter: GiftPainter,
+  ) {}
+
+  /**
+   * @param words asked for once everything is there: somebody may type meanwhile
+   * @throws Error when something does not load, or this browser does not let canvases be read
+   */
+  static async paint(canvas: HTMLCanvasElement, source: LiveGiftSource, words: () => readonly string[], signal: AbortSignal): Promise<LiveGift> {
+    if (!canReadCanvases()) throw new Error('this browser does not let canvases be read');
+    const { area, kind, faces } = source;
+    const [scene, picture] = await Promise.all([loadScene(source, signal), loadPicture(source, signal)]);
+    signal.throwIfAborted();
+    const painter = new GiftPainter(canvasHost, { ...scene, light: area.type === 'corners' ? area.light : 1 }, kind);
+    const gift = new LiveGift(canvas, painter);
+    canvas.width = scene.blank.width;
+    canvas.height = scene.blank.height;
+    painter.setPicture(picture, faces);
+    painter.setWords(words());
+    gift.show({ left: 0, top: 0, width: canvas.width, height: canvas.height });
+    return gift;
+  }
+
+  setWords(words: readonly string[]): void {
+    this.show(this.painter.setWords(words));
+  }
+
+  private show({ left, top, width, height }: Rectangle): void {
+    const { data, width: whole } = this.painter.pixels;
+    this.canvas.getContext('2d')?.putImageData(new ImageData(data, whole), 0, 0, left, top, width, height);
+  }
+}
+
+const canvasHost: CanvasHost = {
+  createCanvas: (width, height) => canvasOf({ width, height }) as PainterCanvas,
+};
+
+function canvasOf({ width, height }: Size): HTMLCanvasElement {
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  return canvas;
+}
+
+async function loadScene({ area, photoUrl, width }: LiveGiftSource, signal: AbortSignal) {
+  const mesh = area.type === 'mesh' ? fetchOk(area.mesh_url, { signal }).then((answer) => answer.arrayBuffer()) : null;
+  const served = PHOTO_WIDTHS.find((each) => each >= width) ?? PHOTO_WIDTHS[PHOTO_WIDTHS.length - 1]!;
+  // From the shop itself: what a canvas was painted with from elsewhere cannot be read.
+  const photo = await fetchBitmap(`${area.type === 'mesh' ? area.blank_url : photoUrl}?w=${served}`, { signal });
+  const size = sizeOf(photo, Math.min(width, served));
+  const blank = pixelsOf(photo, size);
+  const map = area.type === 'mesh' ? mapOfMesh(readMesh(new Uint8Array(await mesh!)), size) : mapOfCorners(area, size);
+  return { map, blank };
+}
+
+function loadPicture({ pictureId, token }: LiveGiftSource, signal: AbortSignal): Promise<PicturePixels> {
+  return fetchBitmap(`/api/generated-images/${pictureId}/original`, {
+    signal,
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+  });
+}
+
+async function fetchBitmap(address: string, options: RequestInit): Promise<ImageBitmap> {
+  return createImageBitmap(await (await fetchOk(address, options)).blob());
+}
+
+async function fetchOk(address: string, options: RequestInit): Promise<Response> {
+  const answer = await fetch(address, options);
+  if (!answer.ok) throw new Error(`${address} was answered with ${answer.status}`);
+  return answer;
+}
+
+const sizeOf = (photo: Size, width: number): Size => ({ width, height: Math.round((width * photo.height) / photo.width) });
+
+function pixelsOf(photo: ImageBitmap, { width, height }: Size): Pixels {
+  const context = canvasOf({ width, height }).getContext('2d', { willReadFrequently: true });
+  if (!context) throw new Error('this device has no canvas');
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(photo, 0, 0, width, height);
+  return context.getImageData(0, 0, width, height) as Pixels;
+}
+
+/** Some browsers answer white or noise, so that people cannot be told apart by what their device paints. */
+function canReadCanvases(): boolean {
+  const context = canvasOf({ width: PROBE, height: PROBE }).getContext('2d', { willReadFrequently: true });
+  if (!context) return false;
+  const color = [43, 134, 201, 255];
+  context.fillStyle = `rgb(${color.slice(0, 3).join(' ')})`;
+  context.fillRect(0, 0, PROBE, PROBE);
+  return context.getImageData(0, 0, PROBE, PROBE).data.every((value, index) => value === color[index % color.length]);
+}

@@ -1,0 +1,82 @@
+import { useEffect, useId, useRef } from 'react';
+import { type GiftWord, problemOfWords, type WordField } from '../../../server/catalog/words/contract.js';
+import styles from './WordFields.module.css';
+
+/** Characters before the limit from which on they are counted. */
+const COUNTED_FROM = 8;
+/** UTF-16 units, as the server takes them. */
+const MAX_UNITS = 240;
+
+const segmenter = new Intl.Segmenter();
+const lengthOf = (text: string): number => [...segmenter.segment(text)].length;
+
+/** Somebody tried to go on with words that cannot be made: the field that has the focus then. */
+export interface Refusal {
+  label: string;
+}
+
+interface WordFieldsProps {
+  fields: readonly WordField[];
+  /** One for each field, in their order. */
+  words: readonly GiftWord[];
+  onChange: (words: GiftWord[]) => void;
+  /** Null until somebody tries to go on: nobody is blamed for what they have not come to. */
+  refusal: Refusal | null;
+  /** For each field whether its words would be hard to read. */
+  tooSmall?: readonly boolean[];
+}
+
+/** A field for each thing that is written on the gift. */
+export function WordFields({ fields, words, onChange, refusal, tooSmall = [] }: WordFieldsProps) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const place = fields.findIndex(({ label }) => label === refusal?.label);
+    if (place >= 0) list.current?.querySelectorAll('input')[place]?.focus();
+    // Only when somebody tries again: fields come anew with every check of the cart.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [refusal]);
+
+  return (
+    <div ref={list} className={styles.fields}>
+      {fields.map((field, place) => {
+        const word = words[place] ?? { label: field.label, text: '' };
+        const problem = problemOfWords([field], [word]);
+        const shown = problem?.code === 'missing' && !refusal ? null : problem;
+        const length = lengthOf(word.text);
+        const isCounted = length > field.maxLength - COUNTED_FROM;
+        const note = shown?.sentence ?? (tooSmall[place] ? 'This will be very small when printed.' : '');
+        const [inputId, noteId, countId] = ['input', 'note', 'count'].map((part) => `${id}${part}${place}`);
+        return (
+          <div key={field.label} className={styles.field}>
+            <label htmlFor={inputId}>
+              {field.label} {!field.required && <span className={styles.optional}>(optional)</span>}
+            </label>
+            <input
+              id={inputId}
+              value={word.text}
+              placeholder={field.example}
+              maxLength={MAX_UNITS}
+              required={field.required}
+              autoComplete="off"
+              dir="auto"
+              aria-invalid={shown !== null}
+              aria-describedby={[note && noteId, isCounted && countId].filter(Boolean).join(' ') || undefined}
+              onChange={({ target }) => onChange(words.map((each, at) => (at === place ? { ...each, text: target.value } : each)))}
+            />
+            {isCounted && (
+              <span id={countId} className={length > field.maxLength ? `${styles.count} ${styles.over}` : styles.count}>
+                {length} / {field.maxLength}
+                <span className="visually-hidden"> characters</span>
+              </span>
+            )}
+            <p id={noteId} className={shown ? styles.problem : styles.warning} aria-live="polite">
+              {note}
+            </p>
+          </div>
+        );
+      })}
+    </div>
+  );
+}
