@@ -1,11 +1,15 @@
 import { expect, type Page, test } from '@playwright/test';
 import type { UserImageList } from '../../server/generation/contract.js';
 import { expectNoObstacles, expectNoObstaclesInBothLooks } from './axe.js';
+import { expectOrdered, openSeenOn } from './gift-views.js';
+import { payByCard } from './payment-page.js';
 import { arrive, asCustomer, choosePhoto, HEIC, holdTheEnd, keptChoices, SIDEWAYS, uploadFirst } from './pictures.js';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, colorScheme: 'dark' });
 
 const GIFT = 'The Whole Family on Canvas';
+const MUG = 'Thick and Thin Mug';
+const LINE = 'Through thick & thin';
 
 const generate = (page: Page) => page.getByRole('button', { name: 'Generate image' });
 const progress = (page: Page) => page.getByRole('progressbar', { name: 'Your picture' });
@@ -24,10 +28,11 @@ async function comeBackOnline(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
 }
 
-test('on a phone a family is painted for a gift, through a reload and a lost connection, and goes into the cart', async ({
+test('on a phone a picture survives a reload and a lost connection, and is ordered with words', async ({
   page,
+  context,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(240_000);
   await arrive(page, 'phoebe.phone@post.example', await giftPath(page));
 
   await test.step('the choices are told apart until all are made', async () => {
@@ -117,18 +122,35 @@ test('on a phone a family is painted for a gift, through a reload and a lost con
     await expect(page.getByText('Cartoon · saved to your account')).toBeVisible();
   });
 
-  await test.step('the picture goes on the gift, and with it into the cart', async () => {
+  await test.step('the picture goes on the gift, and is seen on others', async () => {
     await page.getByRole('button', { name: 'Use it on this gift' }).tap();
     const slot = page.getByRole('region', { name: 'This picture goes on the gift' });
     await expect(slot).toBeFocused();
     await expect(slot.getByRole('img', { name: `Dad, Mom and Baby, as a cartoon, for ${GIFT}` })).toBeVisible();
     await expectNoObstacles(page);
+    await page.goto('/my-account');
+    await page.getByRole('link', { name: /^See it on gifts: .* as a cartoon/ }).tap();
+    const dialog = page.getByRole('dialog', { name: 'See it on' });
+    await openSeenOn(page, dialog, MUG);
+  });
+
+  await test.step('the words on one of them are in the cart, and with it in the order', async () => {
+    await page.getByRole('textbox', { name: /^Your line/ }).fill(LINE);
+    await expectNoObstacles(page);
     await page.getByRole('button', { name: /^Add to Cart/ }).tap();
     const cart = page.getByRole('dialog', { name: 'Your cart' });
     await expect(cart.getByText('your own picture')).toBeVisible();
-    const inLine = cart.getByRole('img', { name: 'Your own picture' });
-    await expect.poll(() => inLine.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+    await expect(cart.getByText(LINE)).toBeVisible();
     await expectNoObstacles(page);
+    const [payment] = await Promise.all([
+      context.waitForEvent('page'),
+      cart.getByRole('button', { name: 'Checkout', exact: true }).tap(),
+    ]);
+    await payByCard(payment);
+    await expect(payment.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+    await payment.getByRole('link', { name: 'See this order in your account' }).tap();
+    await expectOrdered(payment.getByRole('complementary', { name: 'What you ordered' }), [LINE]);
+    await expectNoObstacles(payment);
   });
 });
 

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { expectNoObstacles } from './axe.js';
+import { expectOrdered, openSeenOn } from './gift-views.js';
 import { messageTo, subjectsTo } from './messages.js';
 import { payByCard } from './payment-page.js';
 import { logIn, OWNER, SHOPPER } from './people.js';
@@ -9,6 +10,9 @@ import { holdTheEnd } from './pictures.js';
 
 const PHOTO = path.resolve(import.meta.dirname, '../support/photos/family.jpg');
 const GIFT = 'The Two of You, Framed';
+const WORDS = ['Nora & Theo', 'Lisbon · 14 June 2024'];
+
+test.use({ viewport: { width: 1440, height: 1000 } });
 
 test('from a photo to a paid gift: the picture is made, paid for as a combo, and its PDF is in the account', async ({
   page,
@@ -61,13 +65,16 @@ test('from a photo to a paid gift: the picture is made, paid for as a combo, and
     await expectNoObstacles(page);
   });
 
-  await test.step('it goes on the gift, bought as PDF and product', async () => {
-    await page.getByRole('button', { name: 'Use it on this gift' }).click();
-    await expect(page.getByText('This picture goes on the gift')).toBeVisible();
+  await test.step('it is seen on gifts, and goes on the one with their words, bought as PDF and product', async () => {
+    await openSeenOn(page, page.getByRole('region', { name: 'See it on' }), GIFT);
+    await page.getByRole('textbox', { name: /^Your names/ }).fill(WORDS[0]!);
+    await page.getByRole('textbox', { name: /^Place and date/ }).fill(WORDS[1]!);
+    await expectNoObstacles(page);
     await page.locator('label').filter({ has: page.getByRole('radio', { name: /Combo/ }) }).click();
     await page.getByRole('button', { name: /^Add to Cart/ }).first().click();
     const cart = page.getByRole('dialog');
     await expect(cart.getByText('your own picture')).toBeVisible();
+    for (const text of WORDS) await expect(cart.getByText(text)).toBeVisible();
     await cart.getByLabel('Dedication in the PDF (optional)').fill('For Grandma, with love');
     await expectNoObstacles(page);
     const [payment] = await Promise.all([
@@ -78,6 +85,7 @@ test('from a photo to a paid gift: the picture is made, paid for as a combo, and
     await payment.waitForURL('**/payment-success?session_id=*');
     await expect(payment.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
     await expect(payment.getByText('Your PDF is ready')).toBeVisible({ timeout: 30_000 });
+    await expectOrdered(payment.getByRole('complementary', { name: 'Your order' }), WORDS);
     await expectNoObstacles(payment);
     await payment.close();
   });
@@ -90,6 +98,7 @@ test('from a photo to a paid gift: the picture is made, paid for as a combo, and
     await expect(page.getByRole('heading', { name: 'Thank you, your order is paid' })).toBeVisible();
     const ordered = page.getByRole('complementary', { name: 'What you ordered' });
     await expect(ordered.getByText('with your picture')).toBeVisible();
+    await expectOrdered(ordered, WORDS);
     await expect(ordered.getByText('“For Grandma, with love”')).toBeVisible();
     const [download] = await Promise.all([
       page.waitForEvent('download'),

@@ -1,9 +1,10 @@
-import { type CanvasHost, type Typeface, typefacesFor } from '../../../painter/index.js';
+import { type CanvasHost, type PainterCanvas, type Typeface, typefacesFor } from '../../../painter/index.js';
 import { TYPEFACE_FILES } from './typeface-files.js';
 
 /** For browsers. */
 export const canvasHost: CanvasHost = {
-  createCanvas: (width, height) => Object.assign(document.createElement('canvas'), { width, height }),
+  // The painter draws only pictures of the host's own kind.
+  createCanvas: (width, height) => Object.assign(document.createElement('canvas'), { width, height }) as unknown as PainterCanvas,
 };
 
 const loading = new Map<string, Promise<unknown>>();
