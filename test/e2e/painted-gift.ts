@@ -1,0 +1,12 @@
+import type { Box } from '../../painter/index.js';
+import type { GiftKind } from '../../server/catalog/contract.js';
+
+/** A gift that both a browser and a worker paint. Files are base64, the mesh unzipped, photo and picture as PNG. */
+export interface PaintedGift {
+  kind: GiftKind;
+  mesh: string;
+  photo: string;
+  picture: string;
+  words: string[];
+  faces: Box[];
+}
