@@ -63,6 +63,8 @@ export default defineConfig({
             { name: 'reselect', priority: 1, test: /node_modules\/reselect\// },
             // The generator's and the dashboard's.
             { name: 'gifts', priority: 1, test: /server\/catalog\/gifts\// },
+            // What may be written on gifts: for whoever writes.
+            { name: 'words', priority: 1, test: /server\/catalog\/words\// },
             {
               name: 'shell',
               // What is loaded later has chunks of its own, or would bring all that it needs into the first view.

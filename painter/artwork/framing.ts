@@ -38,7 +38,8 @@ function wholeIn(picture: Size, area: Rectangle, seen: Box): Framing {
     top: area.top + area.height * seen.top + (height - shown.height) / 2,
     ...shown,
   };
-  return { from: { left: 0, top: 0, ...picture }, to };
+  // The properties of a canvas are not its own.
+  return { from: { left: 0, top: 0, width: picture.width, height: picture.height }, to };
 }
 
 /** Where a stretch of this size begins that has all spans in what is seen of it, as near to the usual place as they let it be. */

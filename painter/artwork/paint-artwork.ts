@@ -52,10 +52,11 @@ export function paintArtwork(context: Context2D, artwork: Artwork, picture: Pict
 }
 
 /**
- * Draws words anew that were typed, on a sheet that had some before and has some now.
+ * Draws words anew that were typed, on a sheet that had some before and has some now; without any, the picture is there.
  * @returns what was redrawn
  */
 export function paintWords(context: Context2D, artwork: Artwork, size: Size): Rectangle {
+  if (!hasWords(artwork)) return { left: 0, top: 0, width: 0, height: 0 };
   const layout = layoutOf(artwork);
   const areas = blocksOf(layout).map(({ box }) => inPixels(box, size));
   for (const area of areas) {

@@ -1,3 +1,5 @@
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
 import { Database, type EntityManager, ObjectStore } from '../platform/index.js';
 import { type Category, type GiftKind, type Product as ProductView, type ProductList, productListQuery, type Variant } from './contract.js';
@@ -9,6 +11,8 @@ import { ProductsService } from './products.service.js';
 import { SeedService, type SeedProduct } from './seed.service.js';
 import type { WordField } from './words/contract.js';
 import { type StockItem, StockService } from './stock.service.js';
+
+const unpacked = promisify(gunzip);
 
 /** A product's variant as it can be sold at this moment. */
 export interface Quote {
@@ -93,9 +97,9 @@ export class Catalog {
     );
   }
 
-  /** Where the print lies on a rendered photo. @throws AppError STORAGE.NOT_FOUND */
-  readMesh(meshId: string): Promise<Buffer> {
-    return this.objects.read(meshKey(meshId));
+  /** Where the print lies on a rendered photo, as the painter reads it. @throws AppError STORAGE.NOT_FOUND */
+  async readMesh(meshId: string): Promise<Buffer> {
+    return unpacked(await this.objects.read(meshKey(meshId)));
   }
 
   /** A picture of a product, as large as we have it. @throws AppError STORAGE.NOT_FOUND */

@@ -12,8 +12,8 @@ const fileName = z
 const pictureQuery = z.object({ w: z.coerce.number().pipe(z.literal([...PICTURE_WIDTHS])).catch(800) });
 
 /**
- * Product pictures: public, and cached for good because a new picture gets a new id. Meshes are answered as the gzip files
- * that they are, without a content-encoding, so that no CDN packs or unpacks them and whoever reads them knows what comes.
+ * Product pictures: public, and cached for good because a new picture gets a new id. Meshes are stored packed and answered so
+ * whoever asks: everything that can fetch them unpacks them, and a CDN may keep one answer for all.
  */
 @Controller('product-pictures')
 export class PicturesController {
@@ -21,7 +21,7 @@ export class PicturesController {
 
   @Get(':name')
   @ApiCall('Answers a product picture in one of its widths, or where the print lies on it.', {
-    file: ['image/webp', 'application/gzip'],
+    file: ['image/webp', 'application/octet-stream'],
     fails: ['STORAGE.NOT_FOUND', 'STORAGE.UNAVAILABLE'],
   })
   async show(
@@ -30,8 +30,9 @@ export class PicturesController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const file = await this.objects.get(isMesh ? meshKey(id) : pictureKey(id, w));
+    if (isMesh) void reply.header('content-encoding', 'gzip');
     return reply
-      .header('content-type', isMesh ? 'application/gzip' : 'image/webp')
+      .header('content-type', isMesh ? 'application/octet-stream' : 'image/webp')
       .header('content-length', file.size)
       .header('cache-control', KEPT_FOR_EVER)
       .header('x-content-type-options', 'nosniff')

@@ -107,7 +107,7 @@ export class SeedService {
     const meshId = uuidv7();
     const [{ id: blankId }] = await Promise.all([
       this.storePicture({ bytes: blank, alt: '' }),
-      mesh().then((bytes) => this.objects.put(meshKey(meshId), bytes, 'application/gzip')),
+      mesh().then((bytes) => this.objects.put(meshKey(meshId), bytes, 'application/octet-stream')),
     ]);
     await this.database.fork().insert(StoredPicture, { id: blankId, uploadedAt, isUsed: true });
     return { type: 'mesh', meshId, blankId };

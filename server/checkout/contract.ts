@@ -96,7 +96,7 @@ export const orderItemRequest = z.object({
   words: giftWords.optional(),
   /** The kind of gift as the customer saw it. Where it is another now: CHECKOUT.WORDS_CHANGED. */
   kind: giftKind.optional(),
-  /** Printed under the picture in the PDF. */
+  /** In the PDF: under the shop's own artwork, or on a page of its own after the customer's picture. */
   dedication: z
     .string()
     .trim()

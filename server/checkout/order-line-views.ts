@@ -11,6 +11,8 @@ import { printFolder } from './print-files.js';
 
 /** Pixels. */
 const VIEW_WIDTH = 800;
+/** Of 100 to 200 KB each: mailboxes refuse mails of 20 MB. */
+const MAX_IN_MAIL = 8;
 
 /** Gifts as they were ordered: with their own pictures and words on them. */
 @Injectable()
@@ -42,6 +44,16 @@ export class OrderLineViews {
       if (viewKey) addresses.set(id, await this.objects.address(viewKey, { expiresIn }));
     }
     return addresses;
+  }
+
+  /** JPEGs of the first of these lines, by their ids; those that cannot be had are left out. */
+  async read(lines: readonly OrderLine[]): Promise<Map<string, Buffer>> {
+    const views = new Map<string, Buffer>();
+    for (const { id, viewKey } of lines.filter((line) => line.viewKey).slice(0, MAX_IN_MAIL)) {
+      const jpeg = viewKey && (await this.objects.read(viewKey).catch((err: unknown) => logger.warn({ err, orderLineId: id }, 'a mail goes without a view')));
+      if (jpeg) views.set(id, jpeg);
+    }
+    return views;
   }
 
   private async make(line: OrderLine, { kind, photo }: GiftPhoto): Promise<void> {

@@ -16,6 +16,7 @@ const line = {
 const facts = {
   order: { number: 'KS-1', totalCents: 3998, shippingCents: 0, refundedCents: 0, status: 'pending', paymentState: 'paid' },
   lines: [line],
+  views: new Map(),
   firstName: 'Grace',
   downloads: [],
   orderUrl: 'https://shop.example/order/KS-1',
@@ -35,5 +36,12 @@ describe.each([
   it('has nothing below a gift without words', () => {
     const { text } = mailOf({ ...facts, lines: [{ ...line, words: [], dedication: null }] });
     expect(text).toMatch(/A Mug of Us.*: .*\n(?! )/);
+  });
+
+  it('has the gift as it was ordered in the mail itself', () => {
+    const view = Buffer.from('a JPEG');
+    const { html, pictures } = mailOf({ ...facts, lines: [{ ...line, id: 'a-line' }], views: new Map([['a-line', view]]) });
+    expect(pictures).toEqual([{ name: 'a-line', jpeg: view }]);
+    expect(html).toContain('<img src="cid:a-line" alt=');
   });
 });

@@ -16,6 +16,8 @@ const PACKING = `${SHIPPING_TIMES.processing} ${SHIPPING_TIMES.promise} We write
 export interface OrderMailFacts {
   order: Order;
   lines: readonly OrderLine[];
+  /** JPEGs of gifts with their pictures and words on them, by the line's id. */
+  views: ReadonlyMap<string, Buffer>;
   /** Blank for those who did not give one that a mail of ours may say. */
   firstName: string;
   /** The PDFs that may be downloaded. */
@@ -24,11 +26,12 @@ export interface OrderMailFacts {
   orderUrl: string;
 }
 
-type Page = Pick<Mail, 'subject' | 'text' | 'html'>;
+type Page = Pick<Mail, 'subject' | 'text' | 'html' | 'pictures'>;
 
 export function confirmationMail(facts: OrderMailFacts): Page {
   const { order, lines, downloads } = facts;
   return {
+    pictures: picturesOf(facts),
     subject: `Your Keepsake order ${order.number}`,
     ...mailPage({
       title: 'Thank you for your order',
@@ -42,7 +45,7 @@ export function confirmationMail(facts: OrderMailFacts): Page {
         ...downloads.map(({ name, url }) => ({ label: `Download ${name}`, url })),
         { label: 'See your order', url: facts.orderUrl },
       ],
-      rows: [...lines.map(lineRow), ...totalRows(order, lines.some(isPhysical))],
+      rows: [...lines.map((line) => lineRow(line, facts)), ...totalRows(order, lines.some(isPhysical))],
       notes: [...sendingTo(order), LINK_NOTE],
     }),
   };
@@ -53,6 +56,7 @@ export function shippedMail(facts: OrderMailFacts): Page {
   const tracking = trackingOf(order);
   const parcel = lines.filter(isPhysical);
   return {
+    pictures: picturesOf(facts),
     subject: `Your Keepsake order ${order.number} is on its way`,
     ...mailPage({
       title: 'Your parcel is on its way',
@@ -66,7 +70,7 @@ export function shippedMail(facts: OrderMailFacts): Page {
         ...(tracking?.url ? [{ label: 'Track the parcel', url: tracking.url }] : []),
         { label: 'See your order', url: facts.orderUrl },
       ],
-      rows: parcel.map((line) => ({ ...lineRow(line), value: `× ${line.quantity}`, label: line.productName })),
+      rows: parcel.map((line) => ({ ...lineRow(line, facts), value: `× ${line.quantity}`, label: line.productName })),
       notes: [...sendingTo(order), LINK_NOTE],
     }),
   };
@@ -131,13 +135,19 @@ function gaveBack(order: Order): string[] {
   return order.refundedCents > 0 ? [`We have given back ${dollars(order.refundedCents)} of it.`] : [];
 }
 
-function lineRow(line: OrderLine): MailRow {
+/** In the mail itself: an address would tell its host who reads it and when, and would run out. */
+function picturesOf({ views }: OrderMailFacts): Mail['pictures'] {
+  return [...views].map(([name, jpeg]) => ({ name, jpeg }));
+}
+
+function lineRow(line: OrderLine, { views }: OrderMailFacts): MailRow {
   const words = wordsOnGift(line).map(({ label, text }) => `${label}: ${withoutLinks(text)}`);
   const dedication = line.dedication ? [`"${withoutLinks(line.dedication)}"`] : [];
   return {
     label: `${line.quantity} × ${line.productName}, ${VARIANT_WORDS[line.variant]}`,
     detail: [...words, ...dedication].join('\n'),
     value: dollars(line.quantity * line.unitCents),
+    picture: views.has(line.id) ? line.id : undefined,
   };
 }
 

@@ -7,6 +7,7 @@ import { sendOrderMail } from './checkout-jobs.js';
 import { Customer } from './customer.entity.js';
 import { Downloads } from './downloads.js';
 import { OrderLine } from './order-line.entity.js';
+import { OrderLineViews } from './order-line-views.js';
 import { OrderLinks } from './order-links.js';
 import { confirmationMail, LINK_DAYS, type OrderMailFacts, refundedMail, shippedMail } from './order-mail-pages.js';
 import { OrderMail, type OrderMailKind } from './order-mail.entity.js';
@@ -32,6 +33,7 @@ export class OrderMails {
     private readonly mailer: Mailer,
     private readonly downloads: Downloads,
     private readonly links: OrderLinks,
+    private readonly lineViews: OrderLineViews,
     private readonly identity: Identity,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -58,7 +60,7 @@ export class OrderMails {
       if (!mail || mail.sentAt) return;
       const order = await em.findOneOrFail(Order, { id: mail.orderId });
       if (isWanted(mail, order)) {
-        const page = pageOf(mail, await this.factsOf(em, order));
+        const page = pageOf(mail, await this.factsOf(em, order, mail.kind));
         await this.mailer.send({ to: await this.addressOf(em, order), key: `order-${mail.kind}.${mail.id}`, ...page });
       }
       mail.sentAt = this.clock.now();
@@ -71,12 +73,14 @@ export class OrderMails {
     return account?.email || email;
   }
 
-  private async factsOf(em: EntityManager, order: Order): Promise<OrderMailFacts> {
+  private async factsOf(em: EntityManager, order: Order, kind: OrderMailKind): Promise<OrderMailFacts> {
     const { firstName } = await em.findOneOrFail(Customer, { id: order.customerId });
     const lines = await em.find(OrderLine, { orderId: order.id }, { orderBy: { position: 'asc' } });
     const links = await this.downloads.linksOf(em, [order], lines, LINK_DAYS * 86_400);
     const downloads = links.map(({ name, path }) => ({ name, url: this.config.PUBLIC_URL + path }));
-    return { order, lines, firstName: safeName(firstName) ?? '', downloads, orderUrl: this.links.linkTo(order.number) };
+    // Money that comes back is no moment for pictures.
+    const views = kind === 'refunded' ? new Map<string, Buffer>() : await this.lineViews.read(lines);
+    return { order, lines, views, firstName: safeName(firstName) ?? '', downloads, orderUrl: this.links.linkTo(order.number) };
   }
 }
 

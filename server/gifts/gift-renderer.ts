@@ -1,15 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Box } from '../../painter/index.js';
-import { Catalog, type CornersArea, type GiftKind, type StoredMesh } from '../catalog/index.js';
-
-/** A customer's picture, and what it is printed on. */
-export interface GiftPicture {
-  picture: Buffer;
-  faces: readonly Box[];
-  kind: GiftKind;
-  /** One for each field of the product, in its order; empty where it was left out. */
-  words: readonly string[];
-}
+import { Catalog, type CornersArea, type StoredMesh } from '../catalog/index.js';
+import type { GiftPicture } from './gift-picture.js';
 
 export interface ViewPlace {
   /** Of the product. */

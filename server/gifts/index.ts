@@ -1,6 +1,7 @@
 import { GiftView } from './gift-view.entity.js';
 
-export { GiftRenderer, type GiftPicture } from './gift-renderer.js';
+export type { GiftPicture } from './gift-picture.js';
+export { GiftRenderer } from './gift-renderer.js';
 export { giftJobs, paintView } from './gifts.jobs.js';
 export { GiftsModule } from './gifts.module.js';
 export { GiftsHttpModule } from './gifts-http.module.js';

@@ -170,3 +170,80 @@ test('the owner makes a product, sells it, changes it in two tabs, and takes it 
   });
   await shopper.context().close();
 });
+
+test('the owner places a customer’s picture and words on a photo of a gift', async ({ page }) => {
+  test.setTimeout(180_000);
+  const name = 'A Poster of the Harbor';
+  const editor = page.getByRole('dialog', { name: 'Where their picture goes' });
+  const corner = (which: string) => editor.getByRole('button', { name: `${which} corner` });
+  const done = editor.getByRole('button', { name: 'Done' });
+  /** How many colors the gift shows: the photo itself has one. */
+  const colors = () =>
+    editor.getByRole('img', { name: /sample picture/ }).evaluate((canvas: HTMLCanvasElement) => {
+      const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+      return new Set(Array.from({ length: pixels.length / 4 }, (_, pixel) => pixels.slice(pixel * 4, pixel * 4 + 3).join())).size;
+    });
+
+  await test.step('words are asked for, and one without a label is named', async () => {
+    await enterDashboard(page, '/products?new');
+    await field(page, 'Product Name *').fill(name);
+    await field(page, 'Kind of gift').selectOption('poster');
+    await field(page, 'Minimum Price for Product ($)').fill('30');
+    await selectImages(page, await plainPhotos('teal'));
+    await productDialog(page).getByRole('button', { name: 'Add words' }).click();
+    await productDialog(page).getByRole('button', { name: 'Create Product' }).click();
+    const label = productDialog(page).getByRole('textbox', { name: 'Label' });
+    await expect(label).toBeFocused();
+    await expect(label).toHaveAccessibleDescription(/^Please name each field/);
+    await label.fill('Their names');
+    await productDialog(page).getByRole('textbox', { name: 'Example' }).fill('Nora & Theo');
+    await expectNoObstaclesInBothLooks(page);
+  });
+
+  await test.step('corners go where keys and the pointer take them, and the sample goes along', async () => {
+    await productDialog(page).getByRole('button', { name: 'Where their picture goes on image 1' }).click();
+    await expect(corner('Upper left')).toHaveAccessibleDescription(/^27% from the left, 27% from the top/);
+    await expect.poll(colors).toBeGreaterThan(500);
+    await corner('Upper left').press('Shift+ArrowLeft');
+    await corner('Upper left').press('ArrowUp');
+    await expect(corner('Upper left')).toHaveAccessibleDescription(/^25\.8% from the left, 26\.9% from the top/);
+    await corner('Lower right').hover();
+    await page.mouse.down();
+    await page.mouse.move(700, 500, { steps: 8 });
+    await page.mouse.up();
+    await expect(corner('Lower right')).not.toHaveAccessibleDescription(/^73% from the left/);
+    await editor.getByRole('slider', { name: 'Bend' }).press('ArrowRight');
+    await expect(editor.getByRole('slider', { name: 'Bend' })).toHaveAttribute('aria-valuetext', '1%');
+    await expectNoObstaclesInBothLooks(page);
+  });
+
+  await test.step('corners that cross are told of at once, and undone', async () => {
+    await corner('Upper left').hover();
+    await page.mouse.down();
+    await page.mouse.move(780, 350, { steps: 8 });
+    await expect(done).toBeDisabled();
+    await page.mouse.up();
+    await expect(editor.getByRole('alert')).toContainText('cross');
+    await editor.getByRole('button', { name: 'Start over' }).click();
+    await expect(done).toBeEnabled();
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(done).toBeDisabled();
+    await page.keyboard.press('ControlOrMeta+Shift+z');
+    await done.click();
+    await expect(editor).toBeHidden();
+    await expect(productDialog(page).getByRole('button', { name: 'Picture placed on image 1' })).toBeFocused();
+  });
+
+  await test.step('it is kept, and looked at in the shop', async () => {
+    await productDialog(page).getByRole('button', { name: 'Create Product' }).click();
+    await page.getByRole('button', { name: 'Preview in shop: Success' }).click();
+    await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+    const found = await page.request.get(`/api/products?search=${encodeURIComponent(name)}`);
+    const { products } = (await found.json()) as { products: { id: string }[] };
+    const product: unknown = await (await page.request.get(`/api/products/${products[0]?.id}`)).json();
+    expect(product).toMatchObject({
+      print_areas: [{ type: 'corners', corners: [[expect.closeTo(0.27), expect.closeTo(0.27)], {}, {}, {}], bend: 0 }],
+      word_fields: [{ label: 'Their names', example: 'Nora & Theo', required: false }],
+    });
+  });
+});

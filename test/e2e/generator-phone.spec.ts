@@ -148,6 +148,7 @@ test('on a phone a picture survives a reload and a lost connection, and is order
     ]);
     await payByCard(payment);
     await expect(payment.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+    await expectOrdered(payment.getByRole('complementary', { name: 'Your order' }), [LINE]);
     await payment.getByRole('link', { name: 'See this order in your account' }).tap();
     await expectOrdered(payment.getByRole('complementary', { name: 'What you ordered' }), [LINE]);
     await expectNoObstacles(payment);

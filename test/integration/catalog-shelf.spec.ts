@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import { jest } from '@jest/globals';
 import sharp from 'sharp';
 import type { AdminProduct } from '../../server/admin/products/contract.js';
@@ -247,7 +248,7 @@ describe('a seeded product', () => {
 
   describe('with a scene', () => {
     const blank = () => sharp({ create: { width: 40, height: 50, channels: 3, background: '#ffffff' } }).webp().toBuffer();
-    const scene = { blank, mesh: () => Promise.resolve(Buffer.from('a packed mesh')) };
+    const scene = { blank, mesh: () => Promise.resolve(gzipSync('a mesh')) };
     const words = [{ label: 'Your names', example: 'Nora & Theo', maxLength: 28, required: false }];
     const areaOf = ({ print_areas: [area] }: Product) => area as MeshArea;
 
@@ -257,13 +258,17 @@ describe('a seeded product', () => {
       expect((await shop.call('GET', '/product-pictures/no-id.mesh')).status).toBe(404);
     });
 
-    it('shows where its print lies, in a file that stays packed and is kept for good', async () => {
+    it('shows where its print lies, in a packed file that is kept for good', async () => {
       const product = await seed('scenic', null, { scene, words });
       expect(product).toMatchObject({ print_areas: [{ type: 'mesh' }], word_fields: words });
-      const mesh = await shop.call('GET', areaOf(product).mesh_url, { headers: { 'accept-encoding': 'gzip' } });
-      expect([mesh.headers.get('content-type'), mesh.headers.get('content-encoding')]).toEqual(['application/gzip', null]);
-      expect(mesh.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-      expect(await mesh.text()).toBe('a packed mesh');
+      for (const encoding of ['br, gzip', 'identity']) {
+        const mesh = await shop.call('GET', areaOf(product).mesh_url, { headers: { 'accept-encoding': encoding } });
+        expect([mesh.headers.get('content-type'), mesh.headers.get('content-encoding')]).toEqual(['application/octet-stream', 'gzip']);
+        expect(mesh.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+        expect(await mesh.text()).toBe('a mesh');
+      }
+      const meshId = areaOf(product).mesh_url.slice(-41, -5);
+      expect((await shop.web.app.get(Catalog, { strict: false }).readMesh(meshId)).toString()).toBe('a mesh');
       const picture = await shop.call('GET', `${areaOf(product).blank_url}?w=200`);
       expect((await sharp(Buffer.from(await picture.arrayBuffer())).metadata()).width).toBe(200);
     });

@@ -80,7 +80,7 @@ describe('addresses of views', () => {
     const answer = await ask(text);
     const { code, message } = (await answer.json()) as { code: string; message: string };
     expect([answer.status, code]).toEqual([400, 'REQUEST.INVALID']);
-    expect(message).toMatch(/Their names|🎂/);
+    expect(message).toMatch(/20 characters|🎂/);
   });
 
   it('are given while required words are still missing', async () => {
@@ -93,6 +93,21 @@ describe('addresses of views', () => {
     const gifts = [plain, hidden, randomUUID()].map((id) => ({ productId: id }));
     const { views } = (await (await ask('', { gifts })).json()) as Asked;
     expect(views.map(({ url }) => url)).toEqual([null, null, null]);
+  });
+});
+
+describe('a picture as it is stored', () => {
+  const original = (token: string) => shop.call('GET', `/api/generated-images/${pictureId}/original`, { token });
+
+  it('is only for its owner', async () => {
+    const stranger = await shop.signIn(`stranger-${randomUUID()}@example.com`);
+    expect(await codeOf(await original(stranger.token))).toEqual([404, 'GENERATION.IMAGE_NOT_FOUND']);
+  });
+
+  it('comes from the shop itself', async () => {
+    const answer = await original(user.token);
+    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('x-content-type-options')]).toEqual([200, 'image/png', 'nosniff']);
+    expect(await sharp(await answer.arrayBuffer()).metadata()).toMatchObject({ width: 1024, height: 1280 });
   });
 });
 

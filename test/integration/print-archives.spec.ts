@@ -21,6 +21,7 @@ interface Bought {
   number: string;
   userId: string;
   token: string;
+  email: string;
 }
 
 beforeAll(async () => {
@@ -31,7 +32,8 @@ afterAll(() => shop.close());
 
 /** Two mugs with an own picture and words, and one gift with the shop's own artwork. */
 async function bought(name = 'Grandpa’s “Own” Mug: №1'): Promise<Bought> {
-  const { id: userId, token } = await shop.signIn(`printer-${randomUUID()}@example.com`);
+  const email = `printer-${randomUUID()}@example.com`;
+  const { id: userId, token } = await shop.signIn(email);
   const own = await addProduct(shop, { kind: 'mug', name });
   await shop.sql(`update catalog.products set pictures = jsonb_set(pictures, '{0,area}', $2) where id = $1`, [own, JSON.stringify(AREA)]);
   const sample = await addProduct(shop, { kind: 'card', name: 'Card' });
@@ -47,7 +49,7 @@ async function bought(name = 'Grandpa’s “Own” Mug: №1'): Promise<Bought>
   const { id } = await reaches(shop, order, 'paid');
   const words = [{ label: 'Name', text: 'Grandpa José' }, { label: 'Year', text: '' }];
   await shop.sql('update checkout.order_lines set words = $2 where order_id = $1 and generated_image_id is not null', [id, JSON.stringify(words)]);
-  return { id, number: order.orderNumber, userId, token };
+  return { id, number: order.orderNumber, userId, token, email };
 }
 
 const prepare = ({ id }: Bought) => shop.web.app.get(Checkout, { strict: false }).prepareDownloads(id, running);
@@ -136,6 +138,16 @@ describe('the view of an ordered gift', () => {
     expect(await sharp(await view.arrayBuffer()).metadata()).toMatchObject({ format: 'jpeg', width: 800, height: 1000 });
     expect(lines[1]?.viewUrl).toBeNull();
     expect((await owner.details(order.id)).lines[0]?.view_url).toMatch(/^\/api\/objects\/prints\//);
+  });
+
+  it('is in the confirmation mail itself', async () => {
+    const order = await bought();
+    await prepare(order);
+    const [mail] = await shop.sql<{ id: string }>('select id from checkout.order_mails where order_id = $1', [order.id]);
+    await shop.web.app.get(Checkout, { strict: false }).sendOrderMail(mail!.id);
+    const { html = '', attachments } = await shop.inbox.mailAbout(order.email, order.number);
+    expect(attachments).toMatchObject([{ mimeType: 'image/jpeg', disposition: 'inline' }]);
+    expect(html).toContain(`src="cid:${attachments[0]?.contentId?.slice(1, -1)}"`);
   });
 
   it('that cannot be made keeps nothing else from the buyer', async () => {

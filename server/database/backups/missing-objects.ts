@@ -4,7 +4,7 @@ import { AppError, type ObjectStore } from '../../platform/index.js';
 import { quoted, type Table, tablesOf } from './backup-format.js';
 
 /** Columns that hold the key of an object. */
-const KEY_COLUMNS = ['storage_path', 'thumbnail_path', 'square_path', 'object_key', 'picture_key'];
+const KEY_COLUMNS = ['storage_path', 'thumbnail_path', 'square_path', 'object_key', 'picture_key', 'view_key'];
 
 /** Keys of photos, pictures and PDFs that rows name and the storage does not have. */
 export async function missingObjects(client: Client, objects: ObjectStore): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { type Context2D, paintArtwork, type PicturePixels, type Rectangle, type Size } from '../../../painter/index.js';
 import { canvasHost } from '../canvas-host.js';
-import type { GiftPicture } from '../gift-renderer.js';
+import type { GiftPicture } from '../gift-picture.js';
 import { printSheet, withBleed } from './print-size.js';
 
 /** The layout is tried at so small a part of the print's size. */

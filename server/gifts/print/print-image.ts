@@ -1,7 +1,7 @@
 import { ImageData } from '@napi-rs/canvas';
 import sharp from 'sharp';
 import { type Context2D, paintArtwork, type PicturePixels, type Rectangle, type Size } from '../../../painter/index.js';
-import type { GiftPicture } from '../gift-renderer.js';
+import type { GiftPicture } from '../gift-picture.js';
 import { canvasHost } from '../canvas-host.js';
 import { enlarged, type RgbPixels } from './enlarge.js';
 import { contextOf, type Placement, placementOf, transformOf, withPicture } from './placement.js';

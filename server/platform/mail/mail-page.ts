@@ -25,6 +25,8 @@ export interface MailRow {
   detail?: string | null;
   value: string;
   isTotal?: boolean;
+  /** Name of one of the mail's pictures, shown above the label. */
+  picture?: string | undefined;
 }
 
 /** The same words as plain text and as HTML that reads well on a phone, in light and dark mailboxes. */
@@ -94,13 +96,18 @@ function button({ label, url }: { label: string; url: string }, place: number): 
   );
 }
 
-function row({ label, detail, value, isTotal }: MailRow): string {
+function row({ label, detail, value, isTotal, picture }: MailRow): string {
   const cell = `border-top:1px solid #e9dfd9;padding:12px 0;vertical-align:top${isTotal ? ';font-weight:600;font-size:18px' : ''}`;
   const below = detail ? `<br><span class="quiet" style="color:#6a545b;font-size:14px;line-height:20px">${lines(detail)}</span>` : '';
   return (
-    `<tr><td class="line" style="${cell}">${escapeHtml(label)}${below}</td>` +
+    `<tr><td class="line" style="${cell}">${picture ? rowPicture(picture, label) : ''}${escapeHtml(label)}${below}</td>` +
     `<td class="line" align="right" style="${cell};padding-left:16px;white-space:nowrap">${escapeHtml(value)}</td></tr>`
   );
+}
+
+function rowPicture(name: string, label: string): string {
+  const look = 'display:block;width:160px;max-width:100%;height:auto;border-radius:12px;margin:0 0 12px';
+  return `<img src="cid:${escapeHtml(name)}" alt="${escapeHtml(label)}" width="160" style="${look}">`;
 }
 
 function note({ title, lines: words }: { title: string; lines: readonly string[] }): string {

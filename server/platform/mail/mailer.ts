@@ -11,6 +11,8 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** Shown within the text, by `cid:` and their names: JPEGs, which every mailbox can show. */
+  pictures?: readonly { name: string; jpeg: Buffer }[];
   /**
    * What this mail is about, such as `order-confirmation.<id>`. It becomes the Message-ID, so that a mail
    * sent again after a crash is recognised by the mailbox as the same one.
@@ -62,10 +64,11 @@ export class Mailer {
   }
 
   /** @throws Error when the server refuses or cannot be reached: the job is tried again. */
-  async send({ to, replyTo, subject, text, html, key }: Mail): Promise<void> {
+  async send({ to, replyTo, subject, text, html, pictures = [], key }: Mail): Promise<void> {
     const messageId = `<${key}@${this.domain}>`;
     try {
-      await this.transport.sendMail({ from: this.from, to, replyTo, subject, text, html, messageId });
+      const attachments = pictures.map(({ name, jpeg }) => ({ cid: name, filename: `${name}.jpg`, content: jpeg, contentType: 'image/jpeg', contentDisposition: 'inline' as const }));
+      await this.transport.sendMail({ from: this.from, to, replyTo, subject, text, html, attachments, messageId });
     } catch (error) {
       mails.inc({ outcome: 'failed' });
       throw error;

@@ -6,7 +6,6 @@ import type { Verdict } from '../../shared/cart/cart-check.js';
 import { type CartLine, lineKey, MAX_DEDICATION_LENGTH } from '../../shared/cart/cart-line.js';
 import { useCart } from '../../shared/cart/CartProvider.js';
 import { problemId, problemOf } from '../../shared/cart/line-problem.js';
-import { refreshed } from '../../shared/images/fresh-pictures.js';
 import { formatDollars } from '../../shared/money.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import barButton from '../../shared/ui/BarButton.module.css';
@@ -56,7 +55,7 @@ export function CartLineRow({ line, verdict, onRemove, onChangeWords }: CartLine
             height={500}
             decoding="async"
             onLoad={view.onLoad}
-            onError={refreshed(view.query)}
+            onError={view.onError}
           />
         )}
       </span>

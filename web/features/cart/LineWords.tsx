@@ -102,7 +102,7 @@ function WordsForm({ line, verdict: { state, wordFields, kind }, onClose, onChan
     >
       <WordFields fields={wordFields} words={words} onChange={setTyped} refusal={refusal} />
       <div className={styles.actions}>
-        <Button type="submit" variant="tonal" size={40}>
+        <Button type="submit" variant="outline" size={40}>
           Save
         </Button>
         <Button variant="quiet" size={40} onClick={onClose}>

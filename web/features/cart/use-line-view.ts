@@ -2,14 +2,15 @@ import { useState } from 'react';
 import type { CartLine } from '../../shared/cart/cart-line.js';
 import { useCart } from '../../shared/cart/CartProvider.js';
 import { useGiftViewsQuery } from '../../shared/gifts/gift-views-api.js';
-import { KEPT_FRESH } from '../../shared/images/fresh-pictures.js';
+import { KEPT_FRESH, refreshed } from '../../shared/images/fresh-pictures.js';
 
 interface LineView {
   /** Of the gift with the customer's picture and words; null where there is none. */
   url: string | null;
   isShown: boolean;
   onLoad: () => void;
-  query: Pick<ReturnType<typeof useGiftViewsQuery>, 'fulfilledTimeStamp' | 'refetch'>;
+  /** Asks for a fresh address. */
+  onError: () => void;
 }
 
 /**
@@ -29,5 +30,5 @@ export function useLineView({ productId, words = [], generatedImageId = '' }: Ca
   const asked = JSON.stringify(words);
   const view = isTheirs && query.data?.find((each) => each.productId === productId && JSON.stringify(each.words) === asked);
   const url = view ? view.url : null;
-  return { url, isShown: url !== null && url === loaded, onLoad: () => setLoaded(url ?? undefined), query };
+  return { url, isShown: url !== null && url === loaded, onLoad: () => setLoaded(url ?? undefined), onError: refreshed(query) };
 }

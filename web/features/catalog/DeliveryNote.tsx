@@ -1,6 +1,6 @@
 import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/csr/DownloadSimple';
 import { TruckIcon } from '@phosphor-icons/react/dist/csr/Truck';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, memo } from 'react';
 import type { Variant } from '../../../server/catalog/contract.js';
 import { SHIPPING_CENTS, SHIPPING_DAYS } from '../../../server/checkout/contract.js';
 import { formatDollars } from '../../shared/money.js';
@@ -54,7 +54,7 @@ function Parcel({ subtotal }: { subtotal: number }) {
 }
 
 /** When it is there, and what that costs (spec section 9). */
-export function DeliveryNote({ variant, subtotal }: DeliveryNoteProps) {
+export const DeliveryNote = memo(function DeliveryNote({ variant, subtotal }: DeliveryNoteProps) {
   return (
     <section aria-label="Delivery" className={styles.delivery}>
       {variant !== 'product' && (
@@ -68,4 +68,4 @@ export function DeliveryNote({ variant, subtotal }: DeliveryNoteProps) {
       {variant !== 'pdf' && <Parcel subtotal={subtotal} />}
     </section>
   );
-}
+});

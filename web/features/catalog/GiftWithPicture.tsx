@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Product } from '../../../server/catalog/contract.js';
 import { cleanWord, type GiftWord, problemOfWords } from '../../../server/catalog/words/contract.js';
 import { KEPT_FRESH } from '../../shared/images/fresh-pictures.js';
@@ -22,7 +22,7 @@ interface GiftWithPictureProps {
 }
 
 /** The gift with the customer's picture on it and their words as they type: painted here, or else by the shop. */
-export default function GiftWithPicture({ product, place, pictureId, words, onFail }: GiftWithPictureProps) {
+export default function GiftWithPicture({ product, place, pictureId, words, onFail }: GiftWithPictureProps): ReactNode {
   const { state, getAccessToken } = useSession();
   const canvas = useRef<HTMLCanvasElement>(null);
   const gift = useRef<LiveGift>(undefined);
@@ -55,7 +55,10 @@ export default function GiftWithPicture({ product, place, pictureId, words, onFa
 
   const written = JSON.stringify(texts);
   useEffect(() => {
-    const frame = requestAnimationFrame(() => gift.current?.setWords(latest.current.texts));
+    const frame = requestAnimationFrame(() => {
+      // Without a typeface for them, what was there before stays.
+      gift.current?.setWords(latest.current.texts).catch(() => undefined);
+    });
     return () => cancelAnimationFrame(frame);
   }, [written]);
 

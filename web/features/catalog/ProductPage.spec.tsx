@@ -51,7 +51,7 @@ const { default: ProductPage } = await import('./ProductPage.js');
 const json = (body: unknown, status = 200) => async () =>
   ({ ok: status < 400, status, json: async () => body }) as Response;
 const sells = (change: Partial<Product> = {}) => {
-  const nothing = { description: '', category: 'Gifts for Grandpa', image_urls: [], image_alts: [], print_url: null };
+  const nothing = { description: '', category: 'Gifts for Grandpa', image_urls: [], image_alts: [], print_url: null, print_areas: [], word_fields: [] };
   answer = json({ ...nothing, ...MUG, in_stock: true, ...change });
 };
 
@@ -156,6 +156,17 @@ describe('the way into the cart', () => {
     expect(added).toEqual([
       { productId: 'mug', productName: MUG.name, productType: 'combo', quantity: 3, unitPrice: 29, imageUrl: '' },
     ]);
+  });
+
+  it('takes words as they will be written, leads to those that cannot be', async () => {
+    sells({ word_fields: [{ label: 'His name', example: 'Joe', maxLength: 20, required: true }] });
+    const { user } = show();
+    const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'His name' });
+    await user.click(await addButton());
+    await waitFor(() => expect(document.activeElement).toBe(name));
+    await user.type(name, ' Joe  Senior ');
+    await user.click(await addButton());
+    await waitFor(() => expect(added[0]?.words).toEqual([{ label: 'His name', text: 'Joe Senior' }]));
   });
 
   it('has a row only for what has a price', async () => {

@@ -165,7 +165,6 @@ export function ProductView({ product, generator, onAddToCart, preview }: Produc
                 words={words}
                 onChange={setWords}
                 refusal={refusal}
-                tooSmall={[]}
                 isLive={ownPicture !== undefined}
                 onAddPicture={preview ? undefined : upload.open}
               />

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { type Product, type Variant, VARIANT_NAMES } from '../../../server/catalog/contract.js';
 import { formatDollars } from '../../shared/money.js';
 import { processingInWords } from '../../shared/shipping/delivery-estimate.js';
@@ -17,7 +18,7 @@ interface VariantChooserProps {
 }
 
 /** A row for each variant that has a price (spec section 2). */
-export function VariantChooser({ product, chosen, onChoose }: VariantChooserProps) {
+export const VariantChooser = memo(function VariantChooser({ product, chosen, onChoose }: VariantChooserProps) {
   const saving = comboSaving(product);
   return (
     <fieldset>
@@ -51,4 +52,4 @@ export function VariantChooser({ product, chosen, onChoose }: VariantChooserProp
       </div>
     </fieldset>
   );
-}
+});

@@ -2,17 +2,17 @@ import type { GiftKind } from '../../../server/catalog/gifts/contract.js';
 import type { PrintArea } from '../../../server/catalog/scenes/contract.js';
 import {
   type Box,
-  type CanvasHost,
   GiftPainter,
   mapOfCorners,
   mapOfMesh,
-  type PainterCanvas,
+  type Mesh,
   type PicturePixels,
   type Pixels,
   readMesh,
   type Rectangle,
   type Size,
 } from '../../../painter/index.js';
+import { canvasHost, loadTypefaces } from '../../shared/gifts/canvas-host.js';
 
 /** The widths in which the shop serves photos of gifts, of those that a canvas is painted in. */
 const PHOTO_WIDTHS = [400, 800] as const;
@@ -35,6 +35,8 @@ export interface LiveGiftSource {
 
 /** The customer's picture on a gift, in a canvas of the page. */
 export class LiveGift {
+  private latest: readonly string[] = [];
+
   private constructor(
     private readonly canvas: HTMLCanvasElement,
     private readonly painter: GiftPainter,
@@ -47,7 +49,7 @@ export class LiveGift {
   static async paint(canvas: HTMLCanvasElement, source: LiveGiftSource, words: () => readonly string[], signal: AbortSignal): Promise<LiveGift> {
     if (!canReadCanvases()) throw new Error('this browser does not let canvases be read');
     const { area, kind, faces } = source;
-    const [scene, picture] = await Promise.all([loadScene(source, signal), loadPicture(source, signal)]);
+    const [scene, picture] = await Promise.all([loadScene(source, signal), loadPicture(source, signal), loadTypefaces(words())]);
     signal.throwIfAborted();
     const painter = new GiftPainter(canvasHost, { ...scene, light: area.type === 'corners' ? area.light : 1 }, kind);
     const gift = new LiveGift(canvas, painter);
@@ -59,8 +61,11 @@ export class LiveGift {
     return gift;
   }
 
-  setWords(words: readonly string[]): void {
-    this.show(this.painter.setWords(words));
+  /** @throws Error when these words need a typeface that does not load: those before stay */
+  async setWords(words: readonly string[]): Promise<void> {
+    this.latest = words;
+    await loadTypefaces(words);
+    if (this.latest === words) this.show(this.painter.setWords(words));
   }
 
   private show({ left, top, width, height }: Rectangle): void {
@@ -69,26 +74,20 @@ export class LiveGift {
   }
 }
 
-const canvasHost: CanvasHost = {
-  createCanvas: (width, height) => canvasOf({ width, height }) as PainterCanvas,
-};
-
-function canvasOf({ width, height }: Size): HTMLCanvasElement {
-  const canvas = document.createElement('canvas');
-  canvas.width = width;
-  canvas.height = height;
-  return canvas;
-}
-
 async function loadScene({ area, photoUrl, width }: LiveGiftSource, signal: AbortSignal) {
-  const mesh = area.type === 'mesh' ? fetchOk(area.mesh_url, { signal }).then((answer) => answer.arrayBuffer()) : null;
   const served = PHOTO_WIDTHS.find((each) => each >= width) ?? PHOTO_WIDTHS[PHOTO_WIDTHS.length - 1]!;
   // From the shop itself: what a canvas was painted with from elsewhere cannot be read.
-  const photo = await fetchBitmap(`${area.type === 'mesh' ? area.blank_url : photoUrl}?w=${served}`, { signal });
+  const [photo, mesh] = await Promise.all([
+    fetchBitmap(`${area.type === 'mesh' ? area.blank_url : photoUrl}?w=${served}`, { signal }),
+    area.type === 'mesh' ? fetchMesh(area.mesh_url, signal) : null,
+  ]);
   const size = sizeOf(photo, Math.min(width, served));
   const blank = pixelsOf(photo, size);
-  const map = area.type === 'mesh' ? mapOfMesh(readMesh(new Uint8Array(await mesh!)), size) : mapOfCorners(area, size);
-  return { map, blank };
+  return { map: area.type === 'corners' ? mapOfCorners(area, size) : mapOfMesh(mesh!, size), blank };
+}
+
+async function fetchMesh(address: string, signal: AbortSignal): Promise<Mesh> {
+  return readMesh(new Uint8Array(await (await fetchOk(address, { signal })).arrayBuffer()));
 }
 
 function loadPicture({ pictureId, token }: LiveGiftSource, signal: AbortSignal): Promise<PicturePixels> {
@@ -111,16 +110,16 @@ async function fetchOk(address: string, options: RequestInit): Promise<Response>
 const sizeOf = (photo: Size, width: number): Size => ({ width, height: Math.round((width * photo.height) / photo.width) });
 
 function pixelsOf(photo: ImageBitmap, { width, height }: Size): Pixels {
-  const context = canvasOf({ width, height }).getContext('2d', { willReadFrequently: true });
+  const context = canvasHost.createCanvas(width, height).getContext('2d', { willReadFrequently: true });
   if (!context) throw new Error('this device has no canvas');
   context.imageSmoothingQuality = 'high';
-  context.drawImage(photo, 0, 0, width, height);
+  context.drawImage(photo, 0, 0, photo.width, photo.height, 0, 0, width, height);
   return context.getImageData(0, 0, width, height) as Pixels;
 }
 
 /** Some browsers answer white or noise, so that people cannot be told apart by what their device paints. */
 function canReadCanvases(): boolean {
-  const context = canvasOf({ width: PROBE, height: PROBE }).getContext('2d', { willReadFrequently: true });
+  const context = canvasHost.createCanvas(PROBE, PROBE).getContext('2d', { willReadFrequently: true });
   if (!context) return false;
   const color = [43, 134, 201, 255];
   context.fillStyle = `rgb(${color.slice(0, 3).join(' ')})`;

@@ -1,4 +1,5 @@
 import { mapOfMesh, type Mesh, type MeshPiece } from '../../../../painter/index.js';
+import { closed, smooth } from './coverage.js';
 import { fitted } from './fitted-grid.js';
 
 /** A map of the print as the studio renders it: 16 bits for red, green and blue of each pixel. */
@@ -18,7 +19,7 @@ export interface PrintedPart {
 
 export const WHOLE_SHEET: PrintedPart = { left: 0, top: 0, width: 1, height: 1 };
 /** Parts of the sheet: neighbors that differ more belong to different pieces. */
-const JUMP = 0.012;
+const JUMP = 0.007;
 /** Pixels: what is smaller is the edge of a piece. */
 const SMALLEST_PIECE = 400;
 /** Of the printed part: so wide is the soft edge where the print ends on the sheet. */
@@ -33,34 +34,42 @@ interface Places {
   coverage: Uint8Array;
 }
 
-/** @param cell pixels between two nodes: fewer where the print bends away steeply */
-export function meshOfMap(map: RenderedMap, part: PrintedPart, cell: number): Mesh {
-  const places = placesIn(map, part);
-  const { pieceOf, count } = piecesIn(places);
-  const pieces = Array.from({ length: count }, (_, piece) => fittedPiece(places, pieceOf, piece + 1, cell));
+export interface MeshOptions {
+  part: PrintedPart;
+  /** Pixels between two nodes: fewer where the print bends away steeply. */
+  cell: number;
+  /** Whether the print is cut apart: then its seams are as white as its edges, and belong to the print. */
+  isCut: boolean;
+}
+
+export function meshOfMap(map: RenderedMap, { part, cell, isCut }: MeshOptions): Mesh {
+  const places = placesIn(map);
+  const shownCoverage = smooth(isCut ? closed(places.coverage, map.width) : places.coverage, map.width);
+  const { pieceOf, count } = piecesIn(places, shownCoverage);
+  const pieces = Array.from({ length: count }, (_, piece) => onPart(fittedPiece(places, pieceOf, piece + 1, cell), part));
   const { width, height } = map;
-  const coverage = Uint8Array.from(places.coverage, (value, pixel) => (pieceOf[pixel]! > 0 ? value : 0));
+  const coverage = shownCoverage.map((value, pixel) => (pieceOf[pixel]! > 0 ? value : 0));
   const shown = pieceOf.map((piece) => Math.max(0, piece - 1));
   const mesh: Mesh = { width, height, coverage, pieceOf: shown, pieces };
   if (part !== WHOLE_SHEET) keepPart(mesh);
   return withoutHidden(mesh, shown);
 }
 
-function placesIn({ width, height, data }: RenderedMap, part: PrintedPart): Places {
+function placesIn({ width, height, data }: RenderedMap): Places {
   const count = width * height;
   const places: Places = { width, height, u: new Float32Array(count), v: new Float32Array(count), coverage: new Uint8Array(count) };
   for (let pixel = 0; pixel < count; pixel++) {
     const blue = data[pixel * 3 + 2]!;
     if (blue < 655) continue;
-    places.u[pixel] = (data[pixel * 3]! / blue - part.left) / part.width;
-    places.v[pixel] = (1 - data[pixel * 3 + 1]! / blue - part.top) / part.height;
+    places.u[pixel] = data[pixel * 3]! / blue;
+    places.v[pixel] = 1 - data[pixel * 3 + 1]! / blue;
     places.coverage[pixel] = Math.round(blue / 257);
   }
   return places;
 }
 
 /** Numbers from 1 for connected pixels whose places follow on each other; 0 for pixels without print. */
-function piecesIn({ width, u, v, coverage }: Places): { pieceOf: Uint8Array; count: number } {
+function piecesIn({ width, u, v, coverage }: Places, shownCoverage: Uint8Array): { pieceOf: Uint8Array; count: number } {
   const pieceOf = new Uint8Array(coverage.length);
   let count = 0;
   for (let start = 0; start < coverage.length; start++) {
@@ -82,7 +91,7 @@ function piecesIn({ width, u, v, coverage }: Places): { pieceOf: Uint8Array; cou
     count -= 1;
   }
   for (let pixel = 0; pixel < pieceOf.length; pixel++) if (pieceOf[pixel] === 255) pieceOf[pixel] = 0;
-  addEdges(pieceOf, coverage, width);
+  addEdges(pieceOf, shownCoverage, width);
   return { pieceOf, count };
 }
 
@@ -126,6 +135,10 @@ function fittedPiece({ width, height, u, v, coverage }: Places, pieceOf: Uint8Ar
   }));
   const nodesOf = (values: Float32Array) => fitted(points, pixels.map((pixel) => values[pixel]!), { columns, rows });
   return { left, top, cell, columns, rows, u: nodesOf(u), v: nodesOf(v) };
+}
+
+function onPart(piece: MeshPiece, { left, top, width, height }: PrintedPart): MeshPiece {
+  return { ...piece, u: piece.u.map((value) => (value - left) / width), v: piece.v.map((value) => (value - top) / height) };
 }
 
 /** Where the print is only a part of the sheet, it ends softly. */

@@ -38,8 +38,11 @@ async function readMap(file: string): Promise<RenderedMap> {
 }
 
 async function makeMesh(folder: string, name: string): Promise<void> {
-  const cell = name.startsWith('cushion') ? FINE_CELL : CELL;
-  const mesh = meshOfMap(await readMap(join(folder, `${name}.map.png`)), PRINTED_PARTS[name] ?? WHOLE_SHEET, cell);
+  const mesh = meshOfMap(await readMap(join(folder, `${name}.map.png`)), {
+    part: PRINTED_PARTS[name] ?? WHOLE_SHEET,
+    cell: name.startsWith('cushion') ? FINE_CELL : CELL,
+    isCut: name.startsWith('puzzle'),
+  });
   const bytes = gzipSync(writeMesh(mesh), { level: 9 });
   await writeFile(join(HERE, `${name}.mesh.gz`), bytes);
   logger.info({ name, pieces: mesh.pieces.length, bytes: bytes.length }, 'made a mesh');

@@ -51,7 +51,7 @@ export function ListTop({ filter, onFilter }: ListTopProps) {
           {busy ? 'Exporting…' : 'Export'}
         </Button>
         <PrintFilesButton
-          path={`/api/admin/print-files.zip?day=${today()}`}
+          path="/api/admin/print-files.zip"
           filename={`keepsake-print-files-${today()}.zip`}
           name="Today’s print files (ZIP)"
         />

@@ -32,11 +32,15 @@ beforeEach(() => {
   globalThis.fetch = asked as never;
 });
 
-function show(path = '/api/admin/orders/1/print-files.zip') {
+function show() {
   const store = configureStore({ reducer: { toasts: toastsSlice.reducer } });
   render(
     <Provider store={store}>
-      <PrintFilesButton path={path} filename="keepsake-print-files-KS-1.zip" name="Print files (ZIP)" />
+      <PrintFilesButton
+        path="/api/admin/orders/1/print-files.zip"
+        filename="keepsake-print-files-KS-1.zip"
+        name="Print files (ZIP)"
+      />
     </Provider>,
   );
   const person = userEvent.setup();
@@ -73,14 +77,4 @@ it('saves the files under the name of the order', async () => {
   expect([blob?.size, blob?.type, filename]).toEqual([7, 'application/zip', 'keepsake-print-files-KS-1.zip']);
   expect(asked.mock.calls[0]).toEqual(['/api/admin/orders/1/print-files.zip', { headers: { authorization: 'Bearer token' } }]);
   expect(notes()).toEqual([['The print files were saved', 'They are in keepsake-print-files-KS-1.zip.']]);
-});
-
-it.each([
-  ['/api/admin/orders/1/print-files.zip', '/api/admin/orders/1/print-files.zip?crop_marks=true'],
-  ['/api/admin/print-files.zip?day=2026-11-22', '/api/admin/print-files.zip?day=2026-11-22&crop_marks=true'],
-])('asks for crop marks in %s', async (path, wanted) => {
-  const { person, press } = show(path);
-  await person.click(screen.getByRole('checkbox', { name: 'With crop marks' }));
-  await press();
-  expect(asked.mock.calls[0]?.[0]).toBe(wanted);
 });

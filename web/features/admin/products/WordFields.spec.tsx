@@ -3,7 +3,6 @@ import { configureStore } from '@reduxjs/toolkit';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { Provider } from 'react-redux';
-import { BrandTheme } from '../../../app/theme/BrandTheme.js';
 import { rootReducer } from '../../../shared/store/root-reducer.js';
 import { runAction } from '../../../shared/toasts/toast-actions.js';
 import { toastsSlice } from '../../../shared/toasts/toasts-slice.js';
@@ -27,9 +26,7 @@ function show(start: WordFieldList, problem?: FieldProblem) {
   }
   render(
     <Provider store={store}>
-      <BrandTheme>
-        <Form />
-      </BrandTheme>
+      <Form />
     </Provider>,
   );
   return {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { GiftKind } from '../../../../../server/catalog/contract.js';
 import { type PrintArea, problemOfCorners } from '../../../../../server/catalog/scenes/contract.js';
+import { loadTypefaces } from '../../../../shared/gifts/canvas-host.js';
 import { loadPicture, pixelsOf } from './load-picture.js';
 import { loadScene, type MeasuredScene } from './load-scene.js';
 import { paintOnCorners, paintOnMesh, SAMPLE } from './paint-sample.js';
@@ -23,6 +24,7 @@ export function GiftSample({ area, photo, kind, words, isDragging }: GiftSampleP
   const canvas = useRef<HTMLCanvasElement>(null);
   const [picture, setPicture] = useState<ImageBitmap>();
   const [scene, setScene] = useState<MeasuredScene>();
+  const [written, setWritten] = useState<readonly string[]>([]);
   const [problem, setProblem] = useState('');
   const measured = area.type === 'mesh' ? area : undefined;
 
@@ -32,6 +34,14 @@ export function GiftSample({ area, photo, kind, words, isDragging }: GiftSampleP
     loadPicture(SAMPLE, leaving.signal).then(setPicture, fail);
     return () => leaving.abort();
   }, []);
+
+  useEffect(() => {
+    // Without them the words stand in the browser's own letters.
+    loadTypefaces(words).then(
+      () => setWritten(words),
+      () => setWritten(words),
+    );
+  }, [words]);
 
   useEffect(() => {
     if (!measured) return;
@@ -47,7 +57,7 @@ export function GiftSample({ area, photo, kind, words, isDragging }: GiftSampleP
       if (!canvas.current || !context) return;
       const width = isDragging ? WIDTH_WHILE_DRAGGED : WIDTH;
       const size = { width, height: Math.round((width * photo.height) / photo.width) };
-      const sample = picture && { picture, kind, words };
+      const sample = picture && { picture, kind, words: written };
       const { data } =
         sample && area.type === 'corners' && problemOfCorners(area) === null
           ? paintOnCorners(area, photo, sample, size)
@@ -58,7 +68,7 @@ export function GiftSample({ area, photo, kind, words, isDragging }: GiftSampleP
       context.putImageData(new ImageData(data, size.width, size.height), 0, 0);
     });
     return () => cancelAnimationFrame(frame);
-  }, [area, isDragging, kind, photo, picture, scene, words]);
+  }, [area, isDragging, kind, photo, picture, scene, written]);
 
   return (
     <>

@@ -11,6 +11,7 @@ const START = startArea('poster', PHOTO);
 const loadPicture = jest.fn<(address: string) => Promise<ImageBitmap>>();
 jest.unstable_mockModule('./load-picture.js', () => ({ loadPicture, pixelsOf: jest.fn() }));
 // jsdom has no canvas: what is painted is looked at in test/e2e.
+jest.unstable_mockModule('../../../../shared/gifts/canvas-host.js', () => ({ loadTypefaces: async () => Promise.resolve() }));
 jest.unstable_mockModule('./load-scene.js', () => ({ loadScene: async () => Promise.reject(new Error('not here')) }));
 jest.unstable_mockModule('./paint-sample.js', () => ({ SAMPLE: '/sample', paintOnCorners: jest.fn(), paintOnMesh: jest.fn() }));
 Object.assign(globalThis, { TextEncoder });

@@ -1,28 +1,13 @@
 import { useEffect, useState } from 'react';
-import type { GiftKind } from '../../../../../server/catalog/contract.js';
-import type { PrintArea } from '../../../../../server/catalog/scenes/contract.js';
 import { Button } from '../../../../shared/ui/Button.js';
 import { ErrorState } from '../../../../shared/ui/ErrorState.js';
 import { Skeleton } from '../../../../shared/ui/Skeleton.js';
 import { loadPicture } from './load-picture.js';
 import { PrintAreaFrame } from './PrintAreaFrame.js';
-import { PrintAreaEditor } from './PrintAreaEditor.js';
+import { PrintAreaEditor, type PrintAreaEditorProps } from './PrintAreaEditor.js';
 import styles from './PrintAreaDialog.module.css';
 
-export interface PrintAreaDialogProps {
-  /** Of the image. */
-  address: string;
-  /** Its place in the form, from 1. */
-  place: number;
-  area: PrintArea | undefined;
-  kind: GiftKind;
-  /** Examples of what customers write. */
-  words: readonly string[];
-  /** Undefined removes it. */
-  onDone: (area: PrintArea | undefined) => void;
-  /** @param left what was changed and not taken over, if anything was */
-  onCancel: (left?: PrintArea) => void;
-}
+export type PrintAreaDialogProps = Omit<PrintAreaEditorProps, 'photo'>;
 
 /** Where a customer's picture goes on a photo of the gift. */
 export default function PrintAreaDialog({ address, ...props }: PrintAreaDialogProps) {

@@ -2,19 +2,31 @@ import { ArrowClockwiseIcon } from '@phosphor-icons/react/dist/csr/ArrowClockwis
 import { ArrowCounterClockwiseIcon } from '@phosphor-icons/react/dist/csr/ArrowCounterClockwise';
 import { WarningCircleIcon } from '@phosphor-icons/react/dist/csr/WarningCircle';
 import { type CSSProperties, type KeyboardEvent, useReducer, useState } from 'react';
+import type { GiftKind } from '../../../../../server/catalog/contract.js';
 import { type PrintArea, problemOfCorners } from '../../../../../server/catalog/scenes/contract.js';
 import { Button } from '../../../../shared/ui/Button.js';
 import { areaHistory, historyOf } from './area-history.js';
 import { CornerHandles } from './CornerHandles.js';
 import { startArea } from './corners.js';
 import { GiftSample } from './GiftSample.js';
-import type { PrintAreaDialogProps } from './PrintAreaDialog.js';
 import styles from './PrintAreaDialog.module.css';
 import { PrintAreaFrame } from './PrintAreaFrame.js';
 import { PrintAreaSliders } from './PrintAreaSliders.js';
 
-interface PrintAreaEditorProps extends PrintAreaDialogProps {
+export interface PrintAreaEditorProps {
   photo: ImageBitmap;
+  /** Of that photo. */
+  address: string;
+  /** Its place in the form, from 1. */
+  place: number;
+  area: PrintArea | undefined;
+  kind: GiftKind;
+  /** Examples of what customers write. */
+  words: readonly string[];
+  /** Undefined removes it. */
+  onDone: (area: PrintArea | undefined) => void;
+  /** @param left what was changed and not taken over, if anything was */
+  onCancel: (left?: PrintArea) => void;
 }
 
 export function PrintAreaEditor({ address, photo, place, area: opened, kind, words, onDone, onCancel }: PrintAreaEditorProps) {

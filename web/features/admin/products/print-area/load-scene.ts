@@ -12,7 +12,7 @@ export interface MeasuredScene {
 export async function loadScene({ mesh_url, blank_url }: MeshArea, signal: AbortSignal): Promise<MeasuredScene> {
   const [mesh, blank] = await Promise.all([
     fetch(mesh_url, { signal }).then(async (answer) => readMesh(new Uint8Array(await answer.arrayBuffer()))),
-    loadPicture(blank_url, signal),
+    loadPicture(`${blank_url}?w=800`, signal),
   ]);
   return { mesh, blank };
 }

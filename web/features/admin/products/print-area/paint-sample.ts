@@ -1,18 +1,15 @@
-import { type Box, type CanvasHost, GiftPainter, mapOfCorners, mapOfMesh, type PainterCanvas, type Pixels, type Size } from '../../../../../painter/index.js';
+import { type Box, GiftPainter, mapOfCorners, mapOfMesh, type Pixels, type Size } from '../../../../../painter/index.js';
 import type { GiftKind } from '../../../../../server/catalog/contract.js';
 import type { CornersArea } from '../../../../../server/catalog/scenes/contract.js';
+import { canvasHost } from '../../../../shared/gifts/canvas-host.js';
 import { pixelsOf } from './load-picture.js';
 import type { MeasuredScene } from './load-scene.js';
 
-const canvasHost: CanvasHost = {
-  createCanvas: (width, height) => Object.assign(document.createElement('canvas'), { width, height }) as unknown as PainterCanvas,
-};
-
-/** A painted picture that the shop brings along, and where its two faces are. */
-export const SAMPLE = '/pictures/step-painted.webp';
+/** A picture such as customers have made, and where its two faces are. */
+export const SAMPLE = '/pictures/sample-painted.webp';
 const SAMPLE_FACES: readonly Box[] = [
-  { left: 0.24, top: 0.42, width: 0.17, height: 0.44 },
-  { left: 0.61, top: 0.14, width: 0.2, height: 0.46 },
+  { left: 0.18, top: 0.37, width: 0.24, height: 0.37 },
+  { left: 0.6, top: 0.23, width: 0.26, height: 0.38 },
 ];
 
 export interface Sample {

@@ -1,0 +1,90 @@
+import { jest } from '@jest/globals';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import type { Product } from '../../../server/catalog/contract.js';
+import type { GiftWord } from '../../../server/catalog/words/contract.js';
+
+const AREA = { type: 'mesh', mesh_url: '/product-pictures/m.mesh', blank_url: '/product-pictures/blank' } as const;
+const MUG = {
+  id: 'mug', name: 'Mug', kind: 'mug', image_urls: ['/sample'], image_alts: ['Sample mug'], print_url: null, print_areas: [AREA],
+  word_fields: [{ label: 'Name', example: '', maxLength: 10, required: true }],
+} as unknown as Product;
+const OWN = { id: 'i1', prompt: 'Grandpa in Paris', thumbnailUrl: '/own?expires=1' };
+const named = (text: string): GiftWord[] => [{ label: 'Name', text }];
+
+let painted: () => Promise<{ setWords: (words: readonly string[]) => Promise<void> }>;
+let views: { data?: { url: string | null }[]; isError: boolean };
+const setWords = jest.fn(async (_words: readonly string[]) => undefined);
+const paint = jest.fn((..._source: unknown[]) => painted());
+const askedViews = jest.fn();
+
+jest.unstable_mockModule('./live-gift.js', () => ({ LiveGift: { paint } }));
+jest.unstable_mockModule('../../shared/gifts/gift-views-api.js', () => ({
+  useGiftViewsQuery: (request: unknown) => {
+    askedViews(request);
+    return views;
+  },
+}));
+jest.unstable_mockModule('../../shared/images/images-api.js', () => ({
+  useGeneratedImagesQuery: () => ({ data: [{ id: 'i1', faces: [{ left: 0.1, top: 0.1, width: 0.2, height: 0.2 }] }], isError: false }),
+}));
+const getAccessToken = async () => 'token';
+jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({ useSession: () => ({ state: 'signed-in', getAccessToken }) }));
+Element.prototype.scrollTo = () => undefined;
+
+const { PictureCarousel } = await import('./PictureCarousel.js');
+
+const show = (words = named(''), product = MUG) => render(<PictureCarousel product={product} own={OWN} words={words} />);
+const frame = () => act(() => new Promise((resolve) => requestAnimationFrame(() => resolve())));
+const thumbnail = () => screen.findByRole<HTMLImageElement>('img', { name: 'Your picture: Grandpa in Paris' });
+
+beforeEach(() => {
+  jest.clearAllMocks();
+  painted = async () => ({ setWords });
+  views = { data: [{ url: '/view' }], isError: false };
+});
+
+describe('the customer’s picture on the gift', () => {
+  it('is painted by the shop where this browser cannot', async () => {
+    painted = () => Promise.reject(new Error('no canvas'));
+    show(named('Joe'));
+    await waitFor(() => expect(document.querySelector('img[src="/view"]')).not.toBeNull());
+    expect(askedViews).toHaveBeenLastCalledWith({ pictureId: 'i1', width: 800, gifts: [{ productId: 'mug', words: named('Joe') }] });
+  });
+
+  it.each([
+    ['the shop fails', { isError: true }],
+    ['the gift takes no picture any more', { data: [{ url: null }], isError: false }],
+  ])('is shown alone where %s as well', async (_why, answer) => {
+    painted = () => Promise.reject(new Error('no canvas'));
+    views = answer;
+    show();
+    expect((await thumbnail()).getAttribute('src')).toBe('/own?expires=1');
+  });
+
+  it('is shown alone on a gift without a print area', async () => {
+    show(named(''), { ...MUG, print_areas: [null] });
+    expect(await thumbnail()).toBeTruthy();
+    expect(paint).not.toHaveBeenCalled();
+  });
+
+  it('is painted over the blank gift, and described with the words', async () => {
+    show(named('Joe'));
+    const gift = screen.getByRole('img', { name: 'Mug with your picture and “Joe”' });
+    expect(gift.querySelector('img')?.getAttribute('src')).toMatch(/blank/);
+    await waitFor(() => expect(paint).toHaveBeenCalledTimes(1));
+    expect(paint.mock.calls[0]?.[1]).toMatchObject({ area: AREA, pictureId: 'i1', token: 'token', faces: [{ left: 0.1 }] });
+  });
+
+  it('follows what is typed, once a frame, and never with words that cannot be printed', async () => {
+    const { rerender } = show();
+    await waitFor(() => expect(paint).toHaveBeenCalled());
+    await frame();
+    setWords.mockClear();
+    for (const text of ['J', 'Jo', 'Joe']) rerender(<PictureCarousel product={MUG} own={OWN} words={named(text)} />);
+    await frame();
+    expect(setWords.mock.calls).toEqual([[['Joe']]]);
+    rerender(<PictureCarousel product={MUG} own={OWN} words={named('Joe 🎁')} />);
+    await frame();
+    expect(setWords.mock.calls.at(-1)).toEqual([['Joe']]);
+  });
+});
