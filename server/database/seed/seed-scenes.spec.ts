@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { mapOfMesh, readMesh } from '../../../painter/index.js';
-import { wordFields } from '../../catalog/words/contract.js';
+import { wordFields } from '../../catalog/index.js';
 
 interface Seed {
   slug: string;

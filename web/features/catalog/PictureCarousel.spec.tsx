@@ -34,7 +34,7 @@ Element.prototype.scrollTo = () => undefined;
 const { PictureCarousel } = await import('./PictureCarousel.js');
 
 const show = (words = named(''), product = MUG) => render(<PictureCarousel product={product} own={OWN} words={words} />);
-const frame = () => act(() => new Promise((resolve) => requestAnimationFrame(() => resolve())));
+const frame = () => act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())));
 const thumbnail = () => screen.findByRole<HTMLImageElement>('img', { name: 'Your picture: Grandpa in Paris' });
 
 beforeEach(() => {
