@@ -1,15 +1,12 @@
 import { createRequire } from 'node:module';
-import { openSync } from 'fontkit';
 import { BRAND_SIGNS, PRINTABLE_SIGNS } from '../../server/catalog/words/signs/contract.js';
 import { shownAs, TYPEFACES, typefacesFor } from './typefaces.js';
 
-const { resolve } = createRequire(import.meta.url);
+const require = createRequire(import.meta.url);
+/** The package comes without types. */
+const { openSync } = require('fontkit') as { openSync(file: string): { characterSet: number[] } };
 const signs = new Map(
-  TYPEFACES.map(({ family, file }) => {
-    const font = openSync(resolve(file));
-    if (!('characterSet' in font)) throw new Error(`${file} is no single typeface`);
-    return [family, new Set(font.characterSet)];
-  }),
+  TYPEFACES.map(({ family, file }) => [family, new Set(openSync(require.resolve(file)).characterSet)] as const),
 );
 
 function pointsOf(ranges: string): number[] {
