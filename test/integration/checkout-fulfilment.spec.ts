@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import Stripe from 'stripe';
 import { Checkout } from '../../server/checkout/index.js';
 import type { OrderList, PaymentStatus } from '../../server/checkout/contract.js';
+import { printSheet, withBleed } from '../../server/gifts/index.js';
 import { Queues } from '../../server/platform/index.js';
 import { addGeneratedImage, addProduct, orderRow, pay, placeOrder, type PlacedOrder, reaches } from '../support/checkout-data.js';
 import { TestShop } from '../support/test-shop.js';
@@ -146,7 +147,7 @@ describe('the account', () => {
       lines: [{ productName: 'The Two of You, Framed', productType: 'combo', quantity: 1, unitPrice: 72, totalPrice: 72, personalised: true }],
     });
     const pdf = await (await shop.call('GET', shown.lines[0]?.downloadUrl ?? '')).arrayBuffer();
-    expect(Buffer.from(pdf).toString('latin1')).toContain('/Width 1500');
+    expect(Buffer.from(pdf).toString('latin1')).toContain(`/Width ${withBleed(printSheet('card')).width}`);
     expect((await orderRow(shop, order)).shipping).toMatchObject({ country: 'US' });
     const stranger = await shop.signIn('stranger@example.com');
     expect(await shop.json<OrderList>('GET', '/api/orders', { token: stranger.token })).toEqual({ orders: [], next: null });
