@@ -36,7 +36,7 @@ export type { ListedOrder, OrderWithLines } from './management/order-lists.js';
 export type { OrderDetails } from './management/order-details.js';
 export { OrderManagement } from './management/order-management.js';
 export { wordsOnGift } from './order-line.entity.js';
-export { type ArchiveFile, type PrintArchive, PrintArchives } from './management/print-archives.js';
+export { type PrintArchive, PrintArchives } from './management/print-archives.js';
 export type { OrderNote } from './order-note.entity.js';
 export type { PrintFileView } from './print-files.js';
 export { parcelLabel } from './parcel-label.js';

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { jest } from '@jest/globals';
 import sharp from 'sharp';
 import { Checkout } from '../../server/checkout/index.js';
@@ -59,6 +60,11 @@ async function zipOf(address: string): Promise<Map<string, Buffer>> {
   return filesOfZip(Buffer.from(await (await download(address)).arrayBuffer()));
 }
 
+async function printKeyOf({ id }: Bought): Promise<string> {
+  const [row] = await shop.sql<{ object_key: string }>('select object_key from checkout.print_files where order_id = $1', [id]);
+  return row!.object_key;
+}
+
 const textOf = (files: Map<string, Buffer>, path: string) => files.get(path)?.toString() ?? '';
 
 describe('the archive of an order', () => {
@@ -95,14 +101,32 @@ describe('the archive of an order', () => {
     expect(textOf(files, `${order.number}/words.txt`)).toContain('is still being made');
   });
 
+  it('says which file is lost, and has the others', async () => {
+    const order = await bought('My Mug');
+    await prepare(order);
+    await shop.web.app.get(ObjectStore).delete(await printKeyOf(order));
+    const files = await zipOf(`orders/${order.id}/print-files.zip`);
+    expect([...files.keys()]).toEqual([`${order.number}/words.txt`, 'README.txt']);
+    expect(textOf(files, 'README.txt')).toMatch(/^\ufeff0 files to print.*1 My Mug.jpg: is not in the storage/s);
+  });
+
+  it('says that nothing is made for an order that was given back', async () => {
+    const order = await bought('My Mug');
+    await shop.sql(`update checkout.orders set payment_state = 'refunded', refunded_cents = total_cents where id = $1`, [order.id]);
+    expect(textOf(await zipOf(`orders/${order.id}/print-files.zip`), 'README.txt')).toContain('1 My Mug.jpg: is not made');
+  });
+
   it('breaks off when a file cannot be read, instead of looking whole', async () => {
     const order = await bought('My Mug');
     await prepare(order);
-    const [row] = await shop.sql<{ object_key: string }>('select object_key from checkout.print_files where order_id = $1', [order.id]);
-    await shop.web.app.get(ObjectStore).delete(row!.object_key);
+    const key = await printKeyOf(order);
+    const objects = shop.web.app.get(ObjectStore);
+    const get = objects.get.bind(objects);
+    const broken = () => Readable.from((async function* () { yield Buffer.alloc(9); throw new Error('The disk is broken.'); })());
+    const spy = jest.spyOn(objects, 'get').mockImplementation(async (asked) => (asked === key ? { ...(await get(asked)), body: broken() } : get(asked)));
     const answer = await download(`orders/${order.id}/print-files.zip`).catch(() => null);
     expect(answer ? await answer.arrayBuffer().catch(() => null) : null).toBeNull();
-    await shop.sql(`update checkout.orders set status = 'cancelled' where id = $1`, [order.id]);
+    spy.mockRestore();
   });
 });
 

@@ -30,11 +30,11 @@ export class AdminPrintFilesController {
     return this.send(await this.archives.ofDay(day), reply);
   }
 
-  private send({ name, files }: PrintArchive, reply: FastifyReply): FastifyReply {
+  private send(archive: PrintArchive, reply: FastifyReply): FastifyReply {
     return reply
       .header('content-type', 'application/zip')
-      .header('content-disposition', contentDisposition(`${name}.zip`))
+      .header('content-disposition', contentDisposition(`${archive.name}.zip`))
       .header('cache-control', 'private, no-store')
-      .send(zipStream(files, this.objects));
+      .send(zipStream(archive, this.objects));
   }
 }

@@ -1,35 +1,51 @@
 import type { PassThrough, Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
-import type { ArchiveFile } from '../../checkout/index.js';
-import type { ObjectStore } from '../../platform/index.js';
+import type { PrintArchive } from '../../checkout/index.js';
+import { AppError, type ObjectStore } from '../../platform/index.js';
 
 /**
- * The files as a ZIP, read one after the other as they are taken. Where one cannot be read, the stream fails, so that
- * nobody takes half an archive for a whole one.
+ * The archive as a ZIP, its files read one after the other as they are taken. One that is not in the storage any more is
+ * named in the README. Where one cannot be read, the stream fails, so that nobody takes half an archive for a whole one.
  */
-export function zipStream(files: readonly ArchiveFile[], objects: ObjectStore): Readable {
+export function zipStream(archive: PrintArchive, objects: ObjectStore): Readable {
   const zip = new ZipFile();
   const output = zip.outputStream as PassThrough;
-  let reading: Readable | undefined;
   zip.on('error', (error: Error) => output.destroy(error));
-  output.once('close', () => reading?.destroy());
+  addFiles(zip, output, archive, objects).catch((error: unknown) => output.destroy(error as Error));
+  return output;
+}
+
+async function addFiles(zip: ZipFile, output: PassThrough, { files, readme }: PrintArchive, objects: ObjectStore): Promise<void> {
+  const lost: string[] = [];
   for (const file of files) {
     if ('text' in file) {
       zip.addBuffer(Buffer.from(file.text), file.path);
       continue;
     }
+    const body = await find(objects, file.objectKey);
+    if (!body) {
+      lost.push(file.path);
+      continue;
+    }
+    const stop = () => body.destroy();
+    if (output.destroyed) return void stop();
+    output.once('close', stop);
     // JPEGs get no smaller.
-    zip.addReadStreamLazy(file.path, { compress: false }, (done) => {
-      objects.get(file.objectKey).then(
-        ({ body }) => {
-          reading = body;
-          if (output.destroyed) body.destroy();
-          done(null, body);
-        },
-        (error: unknown) => done(error, undefined as never),
-      );
-    });
+    zip.addReadStream(body, file.path, { compress: false });
+    await finished(body);
+    output.off('close', stop);
   }
+  zip.addBuffer(Buffer.from(readme(lost)), 'README.txt');
   zip.end();
-  return output;
+}
+
+/** Null where it is not there. */
+async function find(objects: ObjectStore, key: string): Promise<Readable | null> {
+  try {
+    return (await objects.get(key)).body;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'STORAGE.NOT_FOUND') return null;
+    throw error;
+  }
 }

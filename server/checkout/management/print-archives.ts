@@ -3,22 +3,26 @@ import { DEFAULT_GIFT_KIND, GIFT_KINDS, sizeInInches } from '../../catalog/index
 import { Clock, Database } from '../../platform/index.js';
 import { PROCESSING } from '../contract.js';
 import { hasOwnPicture, isPhysical, OrderLine, wordsOnGift } from '../order-line.entity.js';
+import { mayBeFulfilled } from '../order-transitions.js';
 import { Order } from '../order.entity.js';
 import { PrintFile } from '../print-file.entity.js';
 import { orderNotFound } from './order-not-found.js';
 
 const MAX_NAME_LENGTH = 60;
+const FROM_ORIGINAL = 'Print from the original picture.';
 const LINE_END = '\r\n';
 /** `2026-11-22`: the Swedish write their days in the order of the standard. */
 const SHOP_DAY = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: PROCESSING.timeZone });
 
-export type ArchiveFile = { path: string } & ({ objectKey: string } | { text: string });
+type ArchiveFile = { path: string } & ({ objectKey: string } | { text: string });
 
 /** What whoever makes the gifts downloads. */
 export interface PrintArchive {
   /** Without its ending. */
   name: string;
   files: ArchiveFile[];
+  /** Says what is in it, and what is not. @param lost paths of files that the storage does not have */
+  readme: (lost: readonly string[]) => string;
 }
 
 /** A gift to be made, and what it is printed from, where that is not the shop's own artwork. */
@@ -40,7 +44,7 @@ export class PrintArchives {
   async ofOrder(orderId: string): Promise<PrintArchive> {
     const order = await this.database.fork().findOne(Order, { id: orderId });
     if (!order) throw orderNotFound();
-    return { name: `keepsake-${order.number}`, files: await this.filesOf([order]) };
+    return { name: `keepsake-${order.number}`, ...(await this.contentOf([order])) };
   }
 
   /**
@@ -55,10 +59,10 @@ export class PrintArchives {
       [day, PROCESSING.timeZone, day, PROCESSING.timeZone],
     );
     const orders = await em.find(Order, { id: { $in: rows.map(({ id }) => id) } }, { orderBy: { paidAt: 'asc', id: 'asc' } });
-    return { name: `keepsake-print-files-${day}`, files: await this.filesOf(orders) };
+    return { name: `keepsake-print-files-${day}`, ...(await this.contentOf(orders)) };
   }
 
-  private async filesOf(orders: readonly Order[]): Promise<ArchiveFile[]> {
+  private async contentOf(orders: readonly Order[]): Promise<Omit<PrintArchive, 'name'>> {
     const em = this.database.fork();
     const orderId = { $in: orders.map(({ id }) => id) };
     const [lines, prints] = [await em.find(OrderLine, { orderId }, { orderBy: { position: 'asc' } }), await em.find(PrintFile, { orderId })];
@@ -69,7 +73,7 @@ export class PrintArchives {
     );
     const ready = gifts.flatMap((gift) => (gift.print?.objectKey ? { path: pathOf(gift), objectKey: gift.print.objectKey } : []));
     const lists = [...Map.groupBy(gifts, ({ order }) => order).values()].map(orderList);
-    return [{ path: 'README.txt', text: readme(gifts) }, ...lists, ...ready];
+    return { files: [...lists, ...ready], readme: (lost) => readme(gifts, lost) };
   }
 }
 
@@ -103,18 +107,22 @@ function describe(gift: Gift): string[] {
   ];
 }
 
-function readme(gifts: readonly Gift[]): string {
-  const missing = gifts.flatMap((gift) => (hasOwnPicture(gift.line) && missingReason(gift) ? `${pathOf(gift)}: ${missingReason(gift)}` : []));
+function readme(gifts: readonly Gift[], lost: readonly string[]): string {
   if (gifts.length === 0) return asText(['There is nothing to print.']);
-  const count = gifts.filter(({ print }) => print?.objectKey).length;
+  const missing = gifts.flatMap((gift) => {
+    const reason = lost.includes(pathOf(gift)) ? `is not in the storage any more. ${FROM_ORIGINAL}` : missingReason(gift);
+    return hasOwnPicture(gift.line) && reason ? `${pathOf(gift)}: ${reason}` : [];
+  });
+  const count = gifts.filter(({ print }) => print?.objectKey).length - lost.length;
   const intro = `${count} ${count === 1 ? 'file' : 'files'} to print, by order. Each file has its bleed around it. The words and sizes are in words.txt of each order.`;
   return asText(missing.length > 0 ? [intro, '', 'NOT in this archive:', ...missing] : [intro]);
 }
 
 /** Null for one that is there. */
-function missingReason({ print }: Gift): string | null {
+function missingReason({ order, print }: Gift): string | null {
   if (print?.objectKey) return null;
-  return print?.finishedAt ? 'could not be made. Print from the original picture.' : 'is still being made. Download the archive again in a minute.';
+  if (!mayBeFulfilled(order)) return 'is not made: the order is not paid for, or was canceled or refunded.';
+  return print?.finishedAt ? `could not be made. ${FROM_ORIGINAL}` : 'is still being made. Download the archive again in a minute.';
 }
 
 /** With the line ends that editors of every system know, and the mark that tells them it is UTF-8. */
