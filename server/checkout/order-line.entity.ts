@@ -25,7 +25,7 @@ export const OrderLine = defineEntity({
     generatedImageId: p.uuid().nullable(),
     /** The order's own copy of that picture, when it was deleted from the account it was made in, or that account was. */
     pictureKey: p.string().nullable(),
-    /** Where the faces are in that picture; null where nobody could tell. */
+    /** Where the faces are in that picture; null for orders from before they were noted. */
     faces: p.json<Face[]>().nullable(),
     /** One for each field of the product as it was then; empty texts where they were left out. */
     words: p.json<GiftWord[]>().default([]),

@@ -133,7 +133,7 @@ export class OrdersService {
 
   /**
    * A picture goes on a gift only for the person it belongs to, and cannot be deleted between now and the commit.
-   * @returns where the faces are in each picture, by its id
+   * @returns where the faces are in each picture, by its id: as its owner saw it, with none where nobody could tell
    * @throws AppError CHECKOUT.PICTURE_NOT_AVAILABLE
    */
   private async holdPictures(
@@ -147,7 +147,7 @@ export class OrdersService {
     if (held.length < imageIds.length) {
       throw new AppError('CHECKOUT.PICTURE_NOT_AVAILABLE', 'A picture in your cart is not in your account any more.');
     }
-    return new Map(held.map(({ id, faces }) => [id, faces && [...faces]]));
+    return new Map(held.map(({ id, faces }) => [id, [...(faces ?? [])]]));
   }
 }
 
