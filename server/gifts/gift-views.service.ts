@@ -62,6 +62,8 @@ export class GiftViews {
     if (stored) return stored;
     await this.waits.until(await this.ask(subject, name, picture.userId), gone);
     const made = await this.stored(key);
+    // Whoever has gone reads no answer: it is no failure of the shop.
+    if (!made && gone.aborted) throw notFound();
     if (!made) throw new AppError('SERVER.UNAVAILABLE', 'This picture takes longer than usual. Please try again in a moment.');
     return made;
   }
