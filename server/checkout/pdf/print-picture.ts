@@ -24,7 +24,8 @@ export async function measure(bytes: Buffer): Promise<{ width: number; height: n
 
 /** The same pixels in fewer bytes. */
 export function smallerPrint(jpeg: Buffer): Promise<Buffer> {
-  return sharp(jpeg).keepIccProfile().withDensity(MAX_DPI).jpeg({ quality: SMALLER_QUALITY, chromaSubsampling: '4:4:4', optimizeCoding: false }).toBuffer();
+  // Row by row: the whole picture would take 100 MB.
+  return sharp(jpeg, { sequentialRead: true }).keepIccProfile().withDensity(MAX_DPI).jpeg({ quality: SMALLER_QUALITY, chromaSubsampling: '4:4:4', optimizeCoding: false }).toBuffer();
 }
 
 /**
