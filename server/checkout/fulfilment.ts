@@ -5,7 +5,7 @@ import { Catalog } from '../catalog/index.js';
 import { Clock, Database, type EntityManager, ObjectStore } from '../platform/index.js';
 import { askForAttention, NO_PDF } from './attention.js';
 import { Download } from './download.entity.js';
-import { hasPdf, OrderLine } from './order-line.entity.js';
+import { hasPdf, OrderLine, wordsOnGift } from './order-line.entity.js';
 import { OrderLineViews } from './order-line-views.js';
 import { OrderMails } from './order-mails.js';
 import { OrderPictures } from './order-pictures.js';
@@ -84,7 +84,7 @@ export class Fulfilment {
     const facts = { productName, dedication, orderNumber: order.number, createdAt: order.paidAt ?? order.createdAt };
     const print = await this.prints.read(line);
     if (print) return artworkPdf({ ...facts, print: print.jpeg, kind: print.kind });
-    return keepsakePdf({ ...facts, picture: await this.pictureOf(line) });
+    return keepsakePdf({ ...facts, picture: await this.pictureOf(line), words: wordsOnGift(line).map(({ text }) => text) });
   }
 
   private async pictureOf(line: OrderLine): Promise<Buffer> {

@@ -6,7 +6,7 @@ type AskedGift = Pick<OrderItemRequest, 'words' | 'kind'>;
 /**
  * What will be written on a gift: one text for each field that the product has now, under the product's own labels. Whoever
  * sent none, such as a client from before there were words, leaves all of them out. Gifts without a picture of the
- * customer's have words too, and so do PDFs: there the owner sets them by hand on the product's own artwork.
+ * customer's have words too: the owner sets them by hand on the product's own artwork, and the PDF has them below it.
  */
 export function wordsFor({ wordFields }: Pick<Quote, 'wordFields'>, { words = [] }: AskedGift): GiftWord[] {
   if (words.length === 0) return wordFields.map(({ label }) => ({ label, text: '' }));

@@ -1,5 +1,6 @@
 import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
+import { PRINTABLE_SIGNS, textOf } from '../../catalog/words/signs/contract.js';
 import { PRINTABLE } from '../contract.js';
 import { keepsakePdf } from './keepsake-pdf.js';
 import { fitPicture } from './print-picture.js';
@@ -9,8 +10,8 @@ function picture(width: number, height: number): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 4, background: '#c98a9b80' } }).png().toBuffer();
 }
 
-async function pdfOf(bytes: Buffer, words: { productName?: string; dedication?: string | null } = {}): Promise<string> {
-  const page = { productName: 'The Two of You, Framed', dedication: null, orderNumber: 'KS-1', createdAt: new Date(0), ...words };
+async function pdfOf(bytes: Buffer, texts: { productName?: string; words?: string[]; dedication?: string | null } = {}): Promise<string> {
+  const page = { productName: 'The Two of You, Framed', words: [], dedication: null, orderNumber: 'KS-1', createdAt: new Date(0), ...texts };
   return (await keepsakePdf({ picture: bytes, ...page })).toString('latin1');
 }
 
@@ -39,8 +40,15 @@ describe('the page', () => {
   });
 
   it('is one page, however long the words', async () => {
-    const pdf = await pdfOf(await picture(400, 500), { productName: 'Name '.repeat(60), dedication: 'W'.repeat(120) });
+    const pdf = await pdfOf(await picture(400, 500), { productName: 'Name '.repeat(60), words: Array<string>(6).fill('W'.repeat(60)), dedication: 'W'.repeat(120) });
     expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1);
+  });
+
+  it('has the words that were to be on the gift, in their own letters', async () => {
+    const bytes = await picture(400, 500);
+    const named = await pdfOf(bytes, { words: ['נועה כהן', 'Алёна'] });
+    expect(named).toContain('NotoSerifHebrew');
+    expect(await pdfOf(bytes)).not.toContain('Noto');
   });
 
   it('leaves out what the typeface lacks in a product name', async () => {
@@ -58,6 +66,14 @@ describe('the typeface', () => {
     const type = new Typesetter(new PDFDocument());
     const allowed = Array.from({ length: 0x2100 }, (_, code) => String.fromCharCode(code)).filter((sign) => PRINTABLE.test(sign));
     expect(allowed.length).toBeGreaterThan(300);
+    expect(allowed.filter((sign) => !type.canPrint(sign))).toEqual([]);
+  });
+
+  it('has every letter that words on a gift may have', () => {
+    const type = new Typesetter(new PDFDocument());
+    const signs = textOf(PRINTABLE_SIGNS);
+    const allowed = Array.from({ length: 0x2300 }, (_, code) => String.fromCharCode(code)).filter((sign) => signs.test(sign));
+    expect(allowed.length).toBeGreaterThan(900);
     expect(allowed.filter((sign) => !type.canPrint(sign))).toEqual([]);
   });
 });

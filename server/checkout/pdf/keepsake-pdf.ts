@@ -5,6 +5,8 @@ import { drawMark, INK, INK_SOFT, Typesetter } from './typesetter.js';
 
 export interface KeepsakePage extends PdfFacts {
   picture: Buffer;
+  /** What was to be written on the gift. */
+  words: readonly string[];
   dedication: string | null;
 }
 
@@ -69,12 +71,13 @@ function drawWords(
   doc: PDFKit.PDFDocument,
   { width, height, box }: Layout,
   top: number,
-  { dedication, productName }: KeepsakePage,
+  { words, dedication, productName }: KeepsakePage,
 ): void {
   const type = new Typesetter(doc);
   const centre = width / 2;
-  if (dedication) {
-    const caption = type.fit(dedication, box.width, [19, 17, 15, 13, 11, 9], dedication.length > 44 ? 2 : 1);
+  const said = [...words, ...(dedication ? [dedication] : [])].join(' · ');
+  if (said) {
+    const caption = type.fit(said, box.width, [19, 17, 15, 13, 11, 9, 7], said.length > 44 ? 2 : 1);
     type.draw(caption, centre, top, INK);
     type.draw(type.fit(productName, box.width, [9, 8, 7], 1), centre, top + caption.height + 3, INK_SOFT);
   } else {

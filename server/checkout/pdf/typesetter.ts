@@ -1,8 +1,15 @@
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
-const LATIN = require.resolve('@fontsource/young-serif/files/young-serif-latin-400-normal.woff');
-const LATIN_EXTENDED = require.resolve('@fontsource/young-serif/files/young-serif-latin-ext-400-normal.woff');
+const BRAND = '@fontsource/young-serif/files/young-serif';
+const NOTO = '@fontsource/noto-serif/files/noto-serif';
+/** The first that has a sign prints it: the brand's own, then those that stand in for it, as on the gifts. */
+const FILES = [
+  `${BRAND}-latin`,
+  `${BRAND}-latin-ext`,
+  ...['latin', 'latin-ext', 'vietnamese', 'greek', 'cyrillic', 'cyrillic-ext'].map((signs) => `${NOTO}-${signs}`),
+  '@fontsource/noto-serif-hebrew/files/noto-serif-hebrew-hebrew',
+].map((name) => require.resolve(`${name}-400-normal.woff`));
 const LINE_HEIGHT = 1.3;
 export const INK = '#2b1820';
 export const INK_SOFT = '#6a545b';
@@ -20,17 +27,11 @@ export interface Fitted {
   height: number;
 }
 
-/** Sets centred text in the brand's serif. The typeface comes in two files, so a line may change between them. */
+/** Sets centred text in the brand's serif. The typeface comes in several files, so a line may change between them. */
 export class Typesetter {
-  private readonly fonts: [file: string, font: Font][];
+  private readonly fonts = new Map<string, Font>();
 
-  constructor(private readonly doc: PDFKit.PDFDocument) {
-    this.fonts = [LATIN, LATIN_EXTENDED].map((file) => {
-      doc.registerFont(file, file).font(file);
-      // The document keeps the font it has open here; nothing public tells which letters a font has.
-      return [file, (doc as unknown as { _font: { font: Font } })._font.font];
-    });
-  }
+  constructor(private readonly doc: PDFKit.PDFDocument) {}
 
   canPrint(text: string): boolean {
     return [...text].every((sign) => this.fileFor(sign));
@@ -83,12 +84,13 @@ export class Typesetter {
     return this.runs(text).reduce((sum, run) => sum + this.doc.font(run.file).fontSize(size).widthOfString(run.text), 0);
   }
 
-  /** Stretches that one file can print. What neither can (a product name may hold anything) is left out. */
+  /** Stretches that one file can print. What none can (a product name may hold anything) is left out. */
   private runs(text: string): { file: string; text: string }[] {
     const runs: { file: string; text: string }[] = [];
     for (const sign of text) {
-      const file = this.fileFor(sign);
       const last = runs.at(-1);
+      // Words that run from right to left keep their order only within one stretch.
+      const file = last && sign === ' ' && this.has(last.file, sign) ? last.file : this.fileFor(sign);
       if (!file) continue;
       if (last?.file === file) last.text += sign;
       else runs.push({ file, text: sign });
@@ -97,7 +99,19 @@ export class Typesetter {
   }
 
   private fileFor(sign: string): string | undefined {
-    return this.fonts.find(([, font]) => font.hasGlyphForCodePoint(sign.codePointAt(0) as number))?.[0];
+    return FILES.find((file) => this.has(file, sign));
+  }
+
+  /** Opens the file if need be. */
+  private has(file: string, sign: string): boolean {
+    let font = this.fonts.get(file);
+    if (!font) {
+      this.doc.registerFont(file, file).font(file);
+      // The document keeps the font it has open here; nothing public tells which letters a font has.
+      font = (this.doc as unknown as { _font: { font: Font } })._font.font;
+      this.fonts.set(file, font);
+    }
+    return font.hasGlyphForCodePoint(sign.codePointAt(0) as number);
   }
 }
 
