@@ -51,7 +51,8 @@ export class Typesetter {
       let x = centre - this.width(line, size) / 2;
       for (const { file, text } of this.runs(line)) {
         this.doc.font(file).fontSize(size).fillColor(color);
-        this.doc.text(text, x, top + index * size * LINE_HEIGHT, { lineBreak: false });
+        // Asked for features, even none, it lays out the stretch as a whole: otherwise words that run from right to left change places.
+        this.doc.text(text, x, top + index * size * LINE_HEIGHT, { lineBreak: false, features: [] });
         x += this.doc.widthOfString(text);
       }
     });
