@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Catalog, type CornersArea, type StoredMesh } from '../catalog/index.js';
 import type { GiftPicture } from './gift-picture.js';
+import { OneByOne } from './one-by-one.js';
 
 export interface ViewPlace {
   /** Of the product. */
@@ -15,7 +16,9 @@ export interface ViewPlace {
 /** Paints gifts in workers. What it paints with is loaded where it is used: the web tier paints nothing. */
 @Injectable()
 export class GiftRenderer {
-  private last: Promise<unknown> = Promise.resolve();
+  /** A view takes up to 200 MB while it is painted, a print 350. Neither would be ready earlier beside others. */
+  private readonly views = new OneByOne();
+  private readonly prints = new OneByOne();
 
   constructor(private readonly catalog: Catalog) {}
 
@@ -24,8 +27,10 @@ export class GiftRenderer {
     const isMesh = area.type === 'mesh';
     const photo = await this.catalog.readPicture(isMesh ? area.blankId : photoId);
     const place = isMesh ? { type: area.type, mesh: await this.catalog.readMesh(area.meshId) } : area;
-    const { paintView } = await import('./paint-view.js');
-    return paintView(gift, { photo, area: place }, width, format);
+    return this.views.run(async () => {
+      const { paintView } = await import('./paint-view.js');
+      return paintView(gift, { photo, area: place }, width, format);
+    });
   }
 
   /** How many times as wide the print shows the picture as it is. */
@@ -39,16 +44,9 @@ export class GiftRenderer {
    * @param enlarged the same picture with more pixels
    */
   renderPrint(gift: GiftPicture, enlarged: Buffer | null): Promise<Buffer> {
-    return this.alone(async () => {
+    return this.prints.run(async () => {
       const { renderPrint } = await import('./print/print-image.js');
       return renderPrint(gift, enlarged);
     });
-  }
-
-  /** One after the other: a print takes 300 MB while it is painted. */
-  private alone<Result>(work: () => Promise<Result>): Promise<Result> {
-    const mine = this.last.then(work, work);
-    this.last = mine.catch(() => undefined);
-    return mine;
   }
 }
