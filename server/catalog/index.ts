@@ -26,7 +26,7 @@ export {
   type Variant,
 } from './contract.js';
 export { type CornersArea, cornersArea, type PrintArea, printArea } from './scenes/contract.js';
-export { cleanWord, type GiftWord, MAX_WORD_FIELDS, problemOfWords, type WordField, wordFields } from './words/contract.js';
+export { cleanWord, type GiftWord, MAX_TEXT_UNITS, MAX_WORD_FIELDS, problemOfWords, type WordField, wordFields } from './words/contract.js';
 export type { ManagedProduct } from './management/managed-product.js';
 export { type ProductChanges, ProductManagement } from './management/product-management.js';
 export type { StoredMesh } from './product.entity.js';

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { cornersArea, giftKind, type GiftPhoto, MAX_WORD_FIELDS } from '../catalog/index.js';
+import { cornersArea, giftKind, type GiftPhoto, MAX_TEXT_UNITS, MAX_WORD_FIELDS } from '../catalog/index.js';
 import { viewFolder } from '../generation/index.js';
 import { VIEW_WIDTHS } from './contract.js';
 
 /** Raise it when the painter draws otherwise, so that kept views are made anew. */
 const PAINTER_VERSION = 1;
-const MAX_TEXT_UNITS = 240;
 
 const storedMesh = z.object({ type: z.literal('mesh'), meshId: z.uuid(), blankId: z.uuid() });
 

@@ -6,12 +6,13 @@ export const MAX_WORD_FIELDS = 6;
 export const MAX_WORD_LENGTH = 60;
 export const MAX_WORD_LABEL_LENGTH = 40;
 /** UTF-16 units: more than any text of MAX_WORD_LENGTH characters that can be printed. */
-const MAX_TEXT_UNITS = 240;
+export const MAX_TEXT_UNITS = 240;
 
 /** One line, without what is not seen and what turns lines round. */
 export const ONE_LINE = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*$/u;
 export const LABEL_RULE = `Please name each field of words in at most ${MAX_WORD_LABEL_LENGTH} characters, in plain text.`;
 export const LENGTH_RULE = `The longest length of a field of words is a whole number from 1 to ${MAX_WORD_LENGTH}.`;
+export const EXAMPLE_RULE = 'Please keep the example short, in plain text.';
 export const SAME_LABEL_RULE = 'Two fields of words have the same name. Please give each its own.';
 
 /** What may be written on a gift, as the owner asks for it. */
@@ -19,7 +20,7 @@ export const wordField = z.object({
   /** Such as 'Their names'; no two fields of a product have the same. */
   label: z.string().trim().min(1, LABEL_RULE).max(MAX_WORD_LABEL_LENGTH, LABEL_RULE).regex(ONE_LINE, LABEL_RULE),
   /** Such as 'Nora & Theo'. */
-  example: z.string().trim().max(MAX_TEXT_UNITS).regex(ONE_LINE).default(''),
+  example: z.string().trim().max(MAX_TEXT_UNITS, EXAMPLE_RULE).regex(ONE_LINE, EXAMPLE_RULE).default(''),
   /** Characters as people count them. */
   maxLength: z.number(LENGTH_RULE).int(LENGTH_RULE).min(1, LENGTH_RULE).max(MAX_WORD_LENGTH, LENGTH_RULE),
   required: z.boolean(),

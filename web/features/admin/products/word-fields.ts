@@ -1,6 +1,8 @@
 import {
+  EXAMPLE_RULE,
   LABEL_RULE,
   LENGTH_RULE,
+  MAX_TEXT_UNITS,
   MAX_WORD_FIELDS,
   MAX_WORD_LABEL_LENGTH,
   MAX_WORD_LENGTH,
@@ -19,9 +21,6 @@ export interface TypedWordField {
 }
 export type WordFieldList = readonly TypedWordField[];
 
-/** The input takes no more characters; of some, what is counted as one is several. */
-const MAX_EXAMPLE_LENGTH = 240;
-const EXAMPLE_RULE = 'Please keep the example short, in plain text.';
 const EMPTY_FIELD: TypedWordField = { label: '', example: '', maxLength: '30', required: false };
 
 export function typedFields(fields: readonly WordField[]): WordFieldList {
@@ -55,7 +54,7 @@ export function wordFieldProblem(list: WordFieldList): WordFieldProblem | undefi
     if (label === '' || label.length > MAX_WORD_LABEL_LENGTH || !ONE_LINE.test(label)) return refuse('label', LABEL_RULE);
     if (labels.has(label.toLowerCase())) return refuse('label', SAME_LABEL_RULE);
     labels.add(label.toLowerCase());
-    if (example.length > MAX_EXAMPLE_LENGTH || !ONE_LINE.test(example)) return refuse('example', EXAMPLE_RULE);
+    if (example.length > MAX_TEXT_UNITS || !ONE_LINE.test(example)) return refuse('example', EXAMPLE_RULE);
     if (!Number.isInteger(maxLength) || maxLength < 1 || maxLength > MAX_WORD_LENGTH) return refuse('maxLength', LENGTH_RULE);
   }
   return undefined;
