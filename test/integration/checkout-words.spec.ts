@@ -165,7 +165,7 @@ describe('an order', () => {
     await shop.sql(`update generation.generated_images set faces = '[]' where id = $1`, [found]);
     expect(await shop.sql('select faces from checkout.order_lines where order_id = $1 order by position', [id])).toEqual([
       { faces },
-      { faces: null },
+      { faces: [] },
       { faces: null },
     ]);
   });
