@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import type { Product } from '../../../server/catalog/contract.js';
 import { cleanWord, type GiftWord, problemOfWords } from '../../../server/catalog/words/contract.js';
 import { KEPT_FRESH } from '../../shared/images/fresh-pictures.js';
@@ -17,14 +18,17 @@ interface GiftWithPictureProps {
   place: number;
   pictureId: string;
   words: readonly GiftWord[];
+  /** Where it is shown a second time. */
+  small: Element | null;
   /** Neither this browser nor the shop can show it. */
   onFail: () => void;
 }
 
 /** The gift with the customer's picture on it and their words as they type: painted here, or else by the shop. */
-export default function GiftWithPicture({ product, place, pictureId, words, onFail }: GiftWithPictureProps): ReactNode {
+export default function GiftWithPicture({ product, place, pictureId, words, small, onFail }: GiftWithPictureProps): ReactNode {
   const { state, getAccessToken } = useSession();
   const canvas = useRef<HTMLCanvasElement>(null);
+  const smallCanvas = useRef<HTMLCanvasElement>(null);
   const gift = useRef<LiveGift>(undefined);
   const [stage, setStage] = useState<'loading' | 'shown' | 'failed'>('loading');
   const images = useGeneratedImagesQuery(undefined, { skip: state !== 'signed-in', ...KEPT_FRESH });
@@ -46,12 +50,24 @@ export default function GiftWithPicture({ product, place, pictureId, words, onFa
     const paint = async () => {
       const width = Math.min(MAX_WIDTH, Math.round(shown.clientWidth * window.devicePixelRatio) || MAX_WIDTH);
       const source = { kind: product.kind, area, photoUrl, pictureId, faces: latest.current.faces ?? [], token: await getAccessToken(), width };
-      gift.current = await LiveGift.paint(shown, source, () => latest.current.texts, leaving.signal);
+      const painted = await LiveGift.paint(source, latest.current.texts, leaving.signal);
+      for (const each of [shown, smallCanvas.current]) if (each) painted.showOn(each);
+      gift.current = painted;
       setStage('shown');
+      // Typed meanwhile, and perhaps in another typeface.
+      await painted.setWords(latest.current.texts).catch(() => undefined);
     };
     paint().catch(() => !leaving.signal.aborted && setStage('failed'));
-    return () => leaving.abort();
+    return () => {
+      leaving.abort();
+      gift.current?.close();
+      gift.current = undefined;
+    };
   }, [getAccessToken, isKnown, pictureId, place, product]);
+
+  useEffect(() => {
+    if (smallCanvas.current) gift.current?.showOn(smallCanvas.current);
+  }, [small]);
 
   const written = JSON.stringify(texts);
   useEffect(() => {
@@ -64,9 +80,15 @@ export default function GiftWithPicture({ product, place, pictureId, words, onFa
 
   if (stage === 'failed') {
     const printable = product.word_fields.map(({ label }, index) => ({ label, text: texts[index] ?? '' }));
-    return <GiftViewFromShop productId={product.id} pictureId={pictureId} words={printable} onFail={onFail} />;
+    return <GiftViewFromShop productId={product.id} pictureId={pictureId} words={printable} small={small} onFail={onFail} />;
   }
-  return <canvas ref={canvas} className={stage === 'shown' ? `${styles.gift} ${styles.shown}` : styles.gift} />;
+  const className = stage === 'shown' ? `${styles.gift} ${styles.shown}` : styles.gift;
+  return (
+    <>
+      <canvas ref={canvas} className={className} />
+      {small && createPortal(<canvas ref={smallCanvas} className={className} />, small)}
+    </>
+  );
 }
 
 /** The words as they will be written; of those that cannot be, what was typed before. */

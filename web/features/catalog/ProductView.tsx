@@ -35,7 +35,13 @@ import { WhenNear } from './WhenNear.js';
 const MoreGifts = lazy(() => import('./MoreGifts.js').catch(() => ({ default: () => null })));
 
 /** Below the first view, and not on every gift. */
-const YourWords = lazy(() => import('./YourWords.js').catch(() => ({ default: () => null })));
+const YourWords = lazy(() => import('./YourWords.js').catch(() => ({ default: NoWords })));
+
+/** Some gifts cannot be ordered without them. */
+function NoWords() {
+  return <p role="alert">The fields for your words could not be loaded. Please reload the page.</p>;
+}
+
 /** Pixels of its title and text, and of each field. */
 const WORDS_HEIGHT = [40, 84] as const;
 
@@ -88,6 +94,7 @@ export function ProductView({ product, generator, onAddToCart, preview }: Produc
   const [quantity, setQuantity] = useState(1);
   const [ownPicture, setOwnPicture, recheckPicture] = useOwnPicture(product.id);
   const { words, setWords, refusal, send } = useGiftWords(product);
+  const [smallGift, setSmallGift] = useState<HTMLElement | null>(null);
   const slot = useRef<HTMLElement>(null);
   const upload = useUploadInPlace(slot);
   const { totalPrice: inCart } = useCart();
@@ -137,7 +144,7 @@ export function ProductView({ product, generator, onAddToCart, preview }: Produc
       </div>
       <div className={styles.columns}>
         <div className={styles.pictures}>
-          <PictureCarousel key={ownPicture?.id} product={product} own={ownPicture} words={words} />
+          <PictureCarousel key={ownPicture?.id} product={product} own={ownPicture} words={words} small={smallGift} />
           <Assurances />
         </div>
         <div className={styles.details}>
@@ -167,6 +174,7 @@ export function ProductView({ product, generator, onAddToCart, preview }: Produc
                 refusal={refusal}
                 isLive={ownPicture !== undefined}
                 onAddPicture={preview ? undefined : upload.open}
+                small={setSmallGift}
               />
             </Suspense>
           )}
