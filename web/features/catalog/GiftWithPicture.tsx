@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Product } from '../../../server/catalog/contract.js';
 import { cleanWord, type GiftWord, problemOfWords } from '../../../server/catalog/words/contract.js';
+import { SAMPLE_FACES, SAMPLE_ID, SAMPLE_PICTURE } from '../../shared/gifts/sample-picture.js';
 import { KEPT_FRESH } from '../../shared/images/fresh-pictures.js';
 import { useGeneratedImagesQuery } from '../../shared/images/images-api.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
@@ -31,9 +32,10 @@ export default function GiftWithPicture({ product, place, pictureId, words, smal
   const smallCanvas = useRef<HTMLCanvasElement>(null);
   const gift = useRef<LiveGift>(undefined);
   const [stage, setStage] = useState<'loading' | 'shown' | 'failed'>('loading');
-  const images = useGeneratedImagesQuery(undefined, { skip: state !== 'signed-in', ...KEPT_FRESH });
-  const isKnown = images.data !== undefined || images.isError;
-  const faces = images.data?.find(({ id }) => id === pictureId)?.faces;
+  const images = useGeneratedImagesQuery(undefined, { skip: state !== 'signed-in' || pictureId === SAMPLE_ID, ...KEPT_FRESH });
+  const isSample = pictureId === SAMPLE_ID;
+  const isKnown = isSample || images.data !== undefined || images.isError;
+  const faces = isSample ? SAMPLE_FACES : images.data?.find(({ id }) => id === pictureId)?.faces;
   const texts = usePrintableTexts(product, words);
   const latest = useRef({ texts, faces });
 
@@ -49,7 +51,9 @@ export default function GiftWithPicture({ product, place, pictureId, words, smal
     const shown = canvas.current;
     const paint = async () => {
       const width = Math.min(MAX_WIDTH, Math.round(shown.clientWidth * window.devicePixelRatio) || MAX_WIDTH);
-      const source = { kind: product.kind, area, photoUrl, pictureId, faces: latest.current.faces ?? [], token: await getAccessToken(), width };
+      const pictureUrl = pictureId === SAMPLE_ID ? SAMPLE_PICTURE : `/api/generated-images/${pictureId}/original`;
+      const token = pictureId === SAMPLE_ID ? null : await getAccessToken();
+      const source = { kind: product.kind, area, photoUrl, pictureUrl, faces: latest.current.faces ?? [], token, width };
       const painted = await LiveGift.paint(source, latest.current.texts, leaving.signal);
       for (const each of [shown, smallCanvas.current]) if (each) painted.showOn(each);
       gift.current = painted;

@@ -75,7 +75,7 @@ describe('the customer’s picture on the gift', () => {
     const gift = screen.getByRole('img', { name: 'Mug with your picture and “Joe”' });
     expect(gift.querySelector('img')?.getAttribute('src')).toMatch(/blank/);
     await waitFor(() => expect(paint).toHaveBeenCalledTimes(1));
-    expect(paint.mock.calls[0]?.[0]).toMatchObject({ area: AREA, pictureId: 'i1', token: 'token', faces: [{ left: 0.1 }] });
+    expect(paint.mock.calls[0]?.[0]).toMatchObject({ area: AREA, pictureUrl: '/api/generated-images/i1/original', token: 'token', faces: [{ left: 0.1 }] });
   });
 
   it('follows what is typed, once a frame, and never with words that cannot be printed', async () => {

@@ -9,6 +9,7 @@ import type { GeneratedImage } from '../../../server/generation/contract.js';
 import { useCart } from '../../shared/cart/CartProvider.js';
 import type { NewCartLine } from '../../shared/cart/cart-line.js';
 import { FavoriteButton } from '../../shared/favorites/FavoriteButton.js';
+import type { OwnPicture } from '../../shared/images/own-picture-storage.js';
 import { addDollars, formatDollars, multiplyDollars } from '../../shared/money.js';
 import { FREE_OVER } from '../../shared/shipping/free-over.js';
 import { useShowCategory } from '../../shared/shown-category.js';
@@ -86,13 +87,16 @@ interface ProductViewProps extends ProductSlots {
   product: Product;
   /** Only to be looked at: without one's own picture and the way into the cart. */
   preview?: boolean;
+  /** Goes on the gift in the preview. */
+  sample?: OwnPicture | undefined;
 }
 
 /** A product that is there: pictures, variants, one's own picture, and the way into the cart. */
-export function ProductView({ product, generator, onAddToCart, preview }: ProductViewProps) {
+export function ProductView({ product, generator, onAddToCart, preview, sample }: ProductViewProps) {
   const [variant, setVariant] = useState(() => defaultVariant(product));
   const [quantity, setQuantity] = useState(1);
   const [ownPicture, setOwnPicture, recheckPicture] = useOwnPicture(product.id);
+  const shownPicture = preview ? sample : ownPicture;
   const { words, setWords, refusal, send } = useGiftWords(product);
   const [smallGift, setSmallGift] = useState<HTMLElement | null>(null);
   const slot = useRef<HTMLElement>(null);
@@ -144,7 +148,7 @@ export function ProductView({ product, generator, onAddToCart, preview }: Produc
       </div>
       <div className={styles.columns}>
         <div className={styles.pictures}>
-          <PictureCarousel key={ownPicture?.id} product={product} own={ownPicture} words={words} small={smallGift} />
+          <PictureCarousel key={shownPicture?.id} product={product} own={shownPicture} words={words} small={smallGift} />
           <Assurances />
         </div>
         <div className={styles.details}>
@@ -172,7 +176,7 @@ export function ProductView({ product, generator, onAddToCart, preview }: Produc
                 words={words}
                 onChange={setWords}
                 refusal={refusal}
-                isLive={ownPicture !== undefined}
+                isLive={shownPicture !== undefined}
                 onAddPicture={preview ? undefined : upload.open}
                 small={setSmallGift}
               />

@@ -23,10 +23,10 @@ export interface LiveGiftSource {
   area: PrintArea;
   /** Address of the photo that the area is on. */
   photoUrl: string;
-  /** Of the customer's picture. */
-  pictureId: string;
+  /** Of the picture. */
+  pictureUrl: string;
   faces: readonly Box[];
-  /** For the customer's picture. */
+  /** For a picture of a customer. */
   token: string | null;
   /** CSS pixels times the screen's density. */
   width: number;
@@ -100,8 +100,8 @@ async function fetchMesh(address: string, signal: AbortSignal): Promise<Mesh> {
   return readMesh(new Uint8Array(await (await fetchOk(address, { signal })).arrayBuffer()));
 }
 
-function loadPicture({ pictureId, token }: LiveGiftSource, signal: AbortSignal): Promise<ImageBitmap> {
-  return fetchBitmap(`/api/generated-images/${pictureId}/original`, {
+function loadPicture({ pictureUrl, token }: LiveGiftSource, signal: AbortSignal): Promise<ImageBitmap> {
+  return fetchBitmap(pictureUrl, {
     signal,
     headers: token ? { authorization: `Bearer ${token}` } : {},
   });
