@@ -32,8 +32,8 @@ export default function GiftWithPicture({ product, place, pictureId, words, smal
   const smallCanvas = useRef<HTMLCanvasElement>(null);
   const gift = useRef<LiveGift>(undefined);
   const [stage, setStage] = useState<'loading' | 'shown' | 'failed'>('loading');
-  const images = useGeneratedImagesQuery(undefined, { skip: state !== 'signed-in' || pictureId === SAMPLE_ID, ...KEPT_FRESH });
   const isSample = pictureId === SAMPLE_ID;
+  const images = useGeneratedImagesQuery(undefined, { skip: state !== 'signed-in' || isSample, ...KEPT_FRESH });
   const isKnown = isSample || images.data !== undefined || images.isError;
   const faces = isSample ? SAMPLE_FACES : images.data?.find(({ id }) => id === pictureId)?.faces;
   const texts = usePrintableTexts(product, words);
@@ -51,10 +51,14 @@ export default function GiftWithPicture({ product, place, pictureId, words, smal
     const shown = canvas.current;
     const paint = async () => {
       const width = Math.min(MAX_WIDTH, Math.round(shown.clientWidth * window.devicePixelRatio) || MAX_WIDTH);
-      const pictureUrl = pictureId === SAMPLE_ID ? SAMPLE_PICTURE : `/api/generated-images/${pictureId}/original`;
-      const token = pictureId === SAMPLE_ID ? null : await getAccessToken();
+      const pictureUrl = isSample ? SAMPLE_PICTURE : `/api/generated-images/${pictureId}/original`;
+      const token = isSample ? null : await getAccessToken();
       const source = { kind: product.kind, area, photoUrl, pictureUrl, faces: latest.current.faces ?? [], token, width };
       const painted = await LiveGift.paint(source, latest.current.texts, leaving.signal);
+      if (leaving.signal.aborted) {
+        painted.close();
+        return;
+      }
       for (const each of [shown, smallCanvas.current]) if (each) painted.showOn(each);
       gift.current = painted;
       setStage('shown');
@@ -67,7 +71,7 @@ export default function GiftWithPicture({ product, place, pictureId, words, smal
       gift.current?.close();
       gift.current = undefined;
     };
-  }, [getAccessToken, isKnown, pictureId, place, product]);
+  }, [getAccessToken, isKnown, isSample, pictureId, place, product]);
 
   useEffect(() => {
     if (smallCanvas.current) gift.current?.showOn(smallCanvas.current);
