@@ -65,6 +65,7 @@ export default defineConfig({
             { name: 'gifts', priority: 1, test: /server\/catalog\/gifts\// },
             // What may be written on gifts: for whoever writes.
             { name: 'words', priority: 1, test: /server\/catalog\/words\// },
+            { name: 'scenes', priority: 1, test: /server\/catalog\/scenes\// },
             {
               name: 'shell',
               // What is loaded later has chunks of its own, or would bring all that it needs into the first view.

@@ -75,7 +75,7 @@ test('from a photo to a paid gift: the picture is made, paid for as a combo, and
     const cart = page.getByRole('dialog');
     await expect(cart.getByText('your own picture')).toBeVisible();
     for (const text of WORDS) await expect(cart.getByText(text)).toBeVisible();
-    await cart.getByLabel('Dedication in the PDF (optional)').fill('For Grandma, with love');
+    await cart.getByLabel(/^Dedication/).fill('For Grandma, with love');
     await expectNoObstacles(page);
     const [payment] = await Promise.all([
       context.waitForEvent('page'),

@@ -93,7 +93,9 @@ export function CartLineRow({ line, verdict, onRemove, onChangeWords }: CartLine
         <LineWords line={line} verdict={verdict} isEditing={isEditing} onEdit={setIsEditing} onChangeWords={onChangeWords} />
         {hasPdf && (
           <div className={styles.dedication}>
-            <label htmlFor={dedicationId}>Dedication in the PDF (optional)</label>
+            <label htmlFor={dedicationId}>
+              {line.generatedImageId ? 'Dedication on its own page of the PDF (optional)' : 'Dedication in the PDF (optional)'}
+            </label>
             <input
               id={dedicationId}
               value={line.dedication ?? ''}

@@ -3,6 +3,7 @@ import { cleanWord, problemOfWords } from '../../../server/catalog/words/contrac
 import type { Verdict } from '../../shared/cart/cart-check.js';
 import { type CartLine, lineKey } from '../../shared/cart/cart-line.js';
 import { type Refusal, WordFields } from '../../shared/gifts/WordFields.js';
+import { WordList } from '../../shared/gifts/WordList.js';
 import { wordsOn } from '../../shared/gifts/words-on.js';
 import { Button } from '../../shared/ui/Button.js';
 import { type ChangeWords, editWordsId } from './line-words.js';
@@ -34,15 +35,7 @@ export function LineWords({ line, verdict, isEditing, onEdit, onChangeWords }: L
   if (written.length === 0 && !canEdit) return null;
   return (
     <div className={styles.words}>
-      {written.length > 0 && (
-        <dl className={styles.written}>
-          {written.map(({ label, text }) => (
-            <div key={label}>
-              <dt>{label}:</dt> <dd dir="auto">{text}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <WordList words={written} />
       {canEdit && (
         <button
           ref={editButton}

@@ -7,7 +7,7 @@ export type WordsChange = Pick<CartLine, 'words' | 'kind'>;
 export type ChangeWords = (line: CartLine, change: WordsChange) => void;
 
 /** Of the button that opens the words of a line. */
-export const editWordsId = (key: string): string => `cart-words-${key}`;
+export const editWordsId = (key: string): string => `cart-words-${key.replaceAll(/\s/g, '_')}`;
 
 interface Change {
   sentence: string;

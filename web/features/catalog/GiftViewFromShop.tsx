@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import type { GiftWord } from '../../../server/catalog/words/contract.js';
 import { useGiftViewsQuery } from '../../shared/gifts/gift-views-api.js';
 import { KEPT_FRESH } from '../../shared/images/fresh-pictures.js';
@@ -11,11 +12,13 @@ interface GiftViewFromShopProps {
   productId: string;
   pictureId: string;
   words: GiftWord[];
+  /** Where it is shown a second time. */
+  small: Element | null;
   onFail: () => void;
 }
 
 /** Where this browser cannot paint the gift, the shop does, a moment after the last key. */
-export function GiftViewFromShop({ productId, pictureId, words, onFail }: GiftViewFromShopProps) {
+export function GiftViewFromShop({ productId, pictureId, words, small, onFail }: GiftViewFromShopProps) {
   const [asked, setAsked] = useState(words);
   const [isShown, setIsShown] = useState(false);
   const query = useGiftViewsQuery({ pictureId, width: 800, gifts: [{ productId, words: asked }] }, KEPT_FRESH);
@@ -33,14 +36,11 @@ export function GiftViewFromShop({ productId, pictureId, words, onFail }: GiftVi
   }, [hasFailed, onFail]);
 
   if (!url) return null;
+  const className = isShown ? `${styles.gift} ${styles.shown}` : styles.gift;
   return (
-    <img
-      className={isShown ? `${styles.gift} ${styles.shown}` : styles.gift}
-      src={url}
-      alt=""
-      decoding="async"
-      onLoad={() => setIsShown(true)}
-      onError={onFail}
-    />
+    <>
+      <img className={className} src={url} alt="" decoding="async" onLoad={() => setIsShown(true)} onError={onFail} />
+      {small && createPortal(<img className={className} src={url} alt="" decoding="async" />, small)}
+    </>
   );
 }

@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import type { Product } from '../../../server/catalog/contract.js';
 import { cleanWord, type GiftWord, problemOfWords } from '../../../server/catalog/words/contract.js';
+import { SAMPLE_FACES, SAMPLE_ID, SAMPLE_PICTURE } from '../../shared/gifts/sample-picture.js';
 import { KEPT_FRESH } from '../../shared/images/fresh-pictures.js';
 import { useGeneratedImagesQuery } from '../../shared/images/images-api.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
@@ -17,19 +19,23 @@ interface GiftWithPictureProps {
   place: number;
   pictureId: string;
   words: readonly GiftWord[];
+  /** Where it is shown a second time. */
+  small: Element | null;
   /** Neither this browser nor the shop can show it. */
   onFail: () => void;
 }
 
 /** The gift with the customer's picture on it and their words as they type: painted here, or else by the shop. */
-export default function GiftWithPicture({ product, place, pictureId, words, onFail }: GiftWithPictureProps): ReactNode {
+export default function GiftWithPicture({ product, place, pictureId, words, small, onFail }: GiftWithPictureProps): ReactNode {
   const { state, getAccessToken } = useSession();
   const canvas = useRef<HTMLCanvasElement>(null);
+  const smallCanvas = useRef<HTMLCanvasElement>(null);
   const gift = useRef<LiveGift>(undefined);
   const [stage, setStage] = useState<'loading' | 'shown' | 'failed'>('loading');
-  const images = useGeneratedImagesQuery(undefined, { skip: state !== 'signed-in', ...KEPT_FRESH });
-  const isKnown = images.data !== undefined || images.isError;
-  const faces = images.data?.find(({ id }) => id === pictureId)?.faces;
+  const isSample = pictureId === SAMPLE_ID;
+  const images = useGeneratedImagesQuery(undefined, { skip: state !== 'signed-in' || isSample, ...KEPT_FRESH });
+  const isKnown = isSample || images.data !== undefined || images.isError;
+  const faces = isSample ? SAMPLE_FACES : images.data?.find(({ id }) => id === pictureId)?.faces;
   const texts = usePrintableTexts(product, words);
   const latest = useRef({ texts, faces });
 
@@ -45,13 +51,31 @@ export default function GiftWithPicture({ product, place, pictureId, words, onFa
     const shown = canvas.current;
     const paint = async () => {
       const width = Math.min(MAX_WIDTH, Math.round(shown.clientWidth * window.devicePixelRatio) || MAX_WIDTH);
-      const source = { kind: product.kind, area, photoUrl, pictureId, faces: latest.current.faces ?? [], token: await getAccessToken(), width };
-      gift.current = await LiveGift.paint(shown, source, () => latest.current.texts, leaving.signal);
+      const pictureUrl = isSample ? SAMPLE_PICTURE : `/api/generated-images/${pictureId}/original`;
+      const token = isSample ? null : await getAccessToken();
+      const source = { kind: product.kind, area, photoUrl, pictureUrl, faces: latest.current.faces ?? [], token, width };
+      const painted = await LiveGift.paint(source, latest.current.texts, leaving.signal);
+      if (leaving.signal.aborted) {
+        painted.close();
+        return;
+      }
+      for (const each of [shown, smallCanvas.current]) if (each) painted.showOn(each);
+      gift.current = painted;
       setStage('shown');
+      // Typed meanwhile, and perhaps in another typeface.
+      await painted.setWords(latest.current.texts).catch(() => undefined);
     };
     paint().catch(() => !leaving.signal.aborted && setStage('failed'));
-    return () => leaving.abort();
-  }, [getAccessToken, isKnown, pictureId, place, product]);
+    return () => {
+      leaving.abort();
+      gift.current?.close();
+      gift.current = undefined;
+    };
+  }, [getAccessToken, isKnown, isSample, pictureId, place, product]);
+
+  useEffect(() => {
+    if (smallCanvas.current) gift.current?.showOn(smallCanvas.current);
+  }, [small]);
 
   const written = JSON.stringify(texts);
   useEffect(() => {
@@ -64,9 +88,15 @@ export default function GiftWithPicture({ product, place, pictureId, words, onFa
 
   if (stage === 'failed') {
     const printable = product.word_fields.map(({ label }, index) => ({ label, text: texts[index] ?? '' }));
-    return <GiftViewFromShop productId={product.id} pictureId={pictureId} words={printable} onFail={onFail} />;
+    return <GiftViewFromShop productId={product.id} pictureId={pictureId} words={printable} small={small} onFail={onFail} />;
   }
-  return <canvas ref={canvas} className={stage === 'shown' ? `${styles.gift} ${styles.shown}` : styles.gift} />;
+  const className = stage === 'shown' ? `${styles.gift} ${styles.shown}` : styles.gift;
+  return (
+    <>
+      <canvas ref={canvas} className={className} />
+      {small && createPortal(<canvas ref={smallCanvas} className={className} />, small)}
+    </>
+  );
 }
 
 /** The words as they will be written; of those that cannot be, what was typed before. */

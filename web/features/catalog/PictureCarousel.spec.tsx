@@ -11,9 +11,12 @@ const MUG = {
 const OWN = { id: 'i1', prompt: 'Grandpa in Paris', thumbnailUrl: '/own?expires=1' };
 const named = (text: string): GiftWord[] => [{ label: 'Name', text }];
 
-let painted: () => Promise<{ setWords: (words: readonly string[]) => Promise<void> }>;
+type Painted = Record<'setWords' | 'showOn' | 'close', (...given: never[]) => unknown>;
+let painted: () => Promise<Painted>;
 let views: { data?: { url: string | null }[]; isError: boolean };
 const setWords = jest.fn(async (_words: readonly string[]) => undefined);
+const showOn = jest.fn((_canvas: HTMLCanvasElement) => undefined);
+const close = jest.fn(() => undefined);
 const paint = jest.fn((..._source: unknown[]) => painted());
 const askedViews = jest.fn();
 
@@ -39,7 +42,7 @@ const thumbnail = () => screen.findByRole<HTMLImageElement>('img', { name: 'Your
 
 beforeEach(() => {
   jest.clearAllMocks();
-  painted = async () => ({ setWords });
+  painted = async () => ({ setWords, showOn, close });
   views = { data: [{ url: '/view' }], isError: false };
 });
 
@@ -72,7 +75,7 @@ describe('the customer’s picture on the gift', () => {
     const gift = screen.getByRole('img', { name: 'Mug with your picture and “Joe”' });
     expect(gift.querySelector('img')?.getAttribute('src')).toMatch(/blank/);
     await waitFor(() => expect(paint).toHaveBeenCalledTimes(1));
-    expect(paint.mock.calls[0]?.[1]).toMatchObject({ area: AREA, pictureId: 'i1', token: 'token', faces: [{ left: 0.1 }] });
+    expect(paint.mock.calls[0]?.[0]).toMatchObject({ area: AREA, pictureUrl: '/api/generated-images/i1/original', token: 'token', faces: [{ left: 0.1 }] });
   });
 
   it('follows what is typed, once a frame, and never with words that cannot be printed', async () => {
@@ -86,5 +89,25 @@ describe('the customer’s picture on the gift', () => {
     rerender(<PictureCarousel product={MUG} own={OWN} words={named('Joe 🎁')} />);
     await frame();
     expect(setWords.mock.calls.at(-1)).toEqual([['Joe']]);
+  });
+
+  it('has the words that were typed while it was painted, and is let go of in the end', async () => {
+    let paintNow: (gift: Painted) => void = () => undefined;
+    painted = () => new Promise((resolve) => (paintNow = resolve));
+    const { rerender, unmount } = show();
+    await waitFor(() => expect(paint).toHaveBeenCalled());
+    rerender(<PictureCarousel product={MUG} own={OWN} words={named('יוסי')} />);
+    await frame();
+    await act(async () => paintNow({ setWords, showOn, close }));
+    expect(setWords.mock.calls).toEqual([[['יוסי']]]);
+    unmount();
+    expect(close).toHaveBeenCalledTimes(1);
+  });
+
+  it('is shown beside the words as well', async () => {
+    const small = document.body.appendChild(document.createElement('div'));
+    render(<PictureCarousel product={MUG} own={OWN} words={named('Joe')} small={small} />);
+    await waitFor(() => expect(showOn.mock.calls).toContainEqual([small.querySelector('canvas')]));
+    small.remove();
   });
 });

@@ -35,8 +35,9 @@ interface PictureCarouselProps {
   own: OwnPicture | undefined;
   /** What is typed for the gift. */
   words: readonly GiftWord[];
+  /** Where the gift with them is shown a second time. */
+  small?: Element | null;
 }
-
 
 function giftInWords({ name }: Product, words: readonly GiftWord[]): string {
   const written = words.map(({ text }) => text.trim()).filter(Boolean);
@@ -44,7 +45,7 @@ function giftInWords({ name }: Product, words: readonly GiftWord[]): string {
 }
 
 /** The customer's picture and then the product's: swiped, stepped through with keys or buttons, or chosen by thumbnail. */
-export function PictureCarousel({ product, own, words }: PictureCarouselProps) {
+export function PictureCarousel({ product, own, words, small = null }: PictureCarouselProps) {
   const track = useRef<HTMLUListElement>(null);
   const thumbs = useRef<HTMLUListElement>(null);
   const rest = useRef<number>(undefined);
@@ -114,16 +115,16 @@ export function PictureCarousel({ product, own, words }: PictureCarouselProps) {
                     eager
                   />
                   <Suspense fallback={null}>
-                    <GiftWithPicture product={product} place={place} pictureId={own.id} words={words} onFail={showAlone} />
+                    <GiftWithPicture product={product} place={place} pictureId={own.id} words={words} small={small} onFail={showAlone} />
                   </Suspense>
                 </div>
               ) : (
-              <Picture
-                src={src}
-                alt={index < firstSample ? `Your picture: ${own?.prompt}` : product.image_alts[index - firstSample] || product.name}
-                sizes={MAIN_PICTURE_SIZES}
-                eager={index === 0}
-              />
+                <Picture
+                  src={src}
+                  alt={index < firstSample ? `Your picture: ${own?.prompt}` : product.image_alts[index - firstSample] || product.name}
+                  sizes={MAIN_PICTURE_SIZES}
+                  eager={index === 0}
+                />
               )}
               {index < firstSample && (
                 <span className={styles.yours} aria-hidden>

@@ -17,9 +17,10 @@ const api = createApi({ baseQuery, tagTypes: ['Product'], endpoints: () => ({}) 
 jest.unstable_mockModule('../../shared/api/api.js', () => ({ api }));
 jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({ useSession: () => ({ state }) }));
 jest.unstable_mockModule('./ProductView.js', () => ({
-  ProductView: ({ product, preview }: { product: { name: string }; preview: boolean }) => (
+  ProductView: ({ product, preview, sample }: { product: { name: string }; preview: boolean; sample?: { prompt: string } }) => (
     <h1>
       {product.name} {preview ? 'to be looked at' : 'to be bought'}
+      {sample?.prompt}
     </h1>
   ),
 }));
@@ -47,7 +48,7 @@ function show() {
 
 beforeEach(() => {
   state = 'signed-in';
-  answer = { data: { id: 'mug', name: 'Mug' } };
+  answer = { data: { id: 'mug', name: 'Mug', print_areas: [] } };
   asked = [];
 });
 
@@ -77,4 +78,10 @@ it('shows the owner the product, says that it is a preview and leads back to the
   const edit = screen.getByRole('link', { name: 'Edit product' });
   expect(edit.getAttribute('href')).toBe('/bestgiftsdashboard/products?edit=mug');
   expect(asked).toEqual(['admin/products/mug/preview']);
+});
+
+it('has a sample picture on a gift that customers put theirs on', async () => {
+  answer = { data: { id: 'mug', name: 'Mug', print_areas: [{ type: 'mesh', mesh_url: '/m', blank_url: '/b' }] } };
+  show();
+  expect(await screen.findByText(/A sample picture/)).toBeTruthy();
 });

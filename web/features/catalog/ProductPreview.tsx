@@ -3,12 +3,18 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Product } from '../../../server/catalog/contract.js';
 import { api } from '../../shared/api/api.js';
+import { hasPrintArea } from '../../shared/gifts/gift-choice.js';
+import { SAMPLE_ID, SAMPLE_PICTURE } from '../../shared/gifts/sample-picture.js';
+import type { OwnPicture } from '../../shared/images/own-picture-storage.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { usePageTitle } from '../../shared/use-page-title.js';
 import { LoadingFailed } from './LoadingFailed.js';
 import styles from './ProductPreview.module.css';
 import { ProductPlaceholder } from './ProductPlaceholder.js';
 import { ProductView } from './ProductView.js';
+
+/** Shows the owner where a customer's picture goes, and the words with it. */
+const SAMPLE: OwnPicture = { id: SAMPLE_ID, prompt: 'A sample picture', thumbnailUrl: SAMPLE_PICTURE };
 
 const previewApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -44,7 +50,14 @@ export default function ProductPreview({ id, shopPage }: ProductPreviewProps) {
           </p>
           <Link to={`/bestgiftsdashboard/products?edit=${id}`}>Edit product</Link>
         </aside>
-        <ProductView key={data.id} product={data} preview generator={() => null} onAddToCart={() => undefined} />
+        <ProductView
+          key={data.id}
+          product={data}
+          preview
+          sample={hasPrintArea(data) ? SAMPLE : undefined}
+          generator={() => null}
+          onAddToCart={() => undefined}
+        />
       </>
     );
   }

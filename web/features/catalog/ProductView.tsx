@@ -9,6 +9,7 @@ import type { GeneratedImage } from '../../../server/generation/contract.js';
 import { useCart } from '../../shared/cart/CartProvider.js';
 import type { NewCartLine } from '../../shared/cart/cart-line.js';
 import { FavoriteButton } from '../../shared/favorites/FavoriteButton.js';
+import type { OwnPicture } from '../../shared/images/own-picture-storage.js';
 import { addDollars, formatDollars, multiplyDollars } from '../../shared/money.js';
 import { FREE_OVER } from '../../shared/shipping/free-over.js';
 import { useShowCategory } from '../../shared/shown-category.js';
@@ -35,7 +36,13 @@ import { WhenNear } from './WhenNear.js';
 const MoreGifts = lazy(() => import('./MoreGifts.js').catch(() => ({ default: () => null })));
 
 /** Below the first view, and not on every gift. */
-const YourWords = lazy(() => import('./YourWords.js').catch(() => ({ default: () => null })));
+const YourWords = lazy(() => import('./YourWords.js').catch(() => ({ default: NoWords })));
+
+/** Some gifts cannot be ordered without them. */
+function NoWords() {
+  return <p role="alert">The fields for your words could not be loaded. Please reload the page.</p>;
+}
+
 /** Pixels of its title and text, and of each field. */
 const WORDS_HEIGHT = [40, 84] as const;
 
@@ -80,14 +87,18 @@ interface ProductViewProps extends ProductSlots {
   product: Product;
   /** Only to be looked at: without one's own picture and the way into the cart. */
   preview?: boolean;
+  /** Goes on the gift in the preview. */
+  sample?: OwnPicture | undefined;
 }
 
 /** A product that is there: pictures, variants, one's own picture, and the way into the cart. */
-export function ProductView({ product, generator, onAddToCart, preview }: ProductViewProps) {
+export function ProductView({ product, generator, onAddToCart, preview, sample }: ProductViewProps) {
   const [variant, setVariant] = useState(() => defaultVariant(product));
   const [quantity, setQuantity] = useState(1);
   const [ownPicture, setOwnPicture, recheckPicture] = useOwnPicture(product.id);
+  const shownPicture = preview ? sample : ownPicture;
   const { words, setWords, refusal, send } = useGiftWords(product);
+  const [smallGift, setSmallGift] = useState<HTMLElement | null>(null);
   const slot = useRef<HTMLElement>(null);
   const upload = useUploadInPlace(slot);
   const { totalPrice: inCart } = useCart();
@@ -137,7 +148,7 @@ export function ProductView({ product, generator, onAddToCart, preview }: Produc
       </div>
       <div className={styles.columns}>
         <div className={styles.pictures}>
-          <PictureCarousel key={ownPicture?.id} product={product} own={ownPicture} words={words} />
+          <PictureCarousel key={shownPicture?.id} product={product} own={shownPicture} words={words} small={smallGift} />
           <Assurances />
         </div>
         <div className={styles.details}>
@@ -165,8 +176,9 @@ export function ProductView({ product, generator, onAddToCart, preview }: Produc
                 words={words}
                 onChange={setWords}
                 refusal={refusal}
-                isLive={ownPicture !== undefined}
+                isLive={shownPicture !== undefined}
                 onAddPicture={preview ? undefined : upload.open}
+                small={setSmallGift}
               />
             </Suspense>
           )}

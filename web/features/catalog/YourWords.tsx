@@ -1,7 +1,11 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, type Ref, useEffect, useLayoutEffect, useState } from 'react';
 import type { Product } from '../../../server/catalog/contract.js';
 import type { GiftWord } from '../../../server/catalog/words/contract.js';
 import { type Refusal, WordFields } from '../../shared/gifts/WordFields.js';
+import { wordsOn } from '../../shared/gifts/words-on.js';
+import { keptPerson } from '../../shared/session/session-storage.js';
+import { Picture } from '../../shared/ui/Picture.js';
+import { keepWords, keptWords } from './words-storage.js';
 import styles from './YourWords.module.css';
 
 interface YourWordsProps {
@@ -13,6 +17,8 @@ interface YourWordsProps {
   isLive: boolean;
   /** Absent where no picture can be added. */
   onAddPicture: (() => void) | undefined;
+  /** Where phones show the gift beside the fields: the large one is off their screen. */
+  small: Ref<HTMLDivElement>;
 }
 
 /** Milliseconds without a key before words are measured. */
@@ -40,10 +46,32 @@ function useTooSmall({ kind }: Product, words: readonly GiftWord[]): readonly bo
   return tooSmall;
 }
 
+/** Kept in this tab for whoever typed them. @returns how to change them */
+function useKeptWords({ id, word_fields: fields }: Product, words: readonly GiftWord[], onChange: YourWordsProps['onChange']) {
+  useLayoutEffect(() => {
+    const userId = keptPerson()?.id;
+    const kept = keptWords(id, userId);
+    if (kept.length === 0 || words.some(({ text }) => text !== '')) return;
+    // What was typed before signing in is theirs from now on.
+    keepWords(id, userId, kept);
+    onChange(wordsOn(fields, kept));
+    // When the fields come in; from then on they are what counts.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+
+  return (next: GiftWord[]) => {
+    keepWords(id, keptPerson()?.id, next);
+    onChange(next);
+  };
+}
+
 /** What will be written on the gift. */
-export default function YourWords({ product, words, onChange, refusal, isLive, onAddPicture }: YourWordsProps): ReactNode {
+export default function YourWords({ product, words, onChange, refusal, isLive, onAddPicture, small }: YourWordsProps): ReactNode {
   const tooSmall = useTooSmall(product, words);
-  const canShow = product.print_areas.some((area) => area !== null);
+  const change = useKeptWords(product, words, onChange);
+  const place = product.print_areas.findIndex((area) => area !== null);
+  const area = product.print_areas[place];
+  const canShow = area != null;
   return (
     <section className={styles.words} aria-labelledby="your-words">
       <h2 id="your-words" className={styles.title}>
@@ -62,7 +90,14 @@ export default function YourWords({ product, words, onChange, refusal, isLive, o
         )}
         {!(canShow && (isLive || onAddPicture)) && 'We print them exactly as you type them.'}
       </p>
-      <WordFields fields={product.word_fields} words={words} onChange={onChange} refusal={refusal} tooSmall={tooSmall} />
+      <div className={styles.columns}>
+        {canShow && isLive && (
+          <div ref={small} className={styles.small} aria-hidden>
+            <Picture src={area.type === 'mesh' ? area.blank_url : product.image_urls[place]} alt="" sizes="128px" />
+          </div>
+        )}
+        <WordFields fields={product.word_fields} words={words} onChange={change} refusal={refusal} tooSmall={tooSmall} />
+      </div>
     </section>
   );
 }

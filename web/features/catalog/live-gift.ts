@@ -6,7 +6,6 @@ import {
   mapOfCorners,
   mapOfMesh,
   type Mesh,
-  type PicturePixels,
   type Pixels,
   readMesh,
   type Rectangle,
@@ -24,10 +23,10 @@ export interface LiveGiftSource {
   area: PrintArea;
   /** Address of the photo that the area is on. */
   photoUrl: string;
-  /** Of the customer's picture. */
-  pictureId: string;
+  /** Of the picture. */
+  pictureUrl: string;
   faces: readonly Box[];
-  /** For the customer's picture. */
+  /** For a picture of a customer. */
   token: string | null;
   /** CSS pixels times the screen's density. */
   width: number;
@@ -36,29 +35,32 @@ export interface LiveGiftSource {
 /** The customer's picture on a gift, in a canvas of the page. */
 export class LiveGift {
   private latest: readonly string[] = [];
+  private readonly canvases = new Set<HTMLCanvasElement>();
 
   private constructor(
-    private readonly canvas: HTMLCanvasElement,
     private readonly painter: GiftPainter,
+    private readonly picture: ImageBitmap,
   ) {}
 
-  /**
-   * @param words asked for once everything is there: somebody may type meanwhile
-   * @throws Error when something does not load, or this browser does not let canvases be read
-   */
-  static async paint(canvas: HTMLCanvasElement, source: LiveGiftSource, words: () => readonly string[], signal: AbortSignal): Promise<LiveGift> {
+  /** @throws Error when something does not load, or this browser does not let canvases be read */
+  static async paint(source: LiveGiftSource, words: readonly string[], signal: AbortSignal): Promise<LiveGift> {
     if (!canReadCanvases()) throw new Error('this browser does not let canvases be read');
     const { area, kind, faces } = source;
-    const [scene, picture] = await Promise.all([loadScene(source, signal), loadPicture(source, signal), loadTypefaces(words())]);
+    const [scene, picture] = await Promise.all([loadScene(source, signal), loadPicture(source, signal), loadTypefaces(words)]);
+    if (signal.aborted) picture.close();
     signal.throwIfAborted();
     const painter = new GiftPainter(canvasHost, { ...scene, light: area.type === 'corners' ? area.light : 1 }, kind);
-    const gift = new LiveGift(canvas, painter);
-    canvas.width = scene.blank.width;
-    canvas.height = scene.blank.height;
     painter.setPicture(picture, faces);
-    painter.setWords(words());
-    gift.show({ left: 0, top: 0, width: canvas.width, height: canvas.height });
-    return gift;
+    painter.setWords(words);
+    return new LiveGift(painter, picture);
+  }
+
+  /** From now on. */
+  showOn(canvas: HTMLCanvasElement): void {
+    const { width, height } = this.painter.pixels;
+    Object.assign(canvas, { width, height });
+    this.canvases.add(canvas);
+    this.show({ left: 0, top: 0, width, height });
   }
 
   /** @throws Error when these words need a typeface that does not load: those before stay */
@@ -68,9 +70,16 @@ export class LiveGift {
     if (this.latest === words) this.show(this.painter.setWords(words));
   }
 
+  /** Lets go of the picture. The canvases stay as they are. */
+  close(): void {
+    this.latest = [];
+    this.picture.close();
+  }
+
   private show({ left, top, width, height }: Rectangle): void {
     const { data, width: whole } = this.painter.pixels;
-    this.canvas.getContext('2d')?.putImageData(new ImageData(data, whole), 0, 0, left, top, width, height);
+    const pixels = new ImageData(data, whole);
+    for (const canvas of this.canvases) canvas.getContext('2d')?.putImageData(pixels, 0, 0, left, top, width, height);
   }
 }
 
@@ -83,6 +92,7 @@ async function loadScene({ area, photoUrl, width }: LiveGiftSource, signal: Abor
   ]);
   const size = sizeOf(photo, Math.min(width, served));
   const blank = pixelsOf(photo, size);
+  photo.close();
   return { map: area.type === 'corners' ? mapOfCorners(area, size) : mapOfMesh(mesh!, size), blank };
 }
 
@@ -90,8 +100,8 @@ async function fetchMesh(address: string, signal: AbortSignal): Promise<Mesh> {
   return readMesh(new Uint8Array(await (await fetchOk(address, { signal })).arrayBuffer()));
 }
 
-function loadPicture({ pictureId, token }: LiveGiftSource, signal: AbortSignal): Promise<PicturePixels> {
-  return fetchBitmap(`/api/generated-images/${pictureId}/original`, {
+function loadPicture({ pictureUrl, token }: LiveGiftSource, signal: AbortSignal): Promise<ImageBitmap> {
+  return fetchBitmap(pictureUrl, {
     signal,
     headers: token ? { authorization: `Bearer ${token}` } : {},
   });

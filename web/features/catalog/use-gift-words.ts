@@ -3,7 +3,7 @@ import type { Product } from '../../../server/catalog/contract.js';
 import type { GiftWord } from '../../../server/catalog/words/contract.js';
 import type { Refusal } from '../../shared/gifts/WordFields.js';
 import { wordsOn } from '../../shared/gifts/words-on.js';
-import { keepWords, keptWords } from './words-storage.js';
+import { useSession } from '../../shared/session/SessionProvider.js';
 
 interface GiftWords {
   /** One for each field of the product, as typed. */
@@ -14,16 +14,19 @@ interface GiftWords {
   send: (whereTo: (words: GiftWord[]) => void) => void;
 }
 
-/** What is typed for a gift, kept in this tab. The rules come when they are needed. */
-export function useGiftWords({ id, word_fields: fields }: Product): GiftWords {
-  const [typed, setTyped] = useState(() => keptWords(id));
+/** What is typed for a gift, until whoever typed it signs out. The rules come when they are needed. */
+export function useGiftWords({ word_fields: fields }: Product): GiftWords {
+  const { user } = useSession();
+  const [userId, setUserId] = useState(user?.id);
+  const [typed, setTyped] = useState<GiftWord[]>();
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const words = wordsOn(fields, typed);
 
-  const setWords = (next: GiftWord[]) => {
-    keepWords(id, next);
-    setTyped(next);
-  };
+  if (user?.id !== userId) {
+    setUserId(user?.id);
+    if (userId) setTyped(undefined);
+  }
+
   const send = async (whereTo: (words: GiftWord[]) => void) => {
     const { checkWords } = await import('./check-words.js');
     const { cleaned, problem } = checkWords(fields, words);
@@ -32,7 +35,7 @@ export function useGiftWords({ id, word_fields: fields }: Product): GiftWords {
   };
   return {
     words,
-    setWords,
+    setWords: setTyped,
     refusal,
     // Without the connection to load the rules, the shop itself says what is wrong before it takes an order.
     send: (whereTo) => void send(whereTo).catch(() => whereTo(words)),

@@ -2,28 +2,37 @@ import type { GiftWord } from '../../../server/catalog/words/contract.js';
 
 /** As the server takes them. */
 const MAX_WORDS = 6;
+const MAX_LABEL = 40;
 const MAX_TEXT = 240;
+
+interface Kept {
+  words: GiftWord[];
+  /** Whose they are: the next person on this browser must not see them. Absent while nobody is signed in. */
+  userId?: string;
+}
 
 const keyOf = (productId: string): string => `keepsake-words/${productId}`;
 
 function isWord(value: unknown): value is GiftWord {
   const { label, text } = (value ?? {}) as Partial<GiftWord>;
-  return typeof label === 'string' && typeof text === 'string' && text.length <= MAX_TEXT;
+  return typeof label === 'string' && label.length <= MAX_LABEL && typeof text === 'string' && text.length <= MAX_TEXT;
 }
 
-/** What was typed for this gift in this tab. Names are private: they are gone with it. */
-export function keptWords(productId: string): GiftWord[] {
+/** What this person typed for this gift in this tab, or anybody before they signed in. */
+export function keptWords(productId: string, userId: string | undefined): GiftWord[] {
   try {
-    const kept: unknown = JSON.parse(window.sessionStorage.getItem(keyOf(productId)) ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isWord).slice(0, MAX_WORDS) : [];
+    const kept = JSON.parse(window.sessionStorage.getItem(keyOf(productId)) ?? 'null') as Partial<Kept> | null;
+    if (!Array.isArray(kept?.words) || (kept.userId !== undefined && kept.userId !== userId)) return [];
+    return kept.words.slice(0, MAX_WORDS).filter(isWord);
   } catch {
     return [];
   }
 }
 
-export function keepWords(productId: string, words: readonly GiftWord[]): void {
+export function keepWords(productId: string, userId: string | undefined, words: GiftWord[]): void {
+  const kept: Kept = { words, ...(userId !== undefined && { userId }) };
   try {
-    window.sessionStorage.setItem(keyOf(productId), JSON.stringify(words));
+    window.sessionStorage.setItem(keyOf(productId), JSON.stringify(kept));
   } catch {
     // Storage is full or forbidden: the words then live as long as the page.
   }

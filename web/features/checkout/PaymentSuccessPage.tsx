@@ -1,9 +1,10 @@
 import { ArrowRightIcon } from '@phosphor-icons/react/dist/csr/ArrowRight';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { type Order, RETURNS } from '../../../server/checkout/contract.js';
+import { RETURNS } from '../../../server/checkout/contract.js';
 import { useCart } from '../../shared/cart/CartProvider.js';
 import { useOrderQuery } from '../../shared/orders/order-api.js';
+import { hasAllViews, VIEWS_POLL_MS } from '../../shared/orders/order-views.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { Button, ButtonLink } from '../../shared/ui/Button.js';
 import { ErrorState } from '../../shared/ui/ErrorState.js';
@@ -16,9 +17,6 @@ import { PaymentBadge } from './PaymentBadge.js';
 import styles from './PaymentSuccessPage.module.css';
 import { ReadyPdfs } from './ReadyPdfs.js';
 import { usePaymentState } from './use-payment-state.js';
-
-/** How often it is asked whether the gifts can be seen as they were ordered, in ms. They are drawn once they are paid. */
-const VIEWS_POLL_MS = 2_000;
 
 /** Anything else in the address is not shown: people would take it for our words. */
 const SESSION_ID = /^cs_(test|live)_\w{1,240}$/;
@@ -91,10 +89,6 @@ export default function PaymentSuccessPage() {
       </div>
     </>
   );
-}
-
-function hasAllViews({ lines }: Order): boolean {
-  return lines.every(({ personalised, viewUrl }) => !personalised || viewUrl !== null);
 }
 
 function Thanks({ name, email, isPaid }: { name: string | undefined; email: string | undefined; isPaid: boolean }) {

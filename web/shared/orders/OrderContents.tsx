@@ -1,5 +1,6 @@
 import { VARIANT_NAMES } from '../../../server/catalog/contract.js';
 import { type Order, type OrderLine, SHIPPING_NAMES } from '../../../server/checkout/contract.js';
+import { WordList } from '../gifts/WordList.js';
 import { formatDollars } from '../money.js';
 import { wordOf } from '../ui/server-values.js';
 import { LinePicture } from './LinePicture.js';
@@ -43,15 +44,7 @@ function Line({ line }: { line: OrderLine }) {
           {line.quantity > 1 && ` × ${line.quantity}`}
           {line.personalised && ', with your picture'}
         </p>
-        {line.words.length > 0 && (
-          <dl className={styles.onGift}>
-            {line.words.map(({ label, text }) => (
-              <div key={label}>
-                <dt>{label}:</dt> <dd dir="auto">{text}</dd>
-              </div>
-            ))}
-          </dl>
-        )}
+        <WordList words={line.words} />
         {line.dedication && <p className={styles.facts}>“{line.dedication}”</p>}
       </div>
       <p className={styles.amount}>{formatDollars(line.totalPrice)}</p>

@@ -1,8 +1,10 @@
 import { ArrowLeftIcon } from '@phosphor-icons/react/dist/csr/ArrowLeft';
 import { ReceiptIcon } from '@phosphor-icons/react/dist/csr/Receipt';
+import { useState } from 'react';
 import { Link, Navigate, useLocation, useParams } from 'react-router-dom';
 import { apiErrorOf } from '../../../shared/api/api.js';
 import { useOrderQuery } from '../../../shared/orders/order-api.js';
+import { isBeingDrawn, VIEWS_POLL_MS } from '../../../shared/orders/order-views.js';
 import { useSession } from '../../../shared/session/SessionProvider.js';
 import { signInPath } from '../../../shared/session/sign-in-path.js';
 import { ButtonLink } from '../../../shared/ui/Button.js';
@@ -37,8 +39,15 @@ export default function OrderPage() {
 }
 
 function OwnOrder({ id }: { id: string }) {
-  const { currentData: order, error, refetch } = useOrderQuery(id, { refetchOnMountOrArgChange: true });
+  const [awaitsViews, setAwaitsViews] = useState(false);
+  const { currentData: order, error, fulfilledTimeStamp = 0, refetch } = useOrderQuery(id, {
+    refetchOnMountOrArgChange: true,
+    pollingInterval: awaitsViews ? VIEWS_POLL_MS : 0,
+    skipPollingIfUnfocused: true,
+  });
   const [sendAgain] = useSendOrderAgainMutation();
+  const isDrawn = order !== undefined && !isBeingDrawn(order, fulfilledTimeStamp);
+  if (order && awaitsViews === isDrawn) setAwaitsViews(!isDrawn);
 
   if (order) {
     return (

@@ -2,9 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import type { GiftKind } from '../../../../../server/catalog/contract.js';
 import { type PrintArea, problemOfCorners } from '../../../../../server/catalog/scenes/contract.js';
 import { loadTypefaces } from '../../../../shared/gifts/canvas-host.js';
+import { SAMPLE_PICTURE } from '../../../../shared/gifts/sample-picture.js';
 import { loadPicture, pixelsOf } from './load-picture.js';
 import { loadScene, type MeasuredScene } from './load-scene.js';
-import { paintOnCorners, paintOnMesh, SAMPLE } from './paint-sample.js';
+import { paintOnCorners, paintOnMesh } from './paint-sample.js';
 import styles from './PrintAreaDialog.module.css';
 
 /** Pixels. While something is dragged every frame is painted anew. */
@@ -31,7 +32,7 @@ export function GiftSample({ area, photo, kind, words, isDragging }: GiftSampleP
   useEffect(() => {
     const leaving = new AbortController();
     const fail = () => leaving.signal.aborted || setProblem('The sample picture could not be loaded.');
-    loadPicture(SAMPLE, leaving.signal).then(setPicture, fail);
+    loadPicture(SAMPLE_PICTURE, leaving.signal).then(setPicture, fail);
     return () => leaving.abort();
   }, []);
 

@@ -1,16 +1,10 @@
-import { type Box, GiftPainter, mapOfCorners, mapOfMesh, type Pixels, type Size } from '../../../../../painter/index.js';
+import { GiftPainter, mapOfCorners, mapOfMesh, type Pixels, type Size } from '../../../../../painter/index.js';
 import type { GiftKind } from '../../../../../server/catalog/contract.js';
 import type { CornersArea } from '../../../../../server/catalog/scenes/contract.js';
 import { canvasHost } from '../../../../shared/gifts/canvas-host.js';
+import { SAMPLE_FACES } from '../../../../shared/gifts/sample-picture.js';
 import { pixelsOf } from './load-picture.js';
 import type { MeasuredScene } from './load-scene.js';
-
-/** A picture such as customers have made, and where its two faces are. */
-export const SAMPLE = '/pictures/sample-painted.webp';
-const SAMPLE_FACES: readonly Box[] = [
-  { left: 0.18, top: 0.37, width: 0.24, height: 0.37 },
-  { left: 0.6, top: 0.23, width: 0.26, height: 0.38 },
-];
 
 export interface Sample {
   picture: ImageBitmap;

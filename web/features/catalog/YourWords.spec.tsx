@@ -1,0 +1,49 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import type { Product } from '../../../server/catalog/contract.js';
+import type { GiftWord } from '../../../server/catalog/words/contract.js';
+import { wordsOn } from '../../shared/gifts/words-on.js';
+import { keepWords, keptWords } from './words-storage.js';
+import YourWords from './YourWords.js';
+
+const MUG = {
+  id: 'mug',
+  kind: 'mug',
+  print_areas: [null],
+  word_fields: [{ label: 'His name', example: 'Joe', maxLength: 20, required: true }],
+} as unknown as Product;
+
+function Page() {
+  const [words, setWords] = useState<GiftWord[]>(wordsOn(MUG.word_fields));
+  return <YourWords product={MUG} words={words} onChange={setWords} refusal={null} isLive={false} onAddPicture={undefined} small={null} />;
+}
+const name = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'His name' });
+
+function signIn(id: string): void {
+  localStorage.setItem('keepsake-auth', JSON.stringify({ user: { id, email: `${id}@post.example` } }));
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+describe('words of a gift', () => {
+  it('are empty for the next person on this browser', () => {
+    keepWords('mug', 'joe', [{ label: 'His name', text: 'Joe' }]);
+    signIn('jim');
+    render(<Page />);
+    expect(name().value).toBe('');
+  });
+
+  it('are there again after a reload, and belong to whoever signed in meanwhile', async () => {
+    render(<Page />);
+    await userEvent.type(name(), 'Joe');
+    cleanup();
+    signIn('joe');
+    render(<Page />);
+    expect(name().value).toBe('Joe');
+    expect(keptWords('mug', undefined)).toEqual([]);
+  });
+});

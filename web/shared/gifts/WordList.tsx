@@ -1,0 +1,17 @@
+import type { GiftWord } from '../../../server/catalog/words/contract.js';
+import styles from './WordList.module.css';
+
+/** What is written on a gift; nothing where nothing is. */
+export function WordList({ words }: { words: readonly GiftWord[] }) {
+  const written = words.filter(({ text }) => text !== '');
+  if (written.length === 0) return null;
+  return (
+    <dl className={styles.words}>
+      {written.map(({ label, text }) => (
+        <div key={label}>
+          <dt>{label}:</dt> <dd dir="auto">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

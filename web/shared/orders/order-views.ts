@@ -1,0 +1,15 @@
+import type { Order } from '../../../server/checkout/contract.js';
+
+/** How often it is asked whether the gifts can be seen as they were ordered, in ms. They are drawn once they are paid. */
+export const VIEWS_POLL_MS = 2_000;
+/** After the payment, in ms; later nobody waits for them. */
+const DRAWN_WITHIN_MS = 60_000;
+
+export function hasAllViews({ lines }: Order): boolean {
+  return lines.every(({ personalised, viewUrl }) => !personalised || viewUrl !== null);
+}
+
+/** @param at in ms since the epoch, by a clock that may be wrong */
+export function isBeingDrawn(order: Order, at: number): boolean {
+  return !hasAllViews(order) && order.paid_at !== null && Math.abs(at - Date.parse(order.paid_at)) < DRAWN_WITHIN_MS;
+}
