@@ -55,8 +55,7 @@ export class LiveGift {
     const gift = new LiveGift(canvas, painter);
     canvas.width = scene.blank.width;
     canvas.height = scene.blank.height;
-    painter.setPicture(picture, faces);
-    painter.setWords(words());
+    painter.setPicture(picture, faces, words());
     gift.show({ left: 0, top: 0, width: canvas.width, height: canvas.height });
     return gift;
   }
