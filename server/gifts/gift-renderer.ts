@@ -45,7 +45,7 @@ export class GiftRenderer {
     });
   }
 
-  /** One after the other: a print takes 300 MB while it is painted. */
+  /** One after the other: a print takes up to 400 MB while it is painted. */
   private alone<Result>(work: () => Promise<Result>): Promise<Result> {
     const mine = this.last.then(work, work);
     this.last = mine.catch(() => undefined);
