@@ -1,7 +1,7 @@
 import type { GiftKind } from '../../server/catalog/gifts/contract.js';
 import { isSameLayout, paintArtwork, paintWords, sheetOf } from '../artwork/paint-artwork.js';
 import type { Artwork, Box, CanvasHost, Context2D, PicturePixels, Pixels, Rectangle, Size } from '../types.js';
-import { FULL_WEIGHT, lightOf, type Light } from './light.js';
+import { brightnessOf } from './light.js';
 import type { PrintMap } from './print-map.js';
 import { sheetSize, samplesOf, type Samples } from './samples.js';
 
@@ -14,17 +14,22 @@ export interface Scene {
   light: number;
 }
 
+/** What the weights of the four texels of a sample add up to. */
+const FULL_WEIGHT = 65_025;
+
 /** Keeps a view of somebody's picture on a gift. What changes little is repainted quickly: words while they are typed. */
 export class GiftPainter {
   /** The view. Changes with every call. */
   readonly pixels: Pixels;
   readonly #map: PrintMap;
   readonly #samples: Samples;
-  readonly #light: Light;
+  readonly #blank: Uint8ClampedArray;
+  /** Of the print at each pixel of the map; null where the photo itself is the light. */
+  readonly #brightness: Float32Array | null;
   readonly #sheet: Size;
   readonly #context: Context2D;
   /** The artwork as it was last read from its canvas. */
-  readonly #texels: Uint8ClampedArray;
+  readonly #texels: Uint8ClampedArray<ArrayBuffer>;
   #picture: PicturePixels | null = null;
   #artwork: Artwork;
   #isPainted = false;
@@ -35,7 +40,8 @@ export class GiftPainter {
     this.#map = map;
     this.#sheet = sheetSize(map, sheetOf(kind));
     this.#samples = samplesOf(map, this.#sheet);
-    this.#light = lightOf(map, blank, light);
+    this.#blank = blank.data;
+    this.#brightness = map.isOnWhite ? null : brightnessOf(map, blank, light);
     const context = host.createCanvas(this.#sheet.width, this.#sheet.height).getContext('2d', { willReadFrequently: true });
     if (!context) throw new Error('this device has no canvas');
     this.#context = context;
@@ -44,9 +50,9 @@ export class GiftPainter {
   }
 
   /** Null shows the gift with its words alone. @returns what changed in the view */
-  setPicture(picture: PicturePixels | null, faces: readonly Box[]): Rectangle {
+  setPicture(picture: PicturePixels | null, faces: readonly Box[], words = this.#artwork.words): Rectangle {
     this.#picture = picture;
-    this.#artwork = { ...this.#artwork, faces };
+    this.#artwork = { ...this.#artwork, faces, words };
     paintArtwork(this.#context, this.#artwork, picture, this.#sheet);
     this.#isPainted = true;
     return this.#put({ left: 0, top: 0, ...this.#sheet });
@@ -69,13 +75,30 @@ export class GiftPainter {
     const bottom = Math.min(height, Math.ceil(part.top + part.height));
     if (right <= left || bottom <= top) return { left: 0, top: 0, width: 0, height: 0 };
     const { data } = this.#context.getImageData(left, top, right - left, bottom - top);
-    const bytes = (right - left) * 4;
-    for (let row = top; row < bottom; row++) {
-      const start = (row - top) * bytes;
-      this.#texels.set(data.subarray(start, start + bytes), (row * width + left) * 4);
-    }
+    const changed = this.#takeTexels(new Uint32Array(data.buffer), { left, top, width: right - left, height: bottom - top });
     // A sample also takes from the texel to its right and the one below.
-    return this.#paint(left - 1, top - 1, right, bottom);
+    return this.#paint(changed.left - 1, changed.top - 1, changed.right, changed.bottom);
+  }
+
+  /** @returns the part that is not as it was before: of several lines of words, often only one is */
+  #takeTexels(fresh: Uint32Array, { left, top, width, height }: Rectangle) {
+    const texels = new Uint32Array(this.#texels.buffer);
+    const changed = { left: this.#sheet.width, top: this.#sheet.height, right: 0, bottom: 0 };
+    for (let row = 0; row < height; row++) {
+      const from = row * width;
+      const into = (top + row) * this.#sheet.width + left;
+      let first = 0;
+      let last = width - 1;
+      while (first <= last && fresh[from + first] === texels[into + first]) first++;
+      if (first > last) continue;
+      while (fresh[from + last] === texels[into + last]) last--;
+      texels.set(fresh.subarray(from + first, from + last + 1), into + first);
+      changed.left = Math.min(changed.left, left + first);
+      changed.right = Math.max(changed.right, left + last + 1);
+      changed.top = Math.min(changed.top, top + row);
+      changed.bottom = top + row + 1;
+    }
+    return changed;
   }
 
   #paint(left: number, top: number, right: number, bottom: number): Rectangle {
@@ -108,8 +131,9 @@ export class GiftPainter {
   /** Without a function call or an object for each pixel: this runs for half a million of them. */
   #paintSamples(from: number, to: number): void {
     const { column, line, right, down } = this.#samples;
-    const { under, over } = this.#light;
-    const { index } = this.#map;
+    const { index, coverage } = this.#map;
+    const blank = this.#blank;
+    const brightness = this.#brightness;
     const { data } = this.pixels;
     const texels = this.#texels;
     const stride = this.#sheet.width * 4;
@@ -123,16 +147,25 @@ export class GiftPainter {
       const lowerLeft = y * 255 - lowerRight;
       const upperLeft = FULL_WEIGHT - x * 255 - lowerLeft;
       const pixel = index[sample]! * 4;
-      const place = sample * 3;
       const red =
         texels[upper]! * upperLeft + texels[upper + 4]! * upperRight + texels[lower]! * lowerLeft + texels[lower + 4]! * lowerRight;
       const green =
         texels[upper + 1]! * upperLeft + texels[upper + 5]! * upperRight + texels[lower + 1]! * lowerLeft + texels[lower + 5]! * lowerRight;
       const blue =
         texels[upper + 2]! * upperLeft + texels[upper + 6]! * upperRight + texels[lower + 2]! * lowerLeft + texels[lower + 6]! * lowerRight;
-      data[pixel] = under[place]! + red * over[place]!;
-      data[pixel + 1] = under[place + 1]! + green * over[place + 1]!;
-      data[pixel + 2] = under[place + 2]! + blue * over[place + 2]!;
+      const bare = 1 - coverage[sample]! / 255;
+      const shown = coverage[sample]! / (255 * FULL_WEIGHT);
+      if (brightness) {
+        const lit = brightness[sample]! * shown;
+        data[pixel] = blank[pixel]! * bare + red * lit;
+        data[pixel + 1] = blank[pixel + 1]! * bare + green * lit;
+        data[pixel + 2] = blank[pixel + 2]! * bare + blue * lit;
+      } else {
+        const lit = shown / 255;
+        data[pixel] = blank[pixel]! * (bare + red * lit);
+        data[pixel + 1] = blank[pixel + 1]! * (bare + green * lit);
+        data[pixel + 2] = blank[pixel + 2]! * (bare + blue * lit);
+      }
     }
   }
 }

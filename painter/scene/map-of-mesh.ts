@@ -3,8 +3,8 @@ import type { Mesh, MeshPiece } from './mesh.js';
 import type { PrintMap } from './print-map.js';
 import { resampled } from './resample.js';
 
-/** Columns and rows around a pixel of the mesh, nearest first. */
-const NEIGHBORS = [[0, 0], [-1, 0], [1, 0], [0, -1], [0, 1], [-1, -1], [1, -1], [-1, 1], [1, 1]] as const;
+/** Columns and rows from a pixel of the mesh to those around it, nearest first. */
+const NEIGHBORS = [[-1, 0], [1, 0], [0, -1], [0, 1], [-1, -1], [1, -1], [-1, 1], [1, 1]] as const;
 
 export function mapOfMesh(mesh: Mesh, { width, height }: Size): PrintMap {
   const coverage = resampled(mesh.coverage, mesh, { width, height });
@@ -22,28 +22,37 @@ export function mapOfMesh(mesh: Mesh, { width, height }: Size): PrintMap {
   const [scaleX, scaleY] = [mesh.width / width, mesh.height / height];
   const across = mesh.pieces.map(({ left, cell, columns }) => placesOnGrid(width, scaleX, left, cell, columns));
   const along = mesh.pieces.map(({ top, cell, rows }) => placesOnGrid(height, scaleY, top, cell, rows));
+  const { index, u: mapU, v: mapV, coverage: mapCoverage } = map;
   let next = 0;
   for (let row = 0; row < height; row++) {
     const start = row * width;
+    let current = -1;
+    let { u, v, columns } = mesh.pieces[0] as MeshPiece;
+    let { nodes, parts } = across[0]!;
+    let above = 0;
+    let down = 0;
     for (let column = 0; column < width; column++) {
       const covered = coverage[start + column]!;
       if (covered === 0) continue;
       const number = mesh.pieceOf ? pieceAt(mesh, mesh.pieceOf, (column + 0.5) * scaleX, (row + 0.5) * scaleY) : 0;
-      const { u, v, columns } = mesh.pieces[number] as MeshPiece;
-      const x = across[number]!;
-      const y = along[number]!;
-      const node = y.nodes[row]! * columns + x.nodes[column]!;
-      const right = x.parts[column]!;
-      const down = y.parts[row]!;
+      if (number !== current) {
+        current = number;
+        ({ u, v, columns } = mesh.pieces[number] as MeshPiece);
+        ({ nodes, parts } = across[number]!);
+        above = along[number]!.nodes[row]! * columns;
+        down = along[number]!.parts[row]!;
+      }
+      const node = above + nodes[column]!;
+      const right = parts[column]!;
       const lowerRight = right * down;
       const upperRight = right - lowerRight;
       const lowerLeft = down - lowerRight;
       const upperLeft = 1 - right - lowerLeft;
       const below = node + columns;
-      map.index[next] = start + column;
-      map.u[next] = u[node]! * upperLeft + u[node + 1]! * upperRight + u[below]! * lowerLeft + u[below + 1]! * lowerRight;
-      map.v[next] = v[node]! * upperLeft + v[node + 1]! * upperRight + v[below]! * lowerLeft + v[below + 1]! * lowerRight;
-      map.coverage[next] = covered;
+      index[next] = start + column;
+      mapU[next] = u[node]! * upperLeft + u[node + 1]! * upperRight + u[below]! * lowerLeft + u[below + 1]! * lowerRight;
+      mapV[next] = v[node]! * upperLeft + v[node + 1]! * upperRight + v[below]! * lowerLeft + v[below + 1]! * lowerRight;
+      mapCoverage[next] = covered;
       next++;
     }
   }
@@ -64,6 +73,8 @@ function placesOnGrid(length: number, scale: number, start: number, cell: number
 
 /** Smoothed coverage reaches a little beyond the pieces: there the nearest one goes on. */
 function pieceAt({ coverage, width, height }: Mesh, pieceOf: Uint8Array, x: number, y: number): number {
+  const here = Math.floor(y) * width + Math.floor(x);
+  if (coverage[here]! > 0) return pieceOf[here]!;
   for (const [right, down] of NEIGHBORS) {
     const column = Math.max(0, Math.min(width - 1, Math.floor(x) + right));
     const row = Math.max(0, Math.min(height - 1, Math.floor(y) + down));

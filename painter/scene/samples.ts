@@ -43,8 +43,8 @@ export function samplesOf({ width, height, index, u, v }: PrintMap, sheet: Size)
     const line = Math.min(sheet.height - 2, Math.floor(y));
     samples.column[sample] = column;
     samples.line[sample] = line;
-    samples.right[sample] = Math.round((x - column) * 255);
-    samples.down[sample] = Math.round((y - line) * 255);
+    samples.right[sample] = (x - column) * 255 + 0.5;
+    samples.down[sample] = (y - line) * 255 + 0.5;
     if (line < samples.firstTexelRow[row - 1]!) samples.firstTexelRow[row - 1] = line;
     if (line > samples.lastTexelRow[row - 1]!) samples.lastTexelRow[row - 1] = line;
   }

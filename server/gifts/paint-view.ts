@@ -25,7 +25,6 @@ export async function paintView(gift: GiftPicture, { photo, area }: GiftScene, w
   const map = area.type === 'mesh' ? mapOfMesh(readMesh(area.mesh), size) : mapOfCorners(area, size);
   const painter = new GiftPainter(canvasHost, { map, blank, light: area.type === 'mesh' ? 1 : area.light }, kind);
   const inside = { width: MAX_PICTURE_SIDE, height: MAX_PICTURE_SIDE, fit: 'inside', withoutEnlargement: true } as const;
-  painter.setPicture(canvasOf(canvasHost, await pixelsOf(opaque(picture).resize(inside))), faces);
-  painter.setWords(words);
+  painter.setPicture(canvasOf(canvasHost, await pixelsOf(opaque(picture).resize(inside))), faces, words);
   return sharp(painter.pixels.data, { raw: { ...size, channels: 4 } }).removeAlpha().toFormat(format, FORMATS[format]).toBuffer();
 }

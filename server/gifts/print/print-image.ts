@@ -1,10 +1,11 @@
 import { ImageData } from '@napi-rs/canvas';
 import sharp from 'sharp';
-import { type Context2D, paintArtwork, type PicturePixels, type Rectangle, type Size } from '../../../painter/index.js';
+import { type Context2D, paintArtwork, type PainterCanvas, type PicturePixels, type Rectangle, type Size } from '../../../painter/index.js';
 import type { GiftPicture } from '../gift-picture.js';
 import { canvasHost } from '../canvas-host.js';
 import { enlarged, type RgbPixels } from './enlarge.js';
 import { contextOf, type Placement, placementOf, transformOf, withPicture } from './placement.js';
+import { inSrgb } from './srgb.js';
 import { PRINT_DPI, printSheet, withBleed } from './print-size.js';
 
 /** Optimized tables would make the file 3 % smaller, but keep a poster's coefficients in memory: 350 MB. */
@@ -31,16 +32,18 @@ export async function renderPrint(gift: GiftPicture, finer: Buffer | null): Prom
   const { sheet, bleed } = printSheet(gift.kind);
   const { width, height } = withBleed({ sheet, bleed });
   const print = Buffer.allocUnsafe(width * height * 3);
+  // One canvas for all bands: those left behind are freed late, and take 10 MB each.
+  const context = contextOf(width, BAND_ROWS);
+  const rows = new RowsOf(source);
   for (let top = 0; top < height; top += BAND_ROWS) {
-    const rows = Math.min(BAND_ROWS, height - top);
-    const context = contextOf(width, rows);
-    const band = withPicture(context, size, (from, to) => drawRows(context, source, placement, from, to, rows), top);
+    const count = Math.min(BAND_ROWS, height - top);
+    const band = withPicture(context, size, (from, to) => drawRows(context, rows, placement, from, to, count), top);
     paintArtwork(band, gift, size, sheet, bleed);
-    copyRgb(context.getImageData(0, 0, width, rows).data, print, top * width * 3);
+    copyRgb(context.getImageData(0, 0, width, count).data, print, top * width * 3);
     // Leases are renewed in between.
     await new Promise(setImmediate);
   }
-  return sharp(print, { raw: { width, height, channels: 3 } }).withIccProfile('srgb').withDensity(PRINT_DPI).jpeg(JPEG).toBuffer();
+  return inSrgb(await sharp(print, { raw: { width, height, channels: 3 } }).withDensity(PRINT_DPI).jpeg(JPEG).toBuffer());
 }
 
 /** Upright. */
@@ -50,7 +53,7 @@ async function sizeOf(picture: Buffer): Promise<Size> {
 }
 
 /** Draws what a band shows of the picture: its pixels are about as large as those of the print. */
-function drawRows(context: Context2D, source: RgbPixels, { part }: Placement, from: Rectangle, to: Rectangle, rows: number): void {
+function drawRows(context: Context2D, source: RowsOf, { part }: Placement, from: Rectangle, to: Rectangle, rows: number): void {
   const scale = { x: source.width / part.width, y: source.height / part.height };
   const whole = {
     left: (from.left - part.left) * scale.x,
@@ -69,20 +72,41 @@ function drawRows(context: Context2D, source: RgbPixels, { part }: Placement, fr
   context.save();
   context.imageSmoothingQuality = 'low';
   const [y, height] = [to.top + (top - whole.top) / step, (bottom - top) / step];
-  context.drawImage(canvasOfRows(source, first, end), whole.left, top - first, whole.width, bottom - top, to.left, y, to.width, height);
+  context.drawImage(source.canvasOf(first, end), whole.left, top - first, whole.width, bottom - top, to.left, y, to.width, height);
   context.restore();
 }
 
-function canvasOfRows({ data, width }: RgbPixels, first: number, end: number): PicturePixels {
-  const rgba = new Uint8ClampedArray(width * (end - first) * 4).fill(255);
-  for (let at = first * width * 3, into = 0; into < rgba.length; at += 3, into += 4) {
-    rgba[into] = data[at]!;
-    rgba[into + 1] = data[at + 1]!;
-    rgba[into + 2] = data[at + 2]!;
+/** Some rows of a picture at a time, on one canvas. */
+class RowsOf {
+  readonly width: number;
+  readonly height: number;
+  readonly #data: Buffer;
+  #rgba = new Uint8ClampedArray(0);
+  #canvas: PainterCanvas | null = null;
+
+  constructor({ width, height, data }: RgbPixels) {
+    this.width = width;
+    this.height = height;
+    this.#data = data;
   }
-  const canvas = canvasHost.createCanvas(width, end - first);
-  canvas.getContext('2d')?.putImageData(new ImageData(rgba, width, end - first) as unknown as globalThis.ImageData, 0, 0);
-  return canvas;
+
+  canvasOf(first: number, end: number): PicturePixels {
+    const { width } = this;
+    const rows = end - first;
+    if (!this.#canvas || this.#canvas.height < rows) {
+      this.#canvas = canvasHost.createCanvas(width, rows);
+      this.#rgba = new Uint8ClampedArray(width * rows * 4).fill(255);
+    }
+    const length = width * rows * 4;
+    for (let at = first * width * 3, into = 0; into < length; at += 3, into += 4) {
+      this.#rgba[into] = this.#data[at]!;
+      this.#rgba[into + 1] = this.#data[at + 1]!;
+      this.#rgba[into + 2] = this.#data[at + 2]!;
+    }
+    const image = new ImageData(this.#rgba, width, this.#canvas.height) as unknown as globalThis.ImageData;
+    this.#canvas.getContext('2d', { willReadFrequently: true })?.putImageData(image, 0, 0);
+    return this.#canvas;
+  }
 }
 
 function copyRgb(rgba: Uint8ClampedArray, rgb: Buffer, start: number): void {

@@ -35,12 +35,12 @@ function readRow(pixels: Uint8Array, start: number, into: Int32Array): void {
 
 function blurRow(row: Int32Array, into: Int32Array): void {
   const last = row.length - 1;
+  const [far, near, middle] = BLUR;
+  for (let column = REACH; column <= last - REACH; column++) {
+    into[column] = row[column]! * middle + (row[column - 1]! + row[column + 1]!) * near + (row[column - 2]! + row[column + 2]!) * far;
+  }
   for (let column = 0; column <= last; column++) {
-    if (column >= REACH && column <= last - REACH) {
-      into[column] =
-        row[column]! * BLUR[2] + (row[column - 1]! + row[column + 1]!) * BLUR[1] + (row[column - 2]! + row[column + 2]!) * BLUR[0];
-      continue;
-    }
+    if (column === REACH) column = Math.max(column, last - REACH + 1);
     let sum = 0;
     for (let place = 0; place < ROWS; place++) sum += row[Math.max(0, Math.min(last, column + place - REACH))]! * BLUR[place]!;
     into[column] = sum;
@@ -48,9 +48,10 @@ function blurRow(row: Int32Array, into: Int32Array): void {
 }
 
 function sharpenRow(pixels: Uint8Array, start: number, row: Int32Array, near: readonly Int32Array[], boosts: Int8Array): void {
+  const [far, next, middle] = BLUR;
   const [above2, above, here, below, below2] = near as [Int32Array, Int32Array, Int32Array, Int32Array, Int32Array];
   for (let column = 0, at = start; column < row.length; column++, at += 3) {
-    const around = (here[column]! * BLUR[2] + (above[column]! + below[column]!) * BLUR[1] + (above2[column]! + below2[column]!) * BLUR[0]) >> 16;
+    const around = (here[column]! * middle + (above[column]! + below[column]!) * next + (above2[column]! + below2[column]!) * far) >> 16;
     const boost = boosts[row[column]! - around + 255]!;
     if (boost === 0) continue;
     for (let channel = at; channel < at + 3; channel++) pixels[channel] = Math.max(0, Math.min(255, pixels[channel]! + boost));

@@ -1,10 +1,11 @@
 import { CaretRightIcon } from '@phosphor-icons/react/dist/csr/CaretRight';
+import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { CATEGORY_PAGES, type Product } from '../../../server/catalog/contract.js';
 import styles from './Breadcrumbs.module.css';
 
 /** The way back to the grid and to the product's category. */
-export function Breadcrumbs({ product }: { product: Product }) {
+export const Breadcrumbs = memo(function Breadcrumbs({ product }: { product: Product }) {
   const page = CATEGORY_PAGES.find((candidate) => candidate.category === product.category);
   return (
     <nav aria-label="Where you are">
@@ -23,4 +24,4 @@ export function Breadcrumbs({ product }: { product: Product }) {
       </ol>
     </nav>
   );
-}
+});

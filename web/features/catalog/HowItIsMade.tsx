@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { onCdn } from '../../shared/cdn.js';
 import { processingInWords } from '../../shared/shipping/delivery-estimate.js';
 import styles from './HowItIsMade.module.css';
@@ -23,7 +24,7 @@ const stepsAt = (now: Date) => [
   },
 ];
 
-export function HowItIsMade() {
+export const HowItIsMade = memo(function HowItIsMade() {
   return (
     <section className={styles.section} aria-labelledby="how-it-is-made">
       <h2 id="how-it-is-made">From your photo to their wall</h2>
@@ -38,4 +39,4 @@ export function HowItIsMade() {
       </ol>
     </section>
   );
-}
+});

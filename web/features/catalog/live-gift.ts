@@ -50,8 +50,7 @@ export class LiveGift {
     if (signal.aborted) picture.close();
     signal.throwIfAborted();
     const painter = new GiftPainter(canvasHost, { ...scene, light: area.type === 'corners' ? area.light : 1 }, kind);
-    painter.setPicture(picture, faces);
-    painter.setWords(words);
+    painter.setPicture(picture, faces, words);
     return new LiveGift(painter, picture);
   }
 

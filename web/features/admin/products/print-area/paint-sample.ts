@@ -22,7 +22,6 @@ export function paintOnMesh({ mesh, blank }: MeasuredScene, sample: Sample, size
 }
 
 function painted(painter: GiftPainter, { picture, words }: Sample): Pixels {
-  painter.setPicture(picture, SAMPLE_FACES);
-  painter.setWords(words);
+  painter.setPicture(picture, SAMPLE_FACES, words);
   return painter.pixels;
 }

@@ -1,0 +1,20 @@
+import sharp from 'sharp';
+
+/** Every JPEG begins with this marker; ours have Exif next, which says their resolution. */
+const START_BYTES = 2;
+const PROFILE = 0xe2;
+
+/** Names the colors of a JPEG as sRGB. sharp can do that as well, but computes every pixel anew for it. */
+export async function inSrgb(jpeg: Buffer): Promise<Buffer> {
+  const white = sharp({ create: { width: 1, height: 1, channels: 3, background: '#ffffff' } });
+  const profiled = await white.withIccProfile('srgb').jpeg().toBuffer();
+  const profile = segmentAt(profiled, START_BYTES);
+  if (profile[1] !== PROFILE) throw new Error('sharp puts the color profile elsewhere');
+  const exif = segmentAt(jpeg, START_BYTES);
+  const after = START_BYTES + exif.length;
+  return Buffer.concat([jpeg.subarray(0, after), profile, jpeg.subarray(after)]);
+}
+
+function segmentAt(jpeg: Buffer, start: number): Buffer {
+  return jpeg.subarray(start, start + 2 + jpeg.readUInt16BE(start + 2));
+}
