@@ -2,7 +2,7 @@ import { ArrowUUpLeftIcon } from '@phosphor-icons/react/dist/csr/ArrowUUpLeft';
 import { BasketIcon } from '@phosphor-icons/react/dist/csr/Basket';
 import { LockSimpleIcon } from '@phosphor-icons/react/dist/csr/LockSimple';
 import { TruckIcon } from '@phosphor-icons/react/dist/csr/Truck';
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import type { Product, Variant } from '../../../server/catalog/contract.js';
 import { RETURNS } from '../../../server/checkout/contract.js';
 import type { GeneratedImage } from '../../../server/generation/contract.js';
@@ -33,7 +33,9 @@ import { VariantChooser } from './VariantChooser.js';
 import { WhenNear } from './WhenNear.js';
 
 /** Nice to have: without the connection to load them the page is whole. */
-const MoreGifts = lazy(() => import('./MoreGifts.js').catch(() => ({ default: () => null })));
+const MoreGifts = lazy(
+  (): Promise<{ default: ComponentType<{ product: Product }> }> => import('./MoreGifts.js').catch(() => ({ default: () => null })),
+);
 
 /** Below the first view, and not on every gift. */
 const YourWords = lazy(() => import('./YourWords.js').catch(() => ({ default: NoWords })));

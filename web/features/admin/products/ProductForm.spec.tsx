@@ -19,8 +19,7 @@ const MUG: AdminProduct = {
   stop_selling_at_zero: true,
   is_active: true,
   image_urls: ['/mug'],
-  print_areas: [null],
-  word_fields: [],
+  print_areas: [null], word_fields: [],
   created_at: '2026-11-20T10:00:00.000Z',
   version: 1,
 };
@@ -31,13 +30,11 @@ let sent: unknown[];
 let current: AdminProduct;
 
 /** A mutation whose calls are answered by `saving`. */
-const useMutation = () => [
-  (argument: unknown) => {
-    sent.push(argument);
-    return { unwrap: saving };
-  },
-  { isLoading: false },
-];
+const call = (argument: unknown) => {
+  sent.push(argument);
+  return { unwrap: saving };
+};
+const useMutation = () => [call, { isLoading: false }];
 jest.unstable_mockModule('./products-api.js', () => ({
   useCreateProductMutation: useMutation,
   useUpdateProductMutation: useMutation,

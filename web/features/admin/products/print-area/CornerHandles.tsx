@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { outlineOfCorners } from '../../../../../painter/index.js';
 import type { CornersArea, Point } from '../../../../../server/catalog/scenes/contract.js';
 import { CORNER_NAMES, placeInWords, withCorner } from './corners.js';
-import styles from './PrintAreaDialog.module.css';
+import styles from './CornerHandles.module.css';
 
 /** Pixels of a photo as the shop shows it, which is what one press of an arrow key moves by. */
 const PHOTO_WIDTH = 800;
