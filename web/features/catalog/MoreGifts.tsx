@@ -1,4 +1,4 @@
-import { memo, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { CATEGORY_PAGES, type Product } from '../../../server/catalog/contract.js';
 import { fetchProducts } from './fetch-products.js';
 import styles from './MoreGifts.module.css';
@@ -33,7 +33,7 @@ function headingFor(product: Product): string {
 }
 
 /** Gifts like this one; nothing when there are none, or when they cannot be had. */
-export default memo(function MoreGifts({ product }: { product: Product }) {
+export default function MoreGifts({ product }: { product: Product }) {
   const [gifts, setGifts] = useState<Gifts>();
 
   useEffect(() => {
@@ -55,4 +55,4 @@ export default memo(function MoreGifts({ product }: { product: Product }) {
       </ul>
     </section>
   );
-});
+}
