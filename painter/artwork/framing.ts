@@ -6,6 +6,8 @@ const EARS = 0.3;
 const CHIN = 0.25;
 /** Of what is cut off, this much goes at the top: people are rather in the upper half. */
 const CUT_ABOVE = 0.4;
+/** Where something begins and ends. */
+type Span = readonly [number, number];
 export const WHOLE: Box = { left: 0, top: 0, width: 1, height: 1 };
 
 /** Which part of a picture goes where, both in pixels. */
@@ -14,6 +16,9 @@ export interface Framing {
   to: Rectangle;
 }
 
+/** Heads near the picture's edge come further inside when less of the picture is shown. */
+const ZOOMS = [1, 1.1, 1.2, 1.3, 1.4, 1.5];
+
 /**
  * Fills the area with the picture so that every head is inside what is seen of the area; where that cuts a head, shows
  * the whole picture in the middle of what is seen.
@@ -21,12 +26,16 @@ export interface Framing {
  */
 export function framingOf(picture: Size, faces: readonly Box[], area: Rectangle, seen: Box = WHOLE): Framing {
   const scale = Math.max(area.width / picture.width, area.height / picture.height);
-  const [width, height] = [area.width / scale, area.height / scale];
   const heads = faces.map((face) => headOf(face, picture));
-  const left = placeOf(picture.width, width, heads.map((head) => [head.left, head.left + head.width]), [seen.left, seen.width], 0.5);
-  const top = placeOf(picture.height, height, heads.map((head) => [head.top, head.top + head.height]), [seen.top, seen.height], CUT_ABOVE);
-  if (left === null || top === null) return wholeIn(picture, area, seen);
-  return { from: { left, top, width, height }, to: area };
+  const across = heads.map((head): Span => [head.left, head.left + head.width]);
+  const down = heads.map((head): Span => [head.top, head.top + head.height]);
+  for (const zoom of ZOOMS) {
+    const [width, height] = [area.width / scale / zoom, area.height / scale / zoom];
+    const left = placeOf(picture.width, width, across, [seen.left, seen.width], 0.5);
+    const top = placeOf(picture.height, height, down, [seen.top, seen.height], CUT_ABOVE);
+    if (left !== null && top !== null) return { from: { left, top, width, height }, to: area };
+  }
+  return wholeIn(picture, area, seen);
 }
 
 function wholeIn(picture: Size, area: Rectangle, seen: Box): Framing {
@@ -46,7 +55,7 @@ function wholeIn(picture: Size, area: Rectangle, seen: Box): Framing {
 function placeOf(
   whole: number,
   size: number,
-  spans: readonly (readonly [number, number])[],
+  spans: readonly Span[],
   [seenFrom, seenSize]: readonly [number, number],
   cutBefore: number,
 ): number | null {

@@ -48,6 +48,8 @@ export function paintArtwork(context: Context2D, artwork: Artwork, picture: Pict
     if (hasWords(artwork)) fill(context, withBleed(inPixels(box, size), size, bleed), color);
   }
   drawWords(context, artwork, size);
+  const year = yearOf(artwork);
+  if (year !== null) drawMonths(context, year, inPixels(MONTHS_BOX, size));
   context.restore();
 }
 
@@ -127,8 +129,6 @@ function drawPicture(context: Context2D, picture: PicturePixels, { faces }: Artw
 
 function drawWords(context: Context2D, artwork: Artwork, size: Size): void {
   for (const { block, lines } of setBlocks(context, artwork, size)) drawLines(context, lines, inPixels(block.box, size));
-  const year = yearOf(artwork);
-  if (year !== null) drawMonths(context, year, inPixels(MONTHS_BOX, size));
 }
 
 function setBlocks(context: Context2D, artwork: Artwork, size: Size): { block: WordBlock; lines: SetLine[] }[] {
