@@ -20,8 +20,8 @@ export interface Framing {
 const ZOOMS = [1, 1.1, 1.2, 1.3, 1.4, 1.5];
 
 /**
- * Fills the area with the picture so that every head is inside what is seen of the area; where that cuts a head, shows
- * the whole picture in the middle of what is seen.
+ * Fills the area with the picture so that every head is inside what is seen of the area; where that cuts a head, fills
+ * only what is seen of it; and where that does as well, shows the whole picture in the middle.
  * @param seen part of the area, such as the square in a disc
  */
 export function framingOf(picture: Size, faces: readonly Box[], area: Rectangle, seen: Box = WHOLE): Framing {
@@ -35,18 +35,19 @@ export function framingOf(picture: Size, faces: readonly Box[], area: Rectangle,
     const top = placeOf(picture.height, height, down, [seen.top, seen.height], CUT_ABOVE);
     if (left !== null && top !== null) return { from: { left, top, width, height }, to: area };
   }
-  return wholeIn(picture, area, seen);
+  if (seen === WHOLE) return wholeIn(picture, area);
+  return framingOf(picture, faces, {
+    left: area.left + area.width * seen.left,
+    top: area.top + area.height * seen.top,
+    width: area.width * seen.width,
+    height: area.height * seen.height,
+  });
 }
 
-function wholeIn(picture: Size, area: Rectangle, seen: Box): Framing {
-  const [width, height] = [area.width * seen.width, area.height * seen.height];
-  const scale = Math.min(width / picture.width, height / picture.height);
-  const shown = { width: picture.width * scale, height: picture.height * scale };
-  const to = {
-    left: area.left + area.width * seen.left + (width - shown.width) / 2,
-    top: area.top + area.height * seen.top + (height - shown.height) / 2,
-    ...shown,
-  };
+function wholeIn(picture: Size, area: Rectangle): Framing {
+  const scale = Math.min(area.width / picture.width, area.height / picture.height);
+  const [width, height] = [picture.width * scale, picture.height * scale];
+  const to = { left: area.left + (area.width - width) / 2, top: area.top + (area.height - height) / 2, width, height };
   // The properties of a canvas are not its own.
   return { from: { left: 0, top: 0, width: picture.width, height: picture.height }, to };
 }

@@ -79,7 +79,7 @@ export const LAYOUTS: Record<GiftKind, Layout> = {
   ornament: {
     paper: '#faf4ea',
     picture: box(0, 0, 1, 0.745),
-    seen: box(0.14, 0.13, 0.72, 0.87),
+    seen: box(0.1, 0.1, 0.8, 0.9),
     bands: [{ box: box(0, 0.745, 1, 0.255), color: MULBERRY }],
     words: { box: box(0.22, 0.77, 0.56, 0.15), headline: serif(0.078, CREAM), others: small(0.036, CREAM) },
   },

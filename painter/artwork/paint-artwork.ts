@@ -21,8 +21,8 @@ const POINTS_PER_INCH = 72;
 const PIXELS_PER_INCH = 100;
 /** Smaller letters are hard to read in print. */
 const MIN_POINTS = 6;
-/** What is seen of a disc's square. */
-const IN_DISC: Box = { left: 0.13, top: 0.13, width: 0.74, height: 0.74 };
+/** What is seen of a disc's square. Heads are round as well: their corners may be outside. */
+const IN_DISC: Box = { left: 0.09, top: 0.09, width: 0.82, height: 0.82 };
 /** In parts of the sheet's width. */
 const OVERHANG = 0.004;
 const YEAR = /^\d{4}$/;
