@@ -20,12 +20,19 @@ export interface WordBlock {
   others: LineStyle;
 }
 
+export type Shape = 'rectangle' | 'arch';
+export type Specks = 'stars' | 'confetti';
+
 /** How a sheet with words is laid out; without words the picture fills it. Boxes are parts of the trimmed sheet. */
 export interface Layout {
   paper: string;
   picture: Box;
+  /** Which part of the picture's box it fills; all of it where a head would be cut. */
+  shape: Shape;
   /** What is seen of the picture's box, in parts of it: the rest of a disc's square is not. */
   seen: Box;
+  /** On the paper, beside the picture and the words. */
+  specks?: Specks;
   /** Of another color than the paper. */
   bands: readonly { box: Box; color: string }[];
   /** All words, unless `footer` has those after the first. */
@@ -41,7 +48,9 @@ const CREAM = '#fbe7b2';
 const box = (left: number, top: number, width: number, height: number): Box => ({ left, top, width, height });
 const serif = (size: number, color: string, lines = 1): LineStyle => ({ typeface: 'serif', size, color, lines });
 const small = (size: number, color: string): LineStyle => ({ typeface: 'sans', size, color, lines: 1 });
-const PLAIN = { seen: WHOLE, bands: [] } as const;
+const PLAIN = { shape: 'rectangle', seen: WHOLE, bands: [] } as const;
+/** Heads are round as well: their corners may be outside. */
+const ARCH = { shape: 'arch', seen: box(0.06, 0.1, 0.88, 0.9), bands: [] } as const;
 
 const PRINT: Layout = {
   ...PLAIN,
@@ -60,7 +69,7 @@ const BANDED: Layout = {
 
 export const LAYOUTS: Record<GiftKind, Layout> = {
   'framed-print': PRINT,
-  'hanging-print': { ...PRINT, paper: '#f5eee1', words: { ...PRINT.words, headline: serif(0.094, MULBERRY) } },
+  'hanging-print': { ...PRINT, ...ARCH, paper: '#f5eee1', picture: box(0.15, 0.075, 0.7, 0.715), words: { ...PRINT.words, headline: serif(0.094, MULBERRY) } },
   poster: {
     ...PLAIN,
     paper: '#f3e6d3',
@@ -77,6 +86,7 @@ export const LAYOUTS: Record<GiftKind, Layout> = {
     words: { box: box(0.03, 0.785, 0.94, 0.2), headline: serif(0.105, INK), others: small(0.044, SOFT) },
   },
   ornament: {
+    shape: 'rectangle',
     paper: '#faf4ea',
     picture: box(0, 0, 1, 0.745),
     seen: box(0.1, 0.1, 0.8, 0.9),
@@ -84,21 +94,23 @@ export const LAYOUTS: Record<GiftKind, Layout> = {
     words: { box: box(0.22, 0.77, 0.56, 0.15), headline: serif(0.078, CREAM), others: small(0.036, CREAM) },
   },
   cushion: {
-    ...PLAIN,
+    ...ARCH,
     paper: '#f6efe4',
     picture: box(0.17, 0.1, 0.66, 0.66),
     words: { box: box(0.13, 0.775, 0.74, 0.125), headline: serif(0.078, MULBERRY), others: small(0.03, SOFT) },
   },
   card: {
-    ...PLAIN,
-    paper: '#f6efe6',
-    picture: box(0.08, 0.055, 0.84, 0.68),
-    words: { box: box(0.08, 0.755, 0.84, 0.195), headline: serif(0.112, '#4a1530', 2), others: small(0.037, '#6a545b') },
+    ...ARCH,
+    paper: '#f3cd7e',
+    specks: 'confetti',
+    picture: box(0.15, 0.045, 0.7, 0.7),
+    words: { box: box(0.08, 0.755, 0.84, 0.195), headline: serif(0.112, '#4a1530', 2), others: small(0.037, '#4a1530') },
   },
   storybook: {
-    ...PLAIN,
+    ...ARCH,
     paper: '#24344f',
-    picture: box(0.14, 0.27, 0.72, 0.62),
+    specks: 'stars',
+    picture: box(0.19, 0.265, 0.62, 0.62),
     words: { box: box(0.07, 0.045, 0.86, 0.2), headline: serif(0.088, CREAM, 2), others: small(0.03, CREAM) },
     footer: { box: box(0.08, 0.905, 0.84, 0.06), headline: small(0.03, CREAM), others: small(0.03, CREAM) },
   },
@@ -109,7 +121,7 @@ export const LAYOUTS: Record<GiftKind, Layout> = {
     words: { box: box(0.08, 0.785, 0.84, 0.18), headline: serif(0.084, '#86254b'), others: small(0.044, SOFT) },
   },
   tote: {
-    ...PLAIN,
+    ...ARCH,
     paper: '#ffffff',
     picture: box(0.1, 0.01, 0.8, 0.7),
     words: { box: box(0.04, 0.73, 0.92, 0.25), headline: serif(0.125, MULBERRY, 2), others: small(0.042, SOFT) },

@@ -1,7 +1,8 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { GIFT_KINDS, type GiftKind } from '../../server/catalog/gifts/contract.js';
 import { canvasHost } from '../../server/gifts/canvas-host.js';
-import type { Context2D, Rectangle, Size } from '../types.js';
+import type { Box, Context2D, Rectangle, Size } from '../types.js';
+import { LAYOUTS } from './layouts.js';
 import { paintArtwork, paintWords, sheetOf, sizesOfWords } from './paint-artwork.js';
 
 const KINDS = Object.keys(GIFT_KINDS) as GiftKind[];
@@ -94,6 +95,30 @@ describe.each(KINDS)('the artwork of a %s', (kind) => {
     const context = sheet({ width: size.width + 2 * bleed, height: size.height + 2 * bleed });
     paintArtwork(context, artworkOf(['', '']), picture, size, bleed);
     expect([...context.getImageData(0, 0, 1, 1).data]).toEqual([0, 0, 255, 255]);
+  });
+});
+
+describe('a picture in an arch', () => {
+  const size = sizeOf('card');
+  /** Just inside the upper left corner of the picture's box. */
+  const cornerWith = (faces: readonly Box[]) => {
+    const picture = canvasHost.createCanvas(70, 98);
+    const red = picture.getContext('2d');
+    if (!red) throw new Error('no canvas');
+    red.fillStyle = '#ff0000';
+    red.fillRect(0, 0, 70, 98);
+    const context = sheet(size);
+    paintArtwork(context, { kind: 'card', faces, words: ['Happy birthday'] }, picture, size);
+    const { left, top } = LAYOUTS.card.picture;
+    return [...context.getImageData(Math.ceil(left * size.width) + 1, Math.ceil(top * size.height) + 1, 1, 1).data.slice(0, 3)];
+  };
+
+  it('leaves the corners to the paper', () => {
+    expect(cornerWith([])).toEqual([0xf3, 0xcd, 0x7e]);
+  });
+
+  it('fills its box where the arch would cut a head', () => {
+    expect(cornerWith([{ left: 0.02, top: 0.02, width: 0.3, height: 0.3 }, { left: 0.68, top: 0.68, width: 0.3, height: 0.3 }])).toEqual([255, 0, 0]);
   });
 });
 

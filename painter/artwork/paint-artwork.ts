@@ -1,9 +1,10 @@
 import { GIFT_KINDS, type GiftKind } from '../../server/catalog/gifts/contract.js';
 import type { Artwork, Box, Context2D, PicturePixels, Rectangle, Size } from '../types.js';
 import { framingOf, WHOLE } from './framing.js';
-import { type Layout, LAYOUTS, MONTHS_BOX, type WordBlock, YEAR_LAYOUT } from './layouts.js';
+import { type Layout, LAYOUTS, MONTHS_BOX, type Shape, type WordBlock, YEAR_LAYOUT } from './layouts.js';
 import { drawLines, type SetLine, setLines } from './lettering.js';
 import { drawMonths } from './months.js';
+import { clipToArch, drawSpecks } from './shapes.js';
 
 /** Inches. */
 export interface Sheet extends Size {
@@ -43,6 +44,7 @@ export function paintArtwork(context: Context2D, artwork: Artwork, picture: Pict
   context.save();
   context.translate(bleed, bleed);
   fill(context, { left: -bleed, top: -bleed, width: size.width + 2 * bleed, height: size.height + 2 * bleed }, layout.paper);
+  if (layout.specks && hasWords(artwork)) drawSpecks(context, layout.specks, { left: 0, top: 0, ...size });
   if (picture) drawPicture(context, picture, artwork, pictureArea(artwork, size));
   for (const { box, color } of layout.bands) {
     if (hasWords(artwork)) fill(context, withBleed(inPixels(box, size), size, bleed), color);
@@ -104,10 +106,17 @@ function blocksOf({ words, footer }: Layout): WordBlock[] {
   return footer ? [words, footer] : [words];
 }
 
+interface PictureArea {
+  area: Rectangle;
+  shape: Shape;
+  /** In parts of the area. */
+  seen: Box;
+}
+
 /** With the bleed whether or not that is drawn, so that a view shows what the print does. */
-function pictureArea(artwork: Artwork, size: Size): { area: Rectangle; seen: Box } {
+function pictureArea(artwork: Artwork, size: Size): PictureArea {
   const sheet = sheetOf(artwork.kind);
-  const layout = hasWords(artwork) ? layoutOf(artwork) : { picture: WHOLE, seen: sheet.isRound ? IN_DISC : WHOLE };
+  const layout = hasWords(artwork) ? layoutOf(artwork) : { picture: WHOLE, shape: 'rectangle' as const, seen: sheet.isRound ? IN_DISC : WHOLE };
   const trimmed = inPixels(layout.picture, size);
   const area = withBleed(trimmed, size, (sheet.bleed * size.width) / sheet.width);
   const inner = inPixels(layout.seen, trimmed);
@@ -117,14 +126,20 @@ function pictureArea(artwork: Artwork, size: Size): { area: Rectangle; seen: Box
     width: inner.width / area.width,
     height: inner.height / area.height,
   };
-  return { area, seen };
+  return { area, shape: layout.shape, seen };
 }
 
-function drawPicture(context: Context2D, picture: PicturePixels, { faces }: Artwork, { area, seen }: { area: Rectangle; seen: Box }): void {
-  const { from, to } = framingOf(picture, faces, area, seen);
+function drawPicture(context: Context2D, picture: PicturePixels, { faces }: Artwork, { area, shape, seen }: PictureArea): void {
+  const inShape = framingOf(picture, faces, area, seen);
+  const isCut = shape === 'arch' && inShape.to === area;
+  // An arch that would cut a head gives way to its box.
+  const { from, to } = shape === 'arch' && !isCut ? framingOf(picture, faces, area) : inShape;
+  context.save();
+  if (isCut) clipToArch(context, area);
   context.imageSmoothingEnabled = true;
   context.imageSmoothingQuality = 'high';
   context.drawImage(picture, from.left, from.top, from.width, from.height, to.left, to.top, to.width, to.height);
+  context.restore();
 }
 
 function drawWords(context: Context2D, artwork: Artwork, size: Size): void {
