@@ -246,4 +246,12 @@ test('the owner places a customer’s picture and words on a photo of a gift', a
       word_fields: [{ label: 'Their names', example: 'Nora & Theo', required: false }],
     });
   });
+
+  // Other journeys count what is for sale.
+  await test.step('it is taken off the shelf again', async () => {
+    await page.goto('/bestgiftsdashboard');
+    await openTab(page, 'Products');
+    await page.getByRole('button', { name: `Delete ${name}` }).click();
+    await expect(page.getByText('Product deleted successfully')).toBeVisible();
+  });
 });
