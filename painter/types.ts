@@ -34,15 +34,14 @@ export interface Artwork {
   words: readonly string[];
 }
 
-/** What browsers and @napi-rs/canvas have in common. */
+/** What the painter needs of a context; browsers and @napi-rs/canvas have it in common. */
 export type Context2D = Pick<
   CanvasRenderingContext2D,
-  | 'beginPath' | 'arc' | 'ellipse' | 'moveTo' | 'lineTo' | 'bezierCurveTo' | 'quadraticCurveTo' | 'closePath' | 'rect' | 'clip'
-  | 'fill' | 'stroke' | 'fillRect' | 'clearRect' | 'fillText' | 'measureText'
-  | 'save' | 'restore' | 'translate' | 'rotate' | 'scale' | 'setTransform'
-  | 'fillStyle' | 'strokeStyle' | 'lineWidth' | 'lineCap' | 'lineJoin' | 'font' | 'textAlign' | 'textBaseline' | 'direction' | 'globalAlpha'
-  | 'globalCompositeOperation' | 'imageSmoothingEnabled' | 'imageSmoothingQuality' | 'letterSpacing'
-  | 'createLinearGradient' | 'createRadialGradient' | 'getImageData' | 'putImageData'
+  | 'beginPath' | 'arc' | 'moveTo' | 'lineTo' | 'closePath' | 'clip' | 'fill' | 'fillRect'
+  | 'fillText' | 'measureText' | 'font' | 'textAlign' | 'textBaseline' | 'direction'
+  | 'save' | 'restore' | 'translate' | 'rotate' | 'setTransform'
+  | 'fillStyle' | 'globalAlpha' | 'imageSmoothingEnabled' | 'imageSmoothingQuality'
+  | 'getImageData' | 'putImageData'
 > & { drawImage(image: PicturePixels, sx: number, sy: number, sw: number, sh: number, dx: number, dy: number, dw: number, dh: number): void };
 
 /** A decoded picture or a canvas, as the context of the same kind takes it. */

@@ -63,7 +63,6 @@ const BANDED: Layout = {
   ...PLAIN,
   paper: '#fbf7f0',
   picture: box(0, 0, 1, 0.83),
-  bands: [],
   words: { box: box(0.06, 0.845, 0.88, 0.125), headline: serif(0.05, INK), others: small(0.022, SOFT) },
 };
 
