@@ -248,7 +248,7 @@ test('the owner places a customer’s picture and words on a photo of a gift', a
   });
 
   // Other journeys count what is for sale.
-  await test.step('it is taken off the shelf again', async () => {
+  await test.step('the product is deleted', async () => {
     await page.goto('/bestgiftsdashboard');
     await openTab(page, 'Products');
     await page.getByRole('button', { name: `Delete ${name}` }).click();
