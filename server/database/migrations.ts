@@ -1,5 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Constructor } from '@mikro-orm/core';
+import type { Migration } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
+import { Client } from 'pg';
 import { logger, ormOptions, postgresBackend } from '../platform/index.js';
 import { entities } from './entities.js';
 import { migrations } from './migrations/index.js';
@@ -11,13 +14,17 @@ const PAUSE_MS = 5_000;
 
 /**
  * Brings a database to today's schema, the queue's own included. Safe to run twice and at once.
- * @param only names of the migrations to run, for the schema of an earlier day
+ * @param list the migrations to run, when the schema of an earlier version is wanted
  */
-export async function migrateDatabase(databaseUrl: string, only?: string[]): Promise<void> {
+export async function migrateDatabase(databaseUrl: string, list: readonly Constructor<Migration>[] = migrations): Promise<void> {
+  const lock = new Client({ connectionString: databaseUrl });
+  await lock.connect();
+  // Held until the connection ends. Two processes that create a schema at once would fail.
+  await lock.query(`select pg_advisory_lock(hashtextextended('migrations', 0))`);
   const orm = await MikroORM.init({
     ...ormOptions({ databaseUrl, poolSize: 2, isPatient: true, entities }),
     migrations: {
-      migrationsList: migrations.map((migration) => ({ name: migration.name, class: migration })),
+      migrationsList: list.map((migration) => ({ name: migration.name, class: migration })),
       tableName: 'migrations',
       snapshot: false,
       transactional: true,
@@ -26,21 +33,22 @@ export async function migrateDatabase(databaseUrl: string, only?: string[]): Pro
     },
   });
   try {
-    await migrate(orm, only);
+    await migrate(orm);
     await postgresBackend(databaseUrl, 1).prepare();
   } finally {
     await orm.close();
+    await lock.end();
   }
 }
 
-/** What a reader keeps from being changed is left to it, and tried again until it has gone. */
-async function migrate(orm: MikroORM, only: string[] | undefined, tries = 1): Promise<void> {
+/** Gives way to whoever is reading a table, such as a backup, and tries again until the table is free. */
+async function migrate(orm: MikroORM, tries = 1): Promise<void> {
   try {
-    await orm.migrator.up(only && { migrations: only });
+    await orm.migrator.up();
   } catch (error) {
     if ((error as { code?: unknown }).code !== LOCK_NOT_AVAILABLE || tries === MAX_TRIES) throw error;
     logger.warn({ err: error, tries }, 'a table is in use; the migration is tried again');
     await pause(PAUSE_MS);
-    await migrate(orm, only, tries + 1);
+    await migrate(orm, tries + 1);
   }
 }

@@ -37,7 +37,7 @@ export async function restoreBackup(databaseUrl: string, folder: string): Promis
   refuseUnknownMigrations(manifest);
   await refuseDamagedFiles(folder, manifest);
   await onDatabase(databaseUrl, (client) => refuseUsedDatabase(client, manifest));
-  await migrateDatabase(databaseUrl, manifest.migrations);
+  await migrateDatabase(databaseUrl, migrations.filter(({ name }) => manifest.migrations.includes(name)));
   const restored = await onDatabase(databaseUrl, (client) => loadAll(client, folder, manifest));
   await migrateDatabase(databaseUrl);
   return restored;

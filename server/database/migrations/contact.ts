@@ -1,10 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Counters of calls serve every module; they start anew with pseudonyms of their own. And the letters of the contact page. */
-export class Migration20261121_11_Contact extends Migration {
+export class ContactSchema extends Migration {
   override up(): void {
-    this.addSql(`alter table identity.rate_limits set schema platform`);
-    this.addSql(`delete from platform.rate_limits`);
     this.addSql(`create schema contact`);
     this.addSql(`create table contact.messages (
       id uuid primary key,
