@@ -15,7 +15,7 @@ import { StorefrontHttpModule } from './storefront/index.js';
 /** The web tier: every module with its HTTP side. */
 @Module({})
 export class AppModule {
-  static for(config: Config): DynamicModule {
+  static forRoot(config: Config): DynamicModule {
     return {
       module: AppModule,
       imports: [

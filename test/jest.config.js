@@ -43,7 +43,7 @@ export default {
       ...typescript,
       displayName: 'web',
       testEnvironment: 'jsdom',
-      setupFilesAfterEnv: ['<rootDir>/test/support/patience.ts'],
+      setupFilesAfterEnv: ['<rootDir>/test/support/testing-library.ts'],
       testMatch: ['<rootDir>/web/**/*.spec.ts', '<rootDir>/web/**/*.spec.tsx'],
     },
     { ...realParts, displayName: 'integration', testMatch: ['<rootDir>/test/integration/**/*.spec.ts'] },

@@ -1,11 +1,11 @@
 import { Inject, Module, type DynamicModule, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { Catalog, catalogJobs, CatalogModule } from '../server/catalog/index.js';
 import { Checkout, checkoutJobs, CheckoutModule } from '../server/checkout/index.js';
-import { Contact, contactJobs, ContactModule } from '../server/contact/index.js';
+import { ContactMessages, contactJobs, ContactModule } from '../server/contact/index.js';
 import { entities } from '../server/database/entities.js';
-import { Generation, generationJobs, GenerationModule } from '../server/generation/index.js';
-import { giftJobs, GiftsModule, ViewPainting } from '../server/gifts/index.js';
-import { Identity, identityJobs, IdentityModule } from '../server/identity/index.js';
+import { PictureRepository, generationJobs, GenerationModule } from '../server/generation/index.js';
+import { giftJobs, GiftsModule, GiftViewPainter } from '../server/gifts/index.js';
+import { Accounts, identityJobs, IdentityModule } from '../server/identity/index.js';
 import {
   assertEveryJobIsHandledOnce,
   CONFIG,
@@ -20,7 +20,7 @@ import {
   type QueueBackend,
   Queues,
   RecurringRuns,
-  SharedFigures,
+  ShopMetrics,
   sweepStorage,
   WorkerHost,
 } from '../server/platform/index.js';
@@ -47,12 +47,12 @@ export const jobs: readonly Pick<JobContract<unknown>, 'name' | 'queue' | 'paylo
 
 function allHandlers(
   config: Config,
-  generation: Generation,
+  generation: PictureRepository,
   checkout: Checkout,
-  identity: Identity,
-  contact: Contact,
+  identity: Accounts,
+  contact: ContactMessages,
   catalog: Catalog,
-  views: ViewPainting,
+  views: GiftViewPainter,
   objects: ObjectStore,
 ): JobHandler[] {
   return [
@@ -77,13 +77,13 @@ export class WorkerModule implements OnApplicationBootstrap, OnApplicationShutdo
     queues: Queues,
     deadLetters: DeadLetters,
     runs: RecurringRuns,
-    figures: SharedFigures,
+    figures: ShopMetrics,
     private readonly relay: OutboxRelay,
   ) {
     const mine = (item: { queue: string }) => config.WORKER_QUEUES.includes(item.queue as never);
     const myHandlers = handlers.filter((handler) => mine(handler.contract));
     assertEveryJobIsHandledOnce(jobs.filter(mine), myHandlers);
-    if (config.WORKER_QUEUES.includes('maintenance')) figures.serve();
+    if (config.WORKER_QUEUES.includes('maintenance')) figures.enable();
     this.host = new WorkerHost(backend, queues, deadLetters, runs, myHandlers, {
       queueNames: config.WORKER_QUEUES,
       // Test pictures have slots of their own, so that they never hold a customer's, and half as many.
@@ -100,7 +100,7 @@ export class WorkerModule implements OnApplicationBootstrap, OnApplicationShutdo
         {
           provide: HANDLERS,
           useFactory: allHandlers,
-          inject: [CONFIG, Generation, Checkout, Identity, Contact, Catalog, ViewPainting, ObjectStore],
+          inject: [CONFIG, PictureRepository, Checkout, Accounts, ContactMessages, Catalog, GiftViewPainter, ObjectStore],
         },
       ],
     };

@@ -10,12 +10,12 @@ export const eraseFavorites = defineJob({
 });
 
 /** Erases pictures that were uploaded for a product and never used. */
-export const sweepProductPictures = defineJob({
+export const sweepProductImages = defineJob({
   queue: 'maintenance',
-  name: 'catalog.sweep-pictures',
+  name: 'catalog.sweep-images',
   payload: z.object({}),
   attempts: 1,
   everyMs: 3_600_000,
 });
 
-export const catalogJobs = [eraseFavorites, sweepProductPictures] as const;
+export const catalogJobs = [eraseFavorites, sweepProductImages] as const;

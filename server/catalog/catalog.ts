@@ -5,8 +5,8 @@ import { Database, type EntityManager, ObjectStore } from '../platform/index.js'
 import { type Category, type GiftKind, type Product as ProductView, type ProductList, productListQuery, type Variant } from './contract.js';
 import { FavoritesService } from './favorites.service.js';
 import { ProductImages } from './management/product-images.js';
-import { Product, type ProductPicture } from './product.entity.js';
-import { meshKey, pictureAddress, pictureKey, piecesLeftOf, priceOf } from './product-view.js';
+import { Product, type ProductImage } from './product.entity.js';
+import { meshKey, productImageUrl, productImageKey, piecesLeftOf, priceOf } from './product-view.js';
 import { ProductsService } from './products.service.js';
 import { SeedService, type SeedProduct } from './seed.service.js';
 import type { WordField } from './words/contract.js';
@@ -39,7 +39,7 @@ export interface GiftPhoto {
   kind: GiftKind;
   wordFields: WordField[];
   isForSale: boolean;
-  photo: ProductPicture & { area: NonNullable<ProductPicture['area']> };
+  photo: ProductImage & { area: NonNullable<ProductImage['area']> };
 }
 
 /** The catalogue's door for other modules. */
@@ -73,7 +73,7 @@ export class Catalog {
         wordFields: product.wordFields,
         unitCents: priceOf(product, productType),
         isForSale: product.isActive && !product.deletedAt,
-        imageUrl: main ? pictureAddress(main.id) : null,
+        imageUrl: main ? productImageUrl(main.id) : null,
         artworkId: artwork?.id ?? null,
         piecesLeft: productType === 'pdf' ? null : piecesLeftOf(product),
       };
@@ -103,8 +103,8 @@ export class Catalog {
   }
 
   /** A picture of a product, as large as we have it. @throws AppError STORAGE.NOT_FOUND */
-  readPicture(id: string): Promise<Buffer> {
-    return this.objects.read(pictureKey(id, 800));
+  readProductImage(id: string): Promise<Buffer> {
+    return this.objects.read(productImageKey(id, 800));
   }
 
   /**
@@ -126,8 +126,8 @@ export class Catalog {
   }
 
   /** As far as there are pieces. */
-  takeStockLeft(em: EntityManager, items: readonly StockItem[]): Promise<void> {
-    return this.stock.takeWhatIsLeft(em, items);
+  takeAvailableStock(em: EntityManager, items: readonly StockItem[]): Promise<void> {
+    return this.stock.takeAvailable(em, items);
   }
 
   /** Pieces that somebody who pays now can have, of those products that stop selling at zero. */
@@ -151,9 +151,9 @@ export class Catalog {
   }
 
   /** Another after every change of what shoppers are shown, and as quickly told however many products there are. */
-  async edition(): Promise<string> {
-    const [row] = await this.database.fork().execute<{ edition: string }[]>('select edition from catalog.editions');
-    return row?.edition ?? 'none';
+  async readVersion(): Promise<string> {
+    const [row] = await this.database.fork().execute<{ version: string }[]>('select version from catalog.versions');
+    return row?.version ?? 'none';
   }
 
   countProducts(filter: { isActive?: boolean } = {}): Promise<number> {
@@ -166,7 +166,7 @@ export class Catalog {
   }
 
   /** Erases pictures that were uploaded for a product and never used. @param signal stops between two */
-  sweepPictures(signal: AbortSignal): Promise<void> {
+  sweepProductImages(signal: AbortSignal): Promise<void> {
     return this.images.sweep(signal);
   }
 

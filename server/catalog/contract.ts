@@ -85,7 +85,7 @@ export const product = z.object({
 export type Product = z.infer<typeof product>;
 
 /** Pixel widths every product picture is served in. */
-export const PICTURE_WIDTHS = [200, 400, 800] as const;
+export const PRODUCT_IMAGE_WIDTHS = [200, 400, 800] as const;
 
 /** Best match first is the order of a search; otherwise newest first. */
 export const PRODUCT_SORTS = ['relevance', 'newest', 'price-low', 'price-high'] as const;

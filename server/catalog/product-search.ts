@@ -4,7 +4,7 @@ import { Database } from '../platform/index.js';
 /** PostgreSQL text queries on `catalog.products.search`. */
 export interface SearchQuery {
   /** Which products are found. */
-  matching: string;
+  filter: string;
   /** Words just as they were typed, or as they were meant: these rank first. */
   exact: string;
   /** The same as beginnings of words. */
@@ -14,7 +14,7 @@ export interface SearchQuery {
 }
 
 /** A typed word, or one of its synonyms, as the catalogue knows it. */
-interface WordFacts {
+interface WordLookup {
   place: number;
   word: string;
   exact: string;
@@ -27,7 +27,7 @@ interface WordFacts {
 
 const MAX_WORDS = 8;
 /** Words that say nothing about a gift. "Her" and "him" do. */
-const FILLERS = new Set('a an and at for from i in is it me my of on or our s t that the this to who with your'.split(' '));
+const STOP_WORDS = new Set('a an and at for from i in is it me my of on or our s t that the this to who with your'.split(' '));
 /** What people call it, and what we call it. */
 const SYNONYMS: ReadonlyMap<string, string> = new Map(Object.entries({
   xmas: 'christmas',
@@ -54,7 +54,7 @@ const SYNONYMS: ReadonlyMap<string, string> = new Map(Object.entries({
   husband: 'him',
 }));
 
-const LOOK_UP = `with typed as materialized (
+const LOOKUP_SQL = `with typed as materialized (
     select place, word, quote_literal(word) as quoted
     from jsonb_to_recordset(?::jsonb) as given (place int, typed text), catalog.plain(typed) as word
     where word <> ''
@@ -81,27 +81,27 @@ export class ProductSearch {
   constructor(private readonly database: Database) {}
 
   /** @returns null when nothing on sale is like at least half of the words */
-  async understand(text: string): Promise<SearchQuery | null> {
+  async parse(text: string): Promise<SearchQuery | null> {
     const words = wordsOf(text);
-    const meanings = await this.meaningsOf(words);
+    const meanings = await this.interpret(words);
     if (meanings.length === 0 || meanings.length < words.length / 2) return null;
     const every = meanings.map(({ starting }) => starting);
     const query = { exact: anyOf(meanings.map(({ exact }) => exact)), starting: anyOf(every) };
     const all = every.join(' & ');
-    const areTogether = await this.isFound(all);
+    const areTogether = await this.hasMatch(all);
     return {
       ...query,
-      matching: areTogether ? all : query.starting,
+      filter: areTogether ? all : query.starting,
       isPartial: !areTogether || meanings.length < words.length,
     };
   }
 
   /** For each word that means something here, the queries that find it. */
-  private async meaningsOf(words: readonly string[]): Promise<Pick<WordFacts, 'exact' | 'starting'>[]> {
+  private async interpret(words: readonly string[]): Promise<Pick<WordLookup, 'exact' | 'starting'>[]> {
     const facts = await this.lookUp(words.flatMap((word, place) => withSynonym(word).map((name) => ({ place, word: name }))));
     return words.flatMap((_, place) => {
       const [typed, synonym] = facts.filter((fact) => fact.place === place);
-      const known = [typed, synonym].filter((fact) => fact?.is_known) as WordFacts[];
+      const known = [typed, synonym].filter((fact) => fact?.is_known) as WordLookup[];
       if (known.length > 0) {
         return { exact: anyOf(known.map(({ exact }) => exact)), starting: anyOf(known.map(({ starting }) => starting)) };
       }
@@ -110,12 +110,12 @@ export class ProductSearch {
     });
   }
 
-  private async lookUp(words: readonly { place: number; word: string }[]): Promise<WordFacts[]> {
+  private async lookUp(words: readonly { place: number; word: string }[]): Promise<WordLookup[]> {
     const given = JSON.stringify(words.map(({ place, word }) => ({ place, typed: word })));
-    return this.database.readPublic((em, connectionType) => em.execute(LOOK_UP, [given], { connectionType }));
+    return this.database.readPublic((em, connectionType) => em.execute(LOOKUP_SQL, [given], { connectionType }));
   }
 
-  private async isFound(query: string): Promise<boolean> {
+  private async hasMatch(query: string): Promise<boolean> {
     const statement = `select from catalog.products where is_active and deleted_at is null and search @@ ?::tsquery limit 1`;
     const found = await this.database.readPublic((em, connectionType) => em.execute(statement, [query], { connectionType }));
     return found.length > 0;
@@ -126,7 +126,7 @@ export class ProductSearch {
 function wordsOf(text: string): string[] {
   const typed = text.normalize('NFKC').toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu);
   const words = [...new Set(typed)].filter((word) => !/^[a-z\d]$/.test(word));
-  const telling = words.filter((word) => !FILLERS.has(word));
+  const telling = words.filter((word) => !STOP_WORDS.has(word));
   return (telling.length > 0 ? telling : words).slice(0, MAX_WORDS);
 }
 

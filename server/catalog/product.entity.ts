@@ -11,7 +11,7 @@ export interface StoredMesh {
 }
 
 /** A picture of a product, stored in every width of PICTURE_WIDTHS. */
-export interface ProductPicture {
+export interface ProductImage {
   id: string;
   alt: string;
   /** Where a customer's picture goes on it; absent where none can, null where the owner took it away. */
@@ -19,7 +19,7 @@ export interface ProductPicture {
 }
 
 /** Shown only beside the picture that was made of it. */
-export interface ProductPrint {
+export interface SourcePhoto {
   id: string;
   /** Id of that picture. */
   of: string;
@@ -49,9 +49,9 @@ export const Product = defineEntity({
     stopSellingAtZero: p.boolean(),
     isActive: p.boolean(),
     /** The first is the main picture. */
-    pictures: p.json<ProductPicture[]>(),
+    pictures: p.json<ProductImage[]>(),
     /** The photo that the shown gift was made from: one small square file under every width. */
-    print: p.json<ProductPrint>().nullable(),
+    print: p.json<SourcePhoto>().nullable(),
     wordFields: p.json<WordField[]>().default([]),
     createdAt: p.datetime(),
     /** Rises with every change by the owner. */

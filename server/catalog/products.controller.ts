@@ -1,7 +1,7 @@
 import { Controller, Get, Header, Ip, Param, Query, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { ApiCall, AppError, networkOf, RateCounter, SharedAnswers, ZodPipe } from '../platform/index.js';
+import { ApiCall, AppError, networkOf, RateLimiter, ResponseCache, ZodPipe } from '../platform/index.js';
 import {
   product,
   type Product,
@@ -23,8 +23,8 @@ const SEARCHES = { limit: 120, windowMs: 60_000 };
 export class ProductsController {
   constructor(
     private readonly products: ProductsService,
-    private readonly counter: RateCounter,
-    private readonly answers: SharedAnswers,
+    private readonly counter: RateLimiter,
+    private readonly answers: ResponseCache,
   ) {}
 
   @Get()
@@ -37,8 +37,8 @@ export class ProductsController {
   ): Promise<ProductList> {
     if (query.search) {
       const sentence = 'Too many searches in a short time. Please wait a minute, then try again.';
-      await this.counter.require('search', networkOf(ip), SEARCHES, new AppError('CATALOG.TOO_MANY_SEARCHES', sentence));
-    } else await this.answers.share(request);
+      await this.counter.enforce('search', networkOf(ip), SEARCHES, new AppError('CATALOG.TOO_MANY_SEARCHES', sentence));
+    } else await this.answers.allow(request);
     return this.products.list(query);
   }
 
@@ -57,7 +57,7 @@ export class ProductsController {
     @Param('id', new ZodPipe(z.uuid('Product not found'), 'CATALOG.PRODUCT_NOT_FOUND')) id: string,
     @Req() request: FastifyRequest,
   ): Promise<Product> {
-    await this.answers.share(request);
+    await this.answers.allow(request);
     return this.products.show(id);
   }
 }

@@ -4,7 +4,7 @@ import { AppError, Database, type EntityManager } from '../platform/index.js';
 import type { Product as ProductView, ProductList, ProductListQuery } from './contract.js';
 import { Product } from './product.entity.js';
 import { ProductListing } from './product-listing.js';
-import { SHOWN_COLUMNS, type ShownRow, toProductView } from './product-view.js';
+import { PUBLIC_COLUMNS, type PublicProductRow, toPublicProduct } from './product-view.js';
 
 const FOR_SALE = { isActive: true, deletedAt: null } as const;
 
@@ -18,8 +18,8 @@ export class ProductsService {
 
   /** @throws AppError REQUEST.INVALID when `after` is no place in this list */
   async list(query: ProductListQuery): Promise<ProductList> {
-    const { products, ...page } = await this.listing.page(query);
-    return { ...page, products: products.map(toProductView) };
+    const { products, ...page } = await this.listing.readPage(query);
+    return { ...page, products: products.map(toPublicProduct) };
   }
 
   /** Those of these products that are for sale, in this order. */
@@ -28,7 +28,7 @@ export class ProductsService {
     const byId = new Map(products.map((product) => [product.id, product]));
     return ids.flatMap((id) => {
       const product = byId.get(id);
-      return product ? toProductView(product) : [];
+      return product ? toPublicProduct(product) : [];
     });
   }
 
@@ -50,13 +50,13 @@ export class ProductsService {
     // A replica may not know it yet.
     const product = found ?? (await forSale(this.database.fork(), [id], 'write'))[0];
     if (!product) throw new AppError('CATALOG.PRODUCT_NOT_FOUND', 'Product not found');
-    return toProductView(product);
+    return toPublicProduct(product);
   }
 }
 
 /** Those of these products that are for sale, in any order. */
-function forSale(em: EntityManager, ids: readonly string[], connectionType: ConnectionType): Promise<ShownRow[]> {
-  const statement = `select ${SHOWN_COLUMNS} from catalog.products p
+function forSale(em: EntityManager, ids: readonly string[], connectionType: ConnectionType): Promise<PublicProductRow[]> {
+  const statement = `select ${PUBLIC_COLUMNS} from catalog.products p
      where p.id = any(?::uuid[]) and p.is_active and p.deleted_at is null`;
-  return em.execute<ShownRow[]>(statement, [`{${ids.join(',')}}`], { connectionType });
+  return em.execute<PublicProductRow[]>(statement, [`{${ids.join(',')}}`], { connectionType });
 }

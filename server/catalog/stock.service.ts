@@ -22,9 +22,9 @@ export class StockService {
    */
   async reserve(em: EntityManager, items: readonly StockItem[], mayHold: boolean): Promise<boolean> {
     const wanted = await this.lock(em, items);
-    const missing = wanted.find(([product, quantity]) => freePieces(product) < quantity)?.[0];
+    const missing = wanted.find(([product, quantity]) => unreservedPieces(product) < quantity)?.[0];
     if (missing) throw new AppError('CATALOG.OUT_OF_STOCK', `We do not have enough of "${missing.name}" left.`);
-    const isHeld = mayHold && wanted.every(([product, quantity]) => mayBeHeld(product, quantity));
+    const isHeld = mayHold && wanted.every(([product, quantity]) => canReserve(product, quantity));
     if (isHeld) for (const [product, quantity] of wanted) product.reservedQuantity += quantity;
     return isHeld;
   }
@@ -43,13 +43,13 @@ export class StockService {
    */
   async take(em: EntityManager, items: readonly StockItem[]): Promise<boolean> {
     const wanted = await this.lock(em, items);
-    if (wanted.some(([product, quantity]) => piecesOnShelf(product) < quantity)) return false;
+    if (wanted.some(([product, quantity]) => piecesInStock(product) < quantity)) return false;
     for (const [product, quantity] of wanted) product.stockQuantity = Math.max(0, product.stockQuantity - quantity);
     return true;
   }
 
   /** Takes what is there, also when it is not enough. */
-  async takeWhatIsLeft(em: EntityManager, items: readonly StockItem[]): Promise<void> {
+  async takeAvailable(em: EntityManager, items: readonly StockItem[]): Promise<void> {
     for (const [product, quantity] of await this.lock(em, items)) {
       product.stockQuantity = Math.max(0, product.stockQuantity - quantity);
     }
@@ -74,15 +74,15 @@ export class StockService {
 }
 
 /** Pieces that can be sold to somebody new. */
-function freePieces(product: Product): number {
-  return piecesOnShelf(product) - product.reservedQuantity;
+function unreservedPieces(product: Product): number {
+  return piecesInStock(product) - product.reservedQuantity;
 }
 
 /** Pieces that can be sold to somebody who pays now. */
-function piecesOnShelf({ stopSellingAtZero, stockQuantity }: Product): number {
+function piecesInStock({ stopSellingAtZero, stockQuantity }: Product): number {
   return stopSellingAtZero ? stockQuantity : Infinity;
 }
 
-function mayBeHeld({ stopSellingAtZero, stockQuantity, reservedQuantity }: Product, quantity: number): boolean {
+function canReserve({ stopSellingAtZero, stockQuantity, reservedQuantity }: Product, quantity: number): boolean {
   return !stopSellingAtZero || reservedQuantity + quantity <= stockQuantity / 2;
 }

@@ -3,8 +3,8 @@ import { pictureDeleted } from '../generation/index.js';
 import { userChanged, userDeleted } from '../identity/index.js';
 import { defineEvent, defineJob } from '../platform/index.js';
 
-const ofOrder = z.object({ orderId: z.uuid() });
-const nothing = z.object({});
+const orderPayload = z.object({ orderId: z.uuid() });
+const noPayload = z.object({});
 
 /** Brings an order up to date with what a stored Stripe event speaks of. */
 export const applyStripeEvent = defineJob({
@@ -14,16 +14,16 @@ export const applyStripeEvent = defineJob({
 });
 
 /** Asks Stripe about orders whose payment page is still open. Recurring: the worker sets the distance. */
-export const reconcilePayments = defineJob({ queue: 'payments', name: 'payments.reconcile', payload: nothing, attempts: 1 });
+export const reconcilePayments = defineJob({ queue: 'payments', name: 'payments.reconcile', payload: noPayload, attempts: 1 });
 
 /** Closes the payment page of an order that ended before its page did, or whose gifts are sold out. */
-export const closePaymentPage = defineJob({ queue: 'payments', name: 'payments.close-page', payload: ofOrder });
+export const closePaymentPage = defineJob({ queue: 'payments', name: 'payments.close-page', payload: orderPayload });
 
 /** Makes the print files and PDFs of a paid order, then asks for its confirmation mail. */
 export const prepareDownloads = defineJob({
   queue: 'fulfilment',
   name: 'fulfilment.prepare-downloads',
-  payload: ofOrder,
+  payload: orderPayload,
 });
 
 export const sendOrderMail = defineJob({
@@ -36,23 +36,23 @@ export const sendOrderMail = defineJob({
 export const sendRefund = defineJob({
   queue: 'payments',
   name: 'payments.send-refund',
-  payload: ofOrder.extend({ refundId: z.uuid() }),
+  payload: orderPayload.extend({ refundId: z.uuid() }),
 });
 
 /** Looks for refunds that no webhook told of, and sends again those whose outcome is not known. */
 export const checkRefunds = defineJob({
   queue: 'payments',
   name: 'payments.check-refunds',
-  payload: nothing,
+  payload: noPayload,
   attempts: 1,
   everyMs: 600_000,
 });
 
 /** Asks again for what a lost queue forgot: stored events, paid orders without print files or PDFs, unsent mails, names left in orders. */
-export const resumeCheckout = defineJob({
+export const requeueStuckWork = defineJob({
   queue: 'maintenance',
-  name: 'maintenance.resume-checkout',
-  payload: nothing,
+  name: 'checkout.requeue-stuck',
+  payload: noPayload,
   attempts: 1,
   everyMs: 15_000,
 });
@@ -61,19 +61,19 @@ export const resumeCheckout = defineJob({
 export const sweepAbandonedOrders = defineJob({
   queue: 'maintenance',
   name: 'checkout.sweep-abandoned',
-  payload: nothing,
+  payload: noPayload,
   attempts: 3,
   everyMs: 3_600_000,
 });
 
 /** Brings an account's customer record to what the account says now. */
-export const followAccount = defineJob({ queue: 'maintenance', name: 'checkout.follow-account', payload: userChanged.payload });
+export const syncCustomer = defineJob({ queue: 'maintenance', name: 'checkout.sync-customer', payload: userChanged.payload });
 
 /** Does the same for all accounts whose record is missing or says something else. */
-export const sweepAccountRecords = defineJob({
+export const syncOutdatedCustomers = defineJob({
   queue: 'maintenance',
-  name: 'checkout.sweep-accounts',
-  payload: nothing,
+  name: 'checkout.sync-outdated-customers',
+  payload: noPayload,
   attempts: 3,
   everyMs: 3_600_000,
 });
@@ -82,13 +82,13 @@ export const sweepAccountRecords = defineJob({
 export const eraseBuyer = defineJob({ queue: 'maintenance', name: 'checkout.erase-buyer', payload: userDeleted.payload });
 
 /** Takes a deleted user out of an order that was still to be shipped, if it no longer is. */
-export const eraseOrder = defineJob({ queue: 'maintenance', name: 'checkout.erase-order', payload: ofOrder });
+export const eraseOrder = defineJob({ queue: 'maintenance', name: 'checkout.erase-order', payload: orderPayload });
 
 /** Gives the orders that a deleted picture is on copies of their own, then asks for its erasure. */
 export const keepPicture = defineJob({ queue: 'media', name: 'checkout.keep-picture', payload: pictureDeleted.payload });
 
 /** Deletes the copies of an order that was never paid. */
-export const dropPictures = defineJob({ queue: 'media', name: 'checkout.drop-pictures', payload: ofOrder });
+export const dropPictures = defineJob({ queue: 'media', name: 'checkout.drop-pictures', payload: orderPayload });
 
 /** The money for an order has arrived. Told once per order. */
 export const orderPaid = defineEvent(
@@ -104,10 +104,10 @@ export const checkoutJobs = [
   sendOrderMail,
   sendRefund,
   checkRefunds,
-  resumeCheckout,
+  requeueStuckWork,
   sweepAbandonedOrders,
-  followAccount,
-  sweepAccountRecords,
+  syncCustomer,
+  syncOutdatedCustomers,
   eraseBuyer,
   eraseOrder,
   keepPicture,

@@ -1,5 +1,5 @@
 import { Counter, Gauge } from 'prom-client';
-import { metrics, type SharedFigures } from '../platform/index.js';
+import { metrics, type ShopMetrics } from '../platform/index.js';
 
 export const webhookEvents = new Counter({
   name: 'keepsake_stripe_events_total',
@@ -67,7 +67,7 @@ interface Row {
   seconds: number;
 }
 
-export function addCheckoutFigures(figures: SharedFigures): void {
+export function registerCheckoutMetrics(figures: ShopMetrics): void {
   figures.add({
     name: 'orders',
     gauges: [open, oldest],

@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { AbandonedOrders } from './abandoned-orders.js';
-import { AccountRecords } from './account-records.js';
-import { BuyerErasure } from './buyer-erasure.js';
-import { Customers } from './customers.js';
-import { DeletedPictures } from './deleted-pictures.js';
-import { ForgottenWork } from './forgotten-work.js';
-import { Fulfilment } from './fulfilment.js';
-import { OrderLists } from './management/order-lists.js';
-import { Refunds } from './management/refunds.js';
-import { OrderMails } from './order-mails.js';
-import { PaymentSessions } from './payment-sessions.js';
-import { Reconciler } from './reconciler.js';
-import { StripeEvents } from './stripe-events.js';
+import { AbandonedOrders } from './orders/abandoned-orders.js';
+import { CustomerRecords } from './customers/customer-records.js';
+import { BuyerErasure } from './customers/buyer-erasure.js';
+import { Customers } from './customers/customers.js';
+import { DeletedPictures } from './gifts/deleted-pictures.js';
+import { StuckWork } from './stuck-work.js';
+import { Fulfilment } from './fulfilment/fulfilment.js';
+import { OrderLists } from './orders/order-lists.js';
+import { Refunds } from './refunds/refunds.js';
+import { OrderMails } from './mails/order-mails.js';
+import { PaymentSessions } from './payments/payment-sessions.js';
+import { Reconciler } from './payments/reconciler.js';
+import { StripeEvents } from './payments/stripe-events.js';
 
 /** The checkout's door for the overview and the workers. */
 @Injectable()
@@ -22,11 +22,11 @@ export class Checkout {
     private readonly events: StripeEvents,
     private readonly reconciler: Reconciler,
     private readonly sessions: PaymentSessions,
-    private readonly forgotten: ForgottenWork,
+    private readonly forgotten: StuckWork,
     private readonly fulfilment: Fulfilment,
     private readonly mails: OrderMails,
     private readonly refunds: Refunds,
-    private readonly accounts: AccountRecords,
+    private readonly accounts: CustomerRecords,
     private readonly erasure: BuyerErasure,
     private readonly deletedPictures: DeletedPictures,
     private readonly abandoned: AbandonedOrders,
@@ -69,7 +69,7 @@ export class Checkout {
   }
 
   resumeForgotten(): Promise<void> {
-    return this.forgotten.resume();
+    return this.forgotten.requeue();
   }
 
   prepareDownloads(orderId: string, shutdown: AbortSignal): Promise<void> {
@@ -77,7 +77,7 @@ export class Checkout {
   }
 
   giveUpDownloads(orderId: string): Promise<void> {
-    return this.fulfilment.giveUp(orderId);
+    return this.fulfilment.fail(orderId);
   }
 
   sendOrderMail(orderMailId: string): Promise<void> {
@@ -86,12 +86,12 @@ export class Checkout {
 
   /** Brings an account's customer record to what the account says now. */
   followAccount(userId: string): Promise<void> {
-    return this.accounts.follow(userId);
+    return this.accounts.sync(userId);
   }
 
   /** Does the same for all whose record is missing or says something else. */
   sweepAccountRecords(signal: AbortSignal): Promise<void> {
-    return this.accounts.sweep(signal);
+    return this.accounts.syncOutdated(signal);
   }
 
   /** Takes a user who is gone out of their orders, except out of those that are still to be shipped. */

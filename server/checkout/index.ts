@@ -1,12 +1,12 @@
-import { Customer } from './customer.entity.js';
-import { Download } from './download.entity.js';
-import { OrderLine } from './order-line.entity.js';
-import { OrderMail } from './order-mail.entity.js';
-import { OrderNote } from './order-note.entity.js';
-import { PrintFile } from './print-file.entity.js';
-import { Order } from './order.entity.js';
-import { Refund } from './refund.entity.js';
-import { StripeEvent } from './stripe-event.entity.js';
+import { Customer } from './customers/customer.entity.js';
+import { Download } from './fulfilment/download.entity.js';
+import { OrderLine } from './orders/order-line.entity.js';
+import { OrderMail } from './mails/order-mail.entity.js';
+import { OrderNote } from './orders/order-note.entity.js';
+import { PrintFile } from './gifts/print-file.entity.js';
+import { Order } from './orders/order.entity.js';
+import { Refund } from './refunds/refund.entity.js';
+import { StripeEvent } from './payments/stripe-event.entity.js';
 
 export { Checkout } from './checkout.js';
 export { CheckoutModule } from './checkout.module.js';
@@ -19,27 +19,27 @@ export {
   dropPictures,
   eraseBuyer,
   eraseOrder,
-  followAccount,
+  syncCustomer,
   keepPicture,
   orderPaid,
   prepareDownloads,
   reconcilePayments,
-  resumeCheckout,
+  requeueStuckWork,
   sendOrderMail,
   sendRefund,
   sweepAbandonedOrders,
-  sweepAccountRecords,
+  syncOutdatedCustomers,
 } from './checkout-jobs.js';
 export { PROCESSING } from './contract.js';
-export type { CustomerDetails, ListedCustomer } from './management/customer-lists.js';
-export type { ListedOrder, OrderWithLines } from './management/order-lists.js';
-export type { OrderDetails } from './management/order-details.js';
+export type { CustomerDetails, ListedCustomer } from './customers/customer-lists.js';
+export type { ListedOrder, OrderWithLines } from './orders/order-lists.js';
+export type { OrderDetails } from './orders/order-details.js';
 export { OrderManagement } from './management/order-management.js';
-export { wordsOnGift } from './order-line.entity.js';
-export { type PrintArchive, PrintArchives } from './management/print-archives.js';
-export type { OrderNote } from './order-note.entity.js';
-export type { PrintFileView } from './print-files.js';
-export { parcelLabel } from './parcel-label.js';
-export { SalesFigures } from './management/sales-figures.js';
-export { trackingOf } from './tracking.js';
+export { wordsOnGift } from './orders/order-line.entity.js';
+export { type PrintArchive, PrintArchives } from './gifts/print-archives.js';
+export type { OrderNote } from './orders/order-note.entity.js';
+export type { PrintFileView } from './gifts/print-files.js';
+export { parcelLabel } from './fulfilment/parcel-label.js';
+export { SalesStats } from './orders/sales-stats.js';
+export { trackingOf } from './fulfilment/tracking.js';
 export const checkoutEntities = [Customer, Order, OrderLine, StripeEvent, Download, OrderMail, OrderNote, PrintFile, Refund];

@@ -1,11 +1,11 @@
 import { Body, Controller, HttpCode, Ip, Post } from '@nestjs/common';
 import { ApiCall, ZodPipe } from '../platform/index.js';
-import { Contact } from './contact.js';
+import { ContactMessages } from './contact-messages.service.js';
 import { contactReceipt, type ContactReceipt, contactRequest, type ContactRequest } from './contract.js';
 
 @Controller('api/contact')
 export class ContactController {
-  constructor(private readonly contact: Contact) {}
+  constructor(private readonly contact: ContactMessages) {}
 
   @Post()
   @HttpCode(202)

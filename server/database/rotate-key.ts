@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
-import { Identity, IdentityModule } from '../identity/index.js';
+import { Accounts, IdentityModule } from '../identity/index.js';
 import { loadConfig, logger, nestLogger, PlatformModule } from '../platform/index.js';
 import { entities } from './entities.js';
 
@@ -9,7 +9,7 @@ const app = await NestFactory.createApplicationContext(
   { logger: nestLogger },
 );
 const isEmergency = process.argv.includes('--now');
-const { kid, activeFrom } = await app.get(Identity).rotateSigningKey(isEmergency ? 'now' : 'in-time');
+const { kid, activeFrom } = await app.get(Accounts).rotateSigningKey(isEmergency ? 'now' : 'in-time');
 await app.close();
 const outcome = isEmergency
   ? 'this key signs access tokens; within a minute every access token of before is refused'

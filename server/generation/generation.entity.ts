@@ -13,7 +13,7 @@ export const Generation = defineEntity({
     idempotencyKey: p.string(),
     requestHash: p.string(),
     productId: p.uuid().nullable().strictNullable(),
-    userImageId: p.uuid(),
+    photoId: p.uuid(),
     /** Width of the picture divided by its height, as it is printed on the gift. */
     aspect: p.float().default(DEFAULT_ASPECT),
     imageType: p.string().$type<ImageType>().nullable().strictNullable(),

@@ -13,12 +13,12 @@ export const runGeneration = defineJob({
 });
 
 /** The same for a picture of the test page, in a line of its own: customers never wait for one. */
-export const runTest = defineJob({ ...runGeneration, queue: 'generation-tests', name: 'generation.run-test' });
+export const runTestGeneration = defineJob({ ...runGeneration, queue: 'generation-tests', name: 'generation.run-test' });
 
 /** Throws away what a worker may have stored of a generation that ended without a picture. Tried for most of a day. */
-export const discardResult = defineJob({
+export const discardPictureFiles = defineJob({
   queue: 'media',
-  name: 'generation.discard-result',
+  name: 'generation.discard-picture-files',
   payload: z.object({ generationId: z.uuid(), userId: z.uuid().nullable() }),
   attempts: 17,
 });
@@ -40,7 +40,7 @@ export const sweepGenerations = defineJob({
 });
 
 /** Deletes everything that a deleted user left here. The checkout asks for it, once its open orders have their pictures. */
-export const eraseUserImages = defineJob({ queue: 'media', name: 'generation.erase-user', payload: userDeleted.payload });
+export const eraseUserPictures = defineJob({ queue: 'media', name: 'generation.erase-user', payload: userDeleted.payload });
 
 /** Finds out who is in a photo and how good it is, and cuts a thumbnail around the faces. */
 export const inspectPhoto = defineJob({ queue: 'media', name: 'generation.inspect-photo', payload: z.object({ photoId: z.uuid() }) });
@@ -48,16 +48,16 @@ export const inspectPhoto = defineJob({ queue: 'media', name: 'generation.inspec
 /** Erases a photo that its owner deleted, unless it came back. Not while a picture is being made of it. */
 export const erasePhoto = defineJob({ queue: 'media', name: 'generation.erase-photo', payload: z.object({ photoId: z.uuid() }) });
 
-const ofImage = z.object({ imageId: z.uuid() });
+const picturePayload = z.object({ imageId: z.uuid() });
 
 /** Tells the other modules of a picture that its owner deleted, unless it came back. */
-export const retirePicture = defineJob({ queue: 'media', name: 'generation.retire-picture', payload: ofImage });
+export const announceDeletedPicture = defineJob({ queue: 'media', name: 'generation.announce-deleted-picture', payload: picturePayload });
 
 /** A picture is deleted for good, and is erased when the checkout has its copies. Told at least once. */
-export const pictureDeleted = defineEvent('generation.picture-deleted', ofImage);
+export const pictureDeleted = defineEvent('generation.picture-deleted', picturePayload);
 
 /** Erases a deleted picture. The checkout asks for it, once the orders it is on have copies of their own. */
-export const erasePicture = defineJob({ queue: 'media', name: 'generation.erase-picture', payload: ofImage });
+export const erasePicture = defineJob({ queue: 'media', name: 'generation.erase-picture', payload: picturePayload });
 
 /** Erases photos kept for long enough, what was deleted and whose job was lost, and has photos inspected that were not. */
 export const sweepPictures = defineJob({
@@ -84,15 +84,15 @@ export const mailBudgetSpent = defineJob({
 
 export const generationJobs = [
   runGeneration,
-  runTest,
+  runTestGeneration,
   sweepGenerations,
   sweepPictures,
   inspectPhoto,
   erasePhoto,
-  retirePicture,
+  announceDeletedPicture,
   erasePicture,
-  eraseUserImages,
-  discardResult,
+  eraseUserPictures,
+  discardPictureFiles,
   cancelAtProvider,
   rememberCredits,
   mailBudgetSpent,

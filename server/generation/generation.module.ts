@@ -1,32 +1,32 @@
 import { Inject, Module } from '@nestjs/common';
 import { CatalogModule } from '../catalog/index.js';
 import { contactReleased, IdentityModule } from '../identity/index.js';
-import { CONFIG, type Config, EventRoutes, SharedFigures } from '../platform/index.js';
-import { CancelAllowance } from './cancel-allowance.service.js';
-import { CreditsService } from './credits.service.js';
-import { CustomerLimits } from './customer-limits.service.js';
-import { EngineBudget } from './engine-budget.service.js';
+import { CONFIG, type Config, EventRoutes, ShopMetrics } from '../platform/index.js';
+import { CancelAllowance } from './limits/cancel-allowance.service.js';
+import { CreditsService } from './limits/credits.service.js';
+import { CustomerLimits } from './limits/customer-limits.service.js';
+import { EngineBudget } from './limits/engine-budget.service.js';
 import { FalEngine } from './engines/fal/fal-engine.js';
 import { FalWebhooks } from './engines/fal/fal-webhooks.service.js';
 import { IMAGE_ENGINE, type ImageEngine } from './engines/image-engine.js';
 import { LocalEngine } from './engines/local/local-engine.js';
-import { FreeRetries } from './free-retries.service.js';
-import { Generation } from './generation.js';
+import { FreeRetries } from './limits/free-retries.service.js';
+import { PictureRepository } from './pictures/picture.repository.js';
 import { rememberCredits } from './generation.jobs.js';
-import { GenerationIntake } from './generation-intake.js';
-import { addGenerationFigures } from './generation-metrics.js';
-import { GenerationOutcomeService } from './generation-outcome.service.js';
-import { GenerationRunnerService } from './generation-runner.service.js';
-import { GenerationSweepService } from './generation-sweep.service.js';
+import { GenerationCreator } from './generation-creator.js';
+import { addGenerationMetrics } from './generation-metrics.js';
+import { GenerationOutcomeService } from './execution/generation-outcome.service.js';
+import { GenerationRunnerService } from './execution/generation-runner.service.js';
+import { GenerationSweepService } from './execution/generation-sweep.service.js';
 import { GenerationViewsService } from './generation-views.service.js';
-import { Moderation } from './moderation.js';
+import { Moderation } from './limits/moderation.js';
 import { GenerationsService } from './generations.service.js';
-import { PictureCheck } from './picture-check.service.js';
-import { PictureMaker } from './picture-maker.service.js';
-import { ResultObjects } from './result-objects.service.js';
-import { RunningGenerations } from './running-generations.service.js';
+import { PictureCheck } from './execution/picture-check.service.js';
+import { PictureMaker } from './execution/picture-maker.service.js';
+import { PictureFiles } from './execution/picture-files.service.js';
+import { GenerationLeases } from './execution/generation-leases.service.js';
 import { TestErasure } from './testing/test-erasure.service.js';
-import { PictureFigures } from './picture-figures.js';
+import { PictureStats } from './pictures/picture-stats.service.js';
 import { PhotoConsents } from './photos/photo-consents.service.js';
 import { PhotoDeletion } from './photos/photo-deletion.service.js';
 import { PhotoErasure } from './photos/photo-erasure.service.js';
@@ -36,7 +36,7 @@ import { PictureErasure } from './pictures/picture-erasure.service.js';
 import { PicturesService } from './pictures/pictures.service.js';
 import { Upscaler } from './upscaler.service.js';
 import { UserErasure } from './user-erasure.service.js';
-import { UserImagesService } from './photos/user-images.service.js';
+import { PhotosService } from './photos/photos.service.js';
 import { Vision } from './vision/vision.service.js';
 
 /** fal.ai when there is a key for it, this machine's own renderer otherwise. */
@@ -56,8 +56,8 @@ function chooseEngine({ FAL_KEY, FAL_MODEL, FAL_BASE_URL }: Config, webhooks: Fa
     EngineBudget,
     FalWebhooks,
     FreeRetries,
-    Generation,
-    GenerationIntake,
+    PictureRepository,
+    GenerationCreator,
     GenerationOutcomeService,
     GenerationRunnerService,
     GenerationSweepService,
@@ -71,23 +71,23 @@ function chooseEngine({ FAL_KEY, FAL_MODEL, FAL_BASE_URL }: Config, webhooks: Fa
     PictureCheck,
     PictureDeletion,
     PictureErasure,
-    PictureFigures,
+    PictureStats,
     PictureMaker,
     PicturesService,
-    ResultObjects,
-    RunningGenerations,
+    PictureFiles,
+    GenerationLeases,
     TestErasure,
     Upscaler,
     UserErasure,
-    UserImagesService,
+    PhotosService,
     Vision,
   ],
   exports: [
-    Generation,
+    PictureRepository,
     CreditsService,
     EngineBudget,
     FalWebhooks,
-    GenerationIntake,
+    GenerationCreator,
     GenerationViewsService,
     GenerationsService,
     IMAGE_ENGINE,
@@ -95,15 +95,15 @@ function chooseEngine({ FAL_KEY, FAL_MODEL, FAL_BASE_URL }: Config, webhooks: Fa
     PhotoConsents,
     PhotoDeletion,
     PictureDeletion,
-    PictureFigures,
+    PictureStats,
     PicturesService,
     Upscaler,
-    UserImagesService,
+    PhotosService,
   ],
 })
 export class GenerationModule {
-  constructor(routes: EventRoutes, figures: SharedFigures, @Inject(CONFIG) config: Config) {
+  constructor(routes: EventRoutes, figures: ShopMetrics, @Inject(CONFIG) config: Config) {
     routes.subscribe(contactReleased, rememberCredits);
-    addGenerationFigures(figures, config.FAL_KEY ? config.FAL_DAILY_BUDGET_CENTS : null);
+    addGenerationMetrics(figures, config.FAL_KEY ? config.FAL_DAILY_BUDGET_CENTS : null);
   }
 }

@@ -18,7 +18,7 @@ import {
   personalizedImageRequest,
   type PersonalizedImageRequest,
 } from './contract.js';
-import { CreditsService } from './credits.service.js';
+import { CreditsService } from './limits/credits.service.js';
 import { IMAGE_ENGINE, type ImageEngine } from './engines/image-engine.js';
 import { GenerationViewsService } from './generation-views.service.js';
 import { GenerationsService } from './generations.service.js';

@@ -4,28 +4,28 @@ import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { Catalog, GIFT_KINDS, type GiftKind } from '../catalog/index.js';
 import { AppError, Database } from '../platform/index.js';
 import { type AiImageRequest, DEFAULT_ASPECT, type GenerationAccepted, type PersonalizedImageRequest } from './contract.js';
-import { CreditsService } from './credits.service.js';
-import { type Customer, CustomerLimits } from './customer-limits.service.js';
-import { FreeRetries } from './free-retries.service.js';
+import { CreditsService } from './limits/credits.service.js';
+import { type Customer, CustomerLimits } from './limits/customer-limits.service.js';
+import { FreeRetries } from './limits/free-retries.service.js';
 import { Generation } from './generation.entity.js';
-import { GenerationIntake } from './generation-intake.js';
+import { GenerationCreator } from './generation-creator.js';
 import { credits } from './generation-metrics.js';
-import { GenerationOutcomeService } from './generation-outcome.service.js';
+import { GenerationOutcomeService } from './execution/generation-outcome.service.js';
 import { runGeneration } from './generation.jobs.js';
-import { Moderation } from './moderation.js';
-import { UserImagesService } from './photos/user-images.service.js';
+import { Moderation } from './limits/moderation.js';
+import { PhotosService } from './photos/photos.service.js';
 import { buildPrompt, titleOf } from './prompt.js';
 
-type Wish = Pick<Generation, 'productId' | 'userImageId' | 'imageType' | 'aspect' | 'title' | 'prompt'> & Partial<Pick<Generation, 'retryOf'>>;
+type GenerationOptions = Pick<Generation, 'productId' | 'photoId' | 'imageType' | 'aspect' | 'title' | 'prompt'> & Partial<Pick<Generation, 'retryOf'>>;
 
 /** Accepting and cancelling generations. The work itself is the runner's. */
 @Injectable()
 export class GenerationsService {
   constructor(
     private readonly database: Database,
-    private readonly intake: GenerationIntake,
+    private readonly intake: GenerationCreator,
     private readonly catalog: Catalog,
-    private readonly photos: UserImagesService,
+    private readonly photos: PhotosService,
     private readonly credits: CreditsService,
     private readonly limits: CustomerLimits,
     private readonly outcome: GenerationOutcomeService,
@@ -39,7 +39,7 @@ export class GenerationsService {
     if (!product) throw new AppError('CATALOG.PRODUCT_NOT_FOUND', 'Product not found');
     return this.accept(customer, key, request, {
       productId: request.productId,
-      userImageId: request.imageId,
+      photoId: request.imageId,
       imageType: request.imageType,
       aspect: aspectOf(product.kind),
       title: titleOf(product.name, request),
@@ -52,7 +52,7 @@ export class GenerationsService {
     this.moderation.check(request.prompt);
     return this.accept(customer, key, request, {
       productId: null,
-      userImageId: request.imageId,
+      photoId: request.imageId,
       imageType: null,
       aspect: DEFAULT_ASPECT,
       title: request.prompt,
@@ -66,8 +66,8 @@ export class GenerationsService {
    */
   async retry(customer: Customer, key: string, id: string): Promise<GenerationAccepted> {
     const generation = await this.find(customer.userId, id);
-    const { productId, userImageId, imageType, aspect, title, prompt } = generation;
-    const wish = { productId, userImageId, imageType, aspect, title, prompt, retryOf: id };
+    const { productId, photoId, imageType, aspect, title, prompt } = generation;
+    const wish = { productId, photoId, imageType, aspect, title, prompt, retryOf: id };
     return this.accept(customer, key, { retryOf: id }, wish);
   }
 
@@ -81,12 +81,12 @@ export class GenerationsService {
   }
 
   /** The same key gives the same generation; the unique constraint decides between two at once. */
-  private async accept(customer: Customer, key: string, request: object, wish: Wish): Promise<GenerationAccepted> {
+  private async accept(customer: Customer, key: string, request: object, wish: GenerationOptions): Promise<GenerationAccepted> {
     const { userId } = customer;
     const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('hex');
     const earlier = await this.findByKey(userId, key);
     if (earlier) return this.answer(userId, earlier, requestHash);
-    if (!(await this.photos.findOwned(userId, wish.userImageId))) {
+    if (!(await this.photos.findOwned(userId, wish.photoId))) {
       throw new AppError('GENERATION.PHOTO_NOT_FOUND', 'Please upload your photo again: we could not find it.');
     }
     try {
@@ -100,9 +100,9 @@ export class GenerationsService {
     }
   }
 
-  private async insert(customer: Customer, idempotencyKey: string, requestHash: string, wish: Wish): Promise<Generation> {
+  private async insert(customer: Customer, idempotencyKey: string, requestHash: string, wish: GenerationOptions): Promise<Generation> {
     const { userId } = customer;
-    const past = await this.credits.pastOf(userId);
+    const past = await this.credits.historyOf(userId);
     return this.database.transaction(async (em) => {
       const begunBefore = wish.retryOf && (await this.retries.claim(em, wish.retryOf));
       if (begunBefore) return begunBefore;
@@ -111,7 +111,7 @@ export class GenerationsService {
         this.database.afterCommit(em, async () => credits.inc({ change: 'taken' }));
       }
       await this.limits.count(em, customer);
-      return this.intake.take(em, { userId, idempotencyKey, requestHash, ...wish }, runGeneration);
+      return this.intake.create(em, { userId, idempotencyKey, requestHash, ...wish }, runGeneration);
     });
   }
 

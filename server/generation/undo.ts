@@ -4,6 +4,6 @@ import { UNDO_SECONDS } from './contract.js';
 export const UNDO_MS = UNDO_SECONDS * 1_000;
 
 /** What was deleted at this moment or before cannot be brought back any more. */
-export function endOfUndo(now: Date): Date {
+export function undoDeadline(now: Date): Date {
   return new Date(now.getTime() - UNDO_MS);
 }

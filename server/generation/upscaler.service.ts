@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config, type EntityManager } from '../platform/index.js';
-import { EngineBudget } from './engine-budget.service.js';
+import { EngineBudget } from './limits/engine-budget.service.js';
 import { FalUpscaler } from './engines/fal/fal-upscaler.js';
 import type { EngineRun } from './engines/image-engine.js';
 
@@ -33,13 +33,13 @@ export class Upscaler {
   }
 
   /** Counts a submit, in the transaction of `em`. @returns false, with nothing counted, when the day's money is spent */
-  take(em: EntityManager, submittedAt: Date): Promise<boolean> {
-    return this.budget.takeUpscale(em, submittedAt);
+  reserve(em: EntityManager, submittedAt: Date): Promise<boolean> {
+    return this.budget.reserveUpscale(em, submittedAt);
   }
 
   /** For a submit that was refused. */
-  giveBack(em: EntityManager, submittedAt: Date): Promise<void> {
-    return this.budget.giveBackUpscale(em, submittedAt);
+  release(em: EntityManager, submittedAt: Date): Promise<void> {
+    return this.budget.releaseUpscale(em, submittedAt);
   }
 
   /** @throws EngineError when the picture cannot be enlarged */

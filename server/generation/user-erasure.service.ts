@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, Database, ObjectStore } from '../platform/index.js';
-import { CreditsService } from './credits.service.js';
-import { GeneratedImage } from './generated-image.entity.js';
+import { CreditsService } from './limits/credits.service.js';
+import { Picture } from './pictures/picture.entity.js';
 import { Generation } from './generation.entity.js';
-import { GenerationOutcomeService } from './generation-outcome.service.js';
+import { GenerationOutcomeService } from './execution/generation-outcome.service.js';
 import { PhotoConsent } from './photos/photo-consent.entity.js';
-import { UserImage } from './photos/user-image.entity.js';
-import { viewsOfUser } from './pictures/view-folder.js';
+import { Photo } from './photos/photo.entity.js';
+import { userGiftViewFolder } from './pictures/gift-view-folder.js';
 
 /** Deletes what a deleted user left here. Killed anywhere, or told twice, the next try does the rest. */
 @Injectable()
@@ -27,16 +27,16 @@ export class UserErasure {
     });
     // Nothing adds to a deleted photo or picture: what is under way holds the row, and this waits for it.
     const deletion = { deletedAt: this.clock.now() };
-    await this.database.fork().nativeUpdate(UserImage, { userId, deletedAt: null }, deletion);
-    await this.database.fork().nativeUpdate(GeneratedImage, { userId, deletedAt: null }, deletion);
+    await this.database.fork().nativeUpdate(Photo, { userId, deletedAt: null }, deletion);
+    await this.database.fork().nativeUpdate(Picture, { userId, deletedAt: null }, deletion);
     // Before the rows: as long as those are there, it can be seen that something is left to do.
     await this.objects.deleteFolder(`photos/${userId}/`);
     await this.objects.deleteFolder(`results/${userId}/`);
-    await this.objects.deleteFolder(viewsOfUser(userId));
+    await this.objects.deleteFolder(userGiftViewFolder(userId));
     await this.database.transaction(async (em) => {
-      await em.nativeDelete(GeneratedImage, { userId });
+      await em.nativeDelete(Picture, { userId });
       await em.nativeDelete(Generation, { userId });
-      await em.nativeDelete(UserImage, { userId });
+      await em.nativeDelete(Photo, { userId });
       await em.nativeDelete(PhotoConsent, { userId });
     });
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { cornersArea, giftKind, type GiftPhoto, MAX_TEXT_UNITS, MAX_WORD_FIELDS } from '../catalog/index.js';
-import { viewFolder } from '../generation/index.js';
+import { giftViewFolder } from '../generation/index.js';
 import { VIEW_WIDTHS } from './contract.js';
 
 /** Raise it when the painter draws otherwise, so that kept views are made anew. */
@@ -29,7 +29,7 @@ export function viewName(subject: ViewSubject): string {
 
 /** Where a view is stored: beside its picture. */
 export function viewKey(userId: string, imageId: string, name: string): string {
-  return `${viewFolder(userId, imageId)}${name}.webp`;
+  return `${giftViewFolder(userId, imageId)}${name}.webp`;
 }
 
 export function subjectOf(imageId: string, { kind, photo }: GiftPhoto, words: string[], width: ViewSubject['width']): ViewSubject {

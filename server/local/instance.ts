@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { PlainError } from './plain-error.js';
-import { endProcess, holdsWithin, isRunningAs } from './processes.js';
+import { UserError } from './user-error.js';
+import { terminateProcess, becomesTrueWithin, isRunningAs } from './processes.js';
 
 /** A launcher that is stopping gets this long to let go. */
 const HANDOVER_MS = 40_000;
@@ -49,7 +49,7 @@ export class Instance {
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
       }
-      await clearAway(file, report);
+      await removeStaleRecord(file, report);
     }
   }
 
@@ -81,19 +81,19 @@ export class Instance {
   }
 }
 
-async function clearAway(file: string, report: (line: string) => void): Promise<void> {
+async function removeStaleRecord(file: string, report: (line: string) => void): Promise<void> {
   const found = await readRecord(file);
   if (found) {
     const { launcher } = found;
     const isGone = async () => !(await isRunningAs(launcher.pid, launcher.script));
     if (found.isStopping && !(await isGone())) {
       report('Waiting for the last run to finish stopping.');
-      await holdsWithin(HANDOVER_MS, isGone);
+      await becomesTrueWithin(HANDOVER_MS, isGone);
     }
-    if (!(await isGone())) throw new PlainError(`Keepsake is already running at ${found.shopUrl}`);
+    if (!(await isGone())) throw new UserError(`Keepsake is already running at ${found.shopUrl}`);
     if ((await readRecord(file)) === undefined) return;
     report('Tidying up after a run that was cut short.');
-    await Promise.all(found.children.map(({ pid, script }) => endProcess(pid, script, ['SIGTERM', 'SIGKILL'], ORPHAN_MS)));
+    await Promise.all(found.children.map(({ pid, script }) => terminateProcess(pid, script, ['SIGTERM', 'SIGKILL'], ORPHAN_MS)));
   }
   // Renamed before it is removed, so that of two launchers healing at once only one removes it.
   const stale = `${file}.${randomBytes(4).toString('hex')}`;

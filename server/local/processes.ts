@@ -47,7 +47,7 @@ async function commandLine(pid: number): Promise<string> {
 }
 
 /** Polls until the condition holds. @returns whether it did within the time */
-export async function holdsWithin(ms: number, condition: () => boolean | Promise<boolean>): Promise<boolean> {
+export async function becomesTrueWithin(ms: number, condition: () => boolean | Promise<boolean>): Promise<boolean> {
   const deadline = Date.now() + ms;
   while (!(await condition())) {
     if (Date.now() > deadline) return false;
@@ -57,7 +57,7 @@ export async function holdsWithin(ms: number, condition: () => boolean | Promise
 }
 
 /** Sends each signal in turn, and the next one only if the process still runs as the text after `ms`. */
-export async function endProcess(
+export async function terminateProcess(
   pid: number,
   text: string,
   signals: NodeJS.Signals[],
@@ -70,6 +70,6 @@ export async function endProcess(
     } catch {
       return;
     }
-    if (await holdsWithin(ms, async () => !(await isRunningAs(pid, text)))) return;
+    if (await becomesTrueWithin(ms, async () => !(await isRunningAs(pid, text)))) return;
   }
 }

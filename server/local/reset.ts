@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { lstat, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Instance } from './instance.js';
-import { findPostgresFolder } from './postgres-home.js';
+import { findPostgresFolder } from './postgres-location.js';
 
 /** What a data folder may hold. Anything else in it is not ours and stays. */
-const OURS = ['postgres', 'objects', 'inbox', 'payments', 'logs', 'secrets.json'];
+const OWN_ENTRIES = ['postgres', 'objects', 'inbox', 'payments', 'logs', 'secrets.json'];
 
 /**
  * Names everything it is about to delete, with sizes, then deletes it: only what Keepsake itself put into its data
@@ -13,7 +13,7 @@ const OURS = ['postgres', 'objects', 'inbox', 'payments', 'logs', 'secrets.json'
  * @throws PlainError when the shop is running
  */
 export async function resetData(dataFolder: string, report: (line: string) => void): Promise<void> {
-  const wanted = OURS.map((name) => path.join(dataFolder, name));
+  const wanted = OWN_ENTRIES.map((name) => path.join(dataFolder, name));
   const places = [...new Set([...wanted, findPostgresFolder(path.join(dataFolder, 'postgres'))])].filter(existsSync);
   if (places.length === 0) {
     report('There is nothing to delete yet.');

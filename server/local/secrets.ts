@@ -12,7 +12,7 @@ const secrets = z.object({
 export type LocalSecrets = z.infer<typeof secrets>;
 
 /** Made once per data folder, readable by its owner alone. A damaged file is replaced. */
-export async function readOrMakeSecrets(dataFolder: string): Promise<LocalSecrets> {
+export async function loadOrCreateSecrets(dataFolder: string): Promise<LocalSecrets> {
   const file = path.join(dataFolder, 'secrets.json');
   const kept = secrets.safeParse(await readJson(file));
   if (kept.success) return kept.data;

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
-import { PlainError } from './plain-error.js';
+import { UserError } from './user-error.js';
 
 const port = z.coerce.number().int().min(1).max(65535);
 
@@ -44,7 +44,7 @@ export function readSettings(root: string, processEnv: NodeJS.ProcessEnv): Stack
     const problems = parsed.error.issues.map(({ path: [name] }) =>
       name === 'KEEPSAKE_DATA_DIR' ? `${String(name)} expects a folder.` : `${String(name)} expects a port from 1 to 65535.`,
     );
-    throw new PlainError(`Keepsake cannot start with these settings:\n  ${problems.join('\n  ')}`);
+    throw new UserError(`Keepsake cannot start with these settings:\n  ${problems.join('\n  ')}`);
   }
   const settings = parsed.data;
   return {

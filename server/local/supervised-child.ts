@@ -2,15 +2,15 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import { ChildLog } from './child-log.js';
 import type { Instance } from './instance.js';
-import { PlainError } from './plain-error.js';
-import { holdsWithin } from './processes.js';
-import { RestartPause } from './restart-pause.js';
+import { UserError } from './user-error.js';
+import { becomesTrueWithin } from './processes.js';
+import { RestartBackoff } from './restart-backoff.js';
 
 const READY_MS = 60_000;
 /** MB. Left to itself Node keeps so much room for short-lived objects that each process takes 50 MB more. */
 const NODE_FLAGS = ['--max-semi-space-size=4'];
 /** Bytes. The same for glibc, which keeps what decoded pictures took: a worker would hold 160 MB more after some PDFs. */
-const MEMORY = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '65536', MALLOC_MMAP_THRESHOLD_: '131072' };
+const MALLOC_SETTINGS = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '65536', MALLOC_MMAP_THRESHOLD_: '131072' };
 
 export interface ChildOptions {
   /** How it is called in front of a person. */
@@ -31,8 +31,8 @@ export interface ChildOptions {
 export class SupervisedChild {
   private process: ChildProcess | undefined;
   private isStopping = false;
-  private readonly pause = new RestartPause();
-  private restart: NodeJS.Timeout | undefined;
+  private readonly backoff = new RestartBackoff();
+  private restartTimer: NodeJS.Timeout | undefined;
   private readonly log: ChildLog;
 
   constructor(private readonly options: ChildOptions) {
@@ -56,18 +56,18 @@ export class SupervisedChild {
     const { name } = this.options;
     const ending = hasExited(child) ? 'stopped while starting' : `was not ready after ${READY_MS / 1000} seconds`;
     await this.stop();
-    throw new PlainError(`The ${name} process ${ending}:\n${await this.log.lastLines(15)}\nIts log: ${this.log.file}`);
+    throw new UserError(`The ${name} process ${ending}:\n${await this.log.lastLines(15)}\nIts log: ${this.log.file}`);
   }
 
   /** Asks it to finish what it is doing; kills it when it takes longer than its limit. */
   async stop(): Promise<void> {
     this.isStopping = true;
-    clearTimeout(this.restart);
+    clearTimeout(this.restartTimer);
     const child = this.process;
     if (child && !hasExited(child)) {
       child.kill('SIGTERM');
-      if (!(await holdsWithin(this.options.stopMs, () => hasExited(child)))) this.kill();
-      await holdsWithin(this.options.stopMs, () => hasExited(child));
+      if (!(await becomesTrueWithin(this.options.stopMs, () => hasExited(child)))) this.kill();
+      await becomesTrueWithin(this.options.stopMs, () => hasExited(child));
     }
     await this.log.close();
   }
@@ -81,14 +81,14 @@ export class SupervisedChild {
     // Detached, so that Ctrl-C in the terminal reaches the launcher alone and it decides the order.
     const child = spawn(process.execPath, [...NODE_FLAGS, script], {
       cwd,
-      env: { ...MEMORY, ...env },
+      env: { ...MALLOC_SETTINGS, ...env },
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     this.process = child;
     child.on('error', () => undefined);
-    if (child.stdout) this.log.follow(child.stdout);
-    if (child.stderr) this.log.follow(child.stderr);
+    if (child.stdout) this.log.capture(child.stdout);
+    if (child.stderr) this.log.capture(child.stderr);
     const { pid } = child;
     if (pid !== undefined) {
       child.once('exit', () => void instance.removeChild(pid));
@@ -101,7 +101,7 @@ export class SupervisedChild {
     let hasSaidReady = false;
     child.on('message', (message) => (hasSaidReady ||= message === 'ready'));
     let isReady = false;
-    await holdsWithin(READY_MS, async () => {
+    await becomesTrueWithin(READY_MS, async () => {
       isReady = await this.options.isReady(hasSaidReady);
       return isReady || hasExited(child) || this.isStopping;
     });
@@ -111,9 +111,9 @@ export class SupervisedChild {
   private onCrash(ending: string): void {
     if (this.isStopping) return;
     const { name, report } = this.options;
-    const pause = this.pause.next();
+    const pause = this.backoff.nextDelayMs();
     report(`The ${name} process stopped (${ending}). Starting it again in ${pause / 1000} s.`);
-    this.restart = setTimeout(() => void this.startAgain(), pause);
+    this.restartTimer = setTimeout(() => void this.startAgain(), pause);
   }
 
   private async startAgain(): Promise<void> {
@@ -124,7 +124,7 @@ export class SupervisedChild {
       return;
     }
     this.options.report(`The ${this.options.name} process is back.`);
-    this.pause.started();
+    this.backoff.recordStart();
     child.once('exit', (code, signal) => this.onCrash(signal ?? `code ${code}`));
   }
 }

@@ -5,7 +5,7 @@ import type { Config } from './config/config.js';
 import { Clock } from './clock.js';
 import { Database } from './database/database.js';
 import { type Entities, ormOptions } from './database/orm-options.js';
-import { watchPool } from './database/pool-figures.js';
+import { observePool } from './database/pool-metrics.js';
 import { ImageDecoder } from './images/image-decoder.js';
 import { logger } from './logging/logger.js';
 import { traceContext } from './logging/trace-context.js';
@@ -13,16 +13,16 @@ import { Mailer } from './mail/mailer.js';
 import { OpsServer } from './operations/ops-server.js';
 import { Readiness } from './operations/readiness.js';
 import { settlesWithin } from './operations/settles-within.js';
-import { SharedFigures } from './operations/shared-figures.js';
+import { ShopMetrics } from './operations/shop-metrics.js';
 import { EventRoutes } from './outbox/event-routes.js';
 import { Outbox } from './outbox/outbox.js';
 import { OutboxRelay } from './outbox/outbox-relay.js';
 import { DeadLetters } from './queues/dead-letters.js';
 import { RecurringRuns } from './queues/recurring-runs.js';
-import { addQueueFigures } from './queues/queue-figures.js';
+import { addQueueMetrics } from './queues/queue-metrics.js';
 import { Queues } from './queues/queues.js';
 import { postgresBackend, redisBackend, type QueueBackend } from './queues/queue-backend.js';
-import { RateCounter } from './rate-limits/rate-counter.js';
+import { RateLimiter } from './rate-limits/rate-limiter.js';
 import { SmsSender } from './sms/sms-sender.js';
 import { AddressSigner } from './storage/address-signer.js';
 import { FileObjectStore } from './storage/file-object-store.js';
@@ -43,9 +43,9 @@ export class PlatformModule implements OnApplicationShutdown {
     private readonly database: Database,
     private readonly mailer: Mailer,
     private readonly ops: OpsServer,
-    figures: SharedFigures,
+    figures: ShopMetrics,
   ) {
-    addQueueFigures(figures, queues);
+    addQueueMetrics(figures, queues);
   }
 
   static for(config: Config, entities: Entities): DynamicModule {
@@ -64,8 +64,8 @@ export class PlatformModule implements OnApplicationShutdown {
         },
         { provide: Mailer, useFactory: () => new Mailer(config.SMTP_URL, config.MAIL_FROM, config.PUBLIC_URL) },
         {
-          provide: RateCounter,
-          useFactory: (database: Database, clock: Clock) => new RateCounter(database, clock, config),
+          provide: RateLimiter,
+          useFactory: (database: Database, clock: Clock) => new RateLimiter(database, clock, config),
           inject: [Database, Clock],
         },
         { provide: SmsSender, useFactory: () => new SmsSender(config) },
@@ -77,8 +77,8 @@ export class PlatformModule implements OnApplicationShutdown {
         },
         {
           provide: OpsServer,
-          useFactory: (readiness: Readiness, figures: SharedFigures) => new OpsServer(readiness, figures, config),
-          inject: [Readiness, SharedFigures],
+          useFactory: (readiness: Readiness, figures: ShopMetrics) => new OpsServer(readiness, figures, config),
+          inject: [Readiness, ShopMetrics],
         },
         AuditLog,
         Clock,
@@ -89,7 +89,7 @@ export class PlatformModule implements OnApplicationShutdown {
         Outbox,
         OutboxRelay,
         RecurringRuns,
-        SharedFigures,
+        ShopMetrics,
       ],
       exports: [
         CONFIG,
@@ -107,10 +107,10 @@ export class PlatformModule implements OnApplicationShutdown {
         Outbox,
         OutboxRelay,
         Queues,
-        RateCounter,
+        RateLimiter,
         Readiness,
         RecurringRuns,
-        SharedFigures,
+        ShopMetrics,
         SmsSender,
       ],
     };
@@ -121,7 +121,7 @@ export class PlatformModule implements OnApplicationShutdown {
    * first: late connections to a closed database print errors. Last of all what shows the stop itself.
    */
   async onApplicationShutdown(): Promise<void> {
-    await this.database.settle();
+    await this.database.finishAfterCommit();
     for (const connections of [this.queues, this.database]) {
       if (!(await settlesWithin(connections.close(), CLOSE_MS))) logger.warn('connections that did not close in time are left to the end of the process');
     }
@@ -142,7 +142,7 @@ async function openDatabase(config: Config, entities: Entities): Promise<MikroOR
     }),
   );
   await orm.em.getConnection().execute('select 1');
-  await watchPool(orm);
+  await observePool(orm);
   return orm;
 }
 

@@ -1,6 +1,6 @@
 import { Controller, Get, Inject, NotFoundException, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ClientBuild, CONFIG, type Config, PagePolicy, SharedAnswers } from '../platform/index.js';
+import { ClientBuild, CONFIG, type Config, PagePolicy, ResponseCache } from '../platform/index.js';
 import { dataHtml, headHtml } from './page-html.js';
 import { Pages } from './pages.service.js';
 
@@ -20,14 +20,14 @@ export class DocumentsController {
     private readonly client: ClientBuild,
     private readonly pages: Pages,
     private readonly policy: PagePolicy,
-    private readonly answers: SharedAnswers,
+    private readonly answers: ResponseCache,
   ) {}
 
   @Get('*')
   async show(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const { url } = request;
-    if (SHOWS_PRODUCTS.test(url)) await this.answers.share(request);
-    const page = NOT_A_PAGE.test(url) ? undefined : await this.pages.at(url);
+    if (SHOWS_PRODUCTS.test(url)) await this.answers.allow(request);
+    const page = NOT_A_PAGE.test(url) ? undefined : await this.pages.find(url);
     const html = page && this.client.document({ ...page, head: headHtml(page, this.config.PUBLIC_URL, this.config.CDN_URL), data: dataHtml(page) });
     if (!page || html === null) {
       // During an upgrade the file may be there at the next process: no cache in between keeps that it is missing.
@@ -35,7 +35,7 @@ export class DocumentsController {
       throw new NotFoundException();
     }
     // Without its data, which could not be had in time, it is no page for the next one.
-    if (!page.firstData) request.isForEverybody = false;
+    if (!page.firstData) request.isCacheable = false;
     this.policy.apply(request, reply);
     if (page.status === 503) void reply.header('retry-after', TRY_AGAIN_SECONDS);
     if (!page.isIndexed) void reply.header('x-robots-tag', 'noindex');

@@ -1,8 +1,8 @@
 import { dataHtml, headHtml } from './page-html.js';
-import { ANY_PAGE, type Page } from './page.js';
+import { PAGE_DEFAULTS, type Page } from './page.js';
 
 const SHOP = 'https://keepsake.example';
-const PAGE: Page = { ...ANY_PAGE, title: 'Gifts for Him', path: '/category/him', module: '' };
+const PAGE: Page = { ...PAGE_DEFAULTS, title: 'Gifts for Him', path: '/category/him', module: '' };
 const product = (name: string) => ({ ...PAGE, firstData: { kind: 'product', product: { name } } }) as unknown as Page;
 
 function jsonOf(html: string): unknown {

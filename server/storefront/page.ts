@@ -31,7 +31,7 @@ export interface Page {
 }
 
 /** What all pages have that say nothing else. */
-export const ANY_PAGE = {
+export const PAGE_DEFAULTS = {
   status: 200,
   description: 'Turn one photo of the people you love into a picture they will keep, as a PDF, a gift, or both.',
   kind: 'website',
@@ -43,7 +43,7 @@ export const ANY_PAGE = {
 const DESCRIPTION_LENGTH = 160;
 
 /** Text of any length as the one line that search results have room for. */
-export function asDescription(text: string): string {
+export function toDescription(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= DESCRIPTION_LENGTH) return line;
   const cut = line.slice(0, DESCRIPTION_LENGTH - 1);

@@ -5,18 +5,18 @@ import { Catalog, type Category, CATEGORY_PAGES, MAX_SEARCH_LENGTH, type Product
 import { AppError, CONFIG, type Config, logger } from '../platform/index.js';
 import { categoryPage, homePage } from './list-pages.js';
 import type { Page } from './page.js';
-import { dashboardPage, notFoundPage, orderPage, plainPage, TEST_PAGE } from './plain-pages.js';
-import { productPage, someProductPage, unknownProductPage } from './product-page.js';
+import { dashboardPage, notFoundPage, orderPage, staticPage, TEST_PAGE } from './static-pages.js';
+import { productPage, productPageWithoutData, productNotFoundPage } from './product-page.js';
 
 /** A document does not wait longer for what is only an extra to it. */
-const PATIENCE_MS = 1_500;
+const DATA_TIMEOUT_MS = 1_500;
 
 /** What the client's lists know in an address. */
 const FILTERS = ['q', 'sort', 'min', 'max', 'variant'];
 
 const productId = z.uuid();
 
-interface Found<T> {
+interface Loaded<T> {
   data: T | undefined;
   hasFailed?: boolean;
 }
@@ -36,51 +36,51 @@ export class Pages {
   }
 
   /** @param address path and query as they were asked for */
-  async at(address: string): Promise<Page> {
+  async find(address: string): Promise<Page> {
     const [pathname = '', query = ''] = address.split(/\?(.*)/s);
     const path = pathname.replace(/\/+$/, '') || '/';
     const segments = path.split('/').slice(1).map(decoded);
     const [first = '', second = ''] = segments;
     const place = first.toLowerCase();
 
-    if (path === '/') return searched(await this.home(query), query);
+    if (path === '/') return withSearchTitle(await this.home(query), query);
     if (place === 'cart' && segments.length === 1) return { ...(await this.home(query)), isIndexed: false };
-    if (place === 'category' && segments.length === 2) return searched(await this.category(second, path, query), query);
+    if (place === 'category' && segments.length === 2) return withSearchTitle(await this.category(second, path, query), query);
     if (place === 'product' && segments.length === 2) return this.product(second, path);
     if (path.toLowerCase() === TEST_PAGE && !this.hasTestPage) return notFoundPage(path);
-    return plainPage(path.toLowerCase()) ?? orderPage(path) ?? dashboardPage(path) ?? notFoundPage(path);
+    return staticPage(path.toLowerCase()) ?? orderPage(path) ?? dashboardPage(path) ?? notFoundPage(path);
   }
 
   private async home(query: string): Promise<Page> {
     const list = await this.firstList(undefined, query);
-    return honest(homePage(this.publicUrl, list.data), list);
+    return withLoadStatus(homePage(this.publicUrl, list.data), list);
   }
 
   private async category(slug: string, path: string, query: string): Promise<Page> {
     const page = CATEGORY_PAGES.find((candidate) => candidate.slug === slug);
     if (!page) return notFoundPage(path);
     const list = await this.firstList(page.category, query);
-    return honest(categoryPage(this.publicUrl, page, list.data), list);
+    return withLoadStatus(categoryPage(this.publicUrl, page, list.data), list);
   }
 
   private async product(id: string, path: string): Promise<Page> {
-    if (!productId.safeParse(id).success) return unknownProductPage(path);
-    const found = await inTime(() => this.catalog.showProduct(id).catch(nullWhenUnknown));
+    if (!productId.safeParse(id).success) return productNotFoundPage(path);
+    const found = await loadWithTimeout(() => this.catalog.showProduct(id).catch(nullIfNotFound));
     const { data: product } = found;
-    if (product === null) return unknownProductPage(path);
-    return honest(product ? productPage(this.publicUrl, product) : someProductPage(path), found);
+    if (product === null) return productNotFoundPage(path);
+    return withLoadStatus(product ? productPage(this.publicUrl, product) : productPageWithoutData(path), found);
   }
 
   /** The list that the page begins with. One that is searched, sorted or filtered is the client's to ask for. */
-  private async firstList(category: Category | undefined, query: string): Promise<Found<ProductList>> {
+  private async firstList(category: Category | undefined, query: string): Promise<Loaded<ProductList>> {
     const asked = new URLSearchParams(query);
     if (FILTERS.some((name) => asked.has(name))) return { data: undefined };
-    return inTime(() => this.catalog.listProducts(category));
+    return loadWithTimeout(() => this.catalog.listProducts(category));
   }
 }
 
 /** A list that is searched is called by the words, and is no page of its own to search engines. */
-function searched(page: Page, query: string): Page {
+function withSearchTitle(page: Page, query: string): Page {
   const words = (new URLSearchParams(query).get('q') ?? '').replace(/\p{Cc}+/gu, ' ').trim().slice(0, MAX_SEARCH_LENGTH).trim();
   if (!words || page.status !== 200) return page;
   const title = page.path === '/' ? `“${words}”` : `“${words}” in ${page.title}`;
@@ -95,15 +95,15 @@ function decoded(segment: string): string {
   }
 }
 
-function nullWhenUnknown(error: unknown): null {
+function nullIfNotFound(error: unknown): null {
   if (error instanceof AppError && error.code === 'CATALOG.PRODUCT_NOT_FOUND') return null;
   throw error;
 }
 
 /** Without data when it takes too long, or fails: the page is then served without it. */
-async function inTime<T>(work: () => Promise<T>): Promise<Found<T>> {
+async function loadWithTimeout<T>(work: () => Promise<T>): Promise<Loaded<T>> {
   const patience = new AbortController();
-  const late = pause(PATIENCE_MS, undefined, { signal: patience.signal, ref: false }).catch(() => undefined);
+  const late = pause(DATA_TIMEOUT_MS, undefined, { signal: patience.signal, ref: false }).catch(() => undefined);
   try {
     return { data: await Promise.race([work(), late]) };
   } catch (error) {
@@ -115,6 +115,6 @@ async function inTime<T>(work: () => Promise<T>): Promise<Found<T>> {
 }
 
 /** The client goes on trying, and shows what it can. Whoever reads the status alone hears that the page is not whole. */
-function honest(page: Page, { hasFailed }: Found<unknown>): Page {
+function withLoadStatus(page: Page, { hasFailed }: Loaded<unknown>): Page {
   return hasFailed ? { ...page, status: 503 } : page;
 }

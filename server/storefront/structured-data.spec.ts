@@ -1,5 +1,5 @@
 import type { Product } from '../catalog/index.js';
-import { breadcrumbs, productFacts } from './structured-data.js';
+import { breadcrumbs, productData } from './structured-data.js';
 
 const SHOP = 'https://keepsake.example';
 const PRODUCT: Product = {
@@ -24,23 +24,23 @@ const NO_PRICES = { price: 0, pdf_price: 0, product_price: 0, combo_price: 0 };
 
 describe('facts about a product', () => {
   it('offer nothing that has no price', () => {
-    expect(productFacts(SHOP, { ...PRODUCT, ...NO_PRICES })).not.toHaveProperty('offers');
+    expect(productData(SHOP, { ...PRODUCT, ...NO_PRICES })).not.toHaveProperty('offers');
   });
 
   it('offer one variant alone as it is', () => {
-    expect(productFacts(SHOP, { ...PRODUCT, ...NO_PRICES, pdf_price: 18 })).toMatchObject({
+    expect(productData(SHOP, { ...PRODUCT, ...NO_PRICES, pdf_price: 18 })).toMatchObject({
       offers: { '@type': 'Offer', name: 'PDF', price: '18.00', priceCurrency: 'USD' },
     });
   });
 
   it('give the range of several', () => {
-    expect(productFacts(SHOP, PRODUCT)).toMatchObject({
+    expect(productData(SHOP, PRODUCT)).toMatchObject({
       offers: { '@type': 'AggregateOffer', lowPrice: '18.00', highPrice: '72.50', offerCount: 3 },
     });
   });
 
   it('say what is sold out; a file never is', () => {
-    expect(productFacts(SHOP, { ...PRODUCT, in_stock: false })).toMatchObject({
+    expect(productData(SHOP, { ...PRODUCT, in_stock: false })).toMatchObject({
       offers: {
         offers: [
           { name: 'PDF', availability: 'https://schema.org/InStock' },
@@ -52,7 +52,7 @@ describe('facts about a product', () => {
   });
 
   it('have whole addresses', () => {
-    expect(productFacts(SHOP, PRODUCT)).toMatchObject({
+    expect(productData(SHOP, PRODUCT)).toMatchObject({
       url: 'https://keepsake.example/product/01a20000-0000-7000-8000-000000000001',
       image: ['https://keepsake.example/product-pictures/1.webp', 'https://keepsake.example/product-pictures/2.webp'],
     });

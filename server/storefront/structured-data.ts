@@ -64,7 +64,7 @@ export function productLinks(publicUrl: string, name: string, products: readonly
 }
 
 /** A product with an offer for each variant that has a price; without one it is shown, but not offered. */
-export function productFacts(publicUrl: string, product: Product): object {
+export function productData(publicUrl: string, product: Product): object {
   const url = `${publicUrl}/product/${product.id}`;
   const offers = VARIANTS.filter((variant) => product[PRICES[variant]] > 0).map((variant) => offer(url, product, variant));
   return {
@@ -77,11 +77,11 @@ export function productFacts(publicUrl: string, product: Product): object {
     category: product.category,
     brand: { '@type': 'Brand', name: 'Keepsake' },
     image: product.image_urls.map((address) => publicUrl + address),
-    ...(offers.length > 0 && { offers: allOffers(product, offers) }),
+    ...(offers.length > 0 && { offers: combineOffers(product, offers) }),
   };
 }
 
-function allOffers(product: Product, offers: readonly object[]): object {
+function combineOffers(product: Product, offers: readonly object[]): object {
   if (offers.length === 1) return offers[0] ?? {};
   const prices = VARIANTS.map((variant) => product[PRICES[variant]]).filter((price) => price > 0);
   return {

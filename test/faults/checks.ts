@@ -99,7 +99,7 @@ const credits: Check = async (town) => {
 
 const pictures: Check = async (town, _, ledger) => {
   const rows = await town.sql<{ id: string; prompt: string; status: string; submissions: number; images: number }>(`
-    select g.id, g.prompt, g.status, g.submissions, (select count(*)::int from generation.generated_images i where i.generation_id = g.id) as images
+    select g.id, g.prompt, g.status, g.submissions, (select count(*)::int from generation.pictures i where i.generation_id = g.id) as images
     from generation.generations g where g.user_id is not null`);
   const forgotten = ledger.pictures.filter(({ id }) => !rows.some((row) => row.id === id)).map(({ id }) => `The picture ${id} was promised and is not there.`);
   return [

@@ -50,7 +50,7 @@ async function whatIsWrong(town: Town, ledger: Ledger, known: ReadonlySet<string
 export async function remarks(town: Town): Promise<Map<string, number>> {
   const rows = await town.sql<{ what: string; count: number }>(`
     select 'job given up: ' || name || ' (' || left(split_part(min(reason), chr(10), 1), 90) || ')' as what, count(*)::int as count
-      from platform.dead_letters where settled_at is null group by name
+      from platform.dead_letters where resolved_at is null group by name
     union all select 'order needs attention: ' || attention, count(*)::int
       from checkout.orders where payment_state = 'needs_attention' group by attention
     union all select 'picture failed, credit back: ' || failure, count(*)::int

@@ -4,10 +4,10 @@ import Stripe from 'stripe';
 import { Checkout } from '../../server/checkout/index.js';
 import type { AdminOrderList } from '../../server/admin/orders/contract.js';
 import type { Variant } from '../../server/catalog/contract.js';
-import { Identity } from '../../server/identity/index.js';
+import { Accounts } from '../../server/identity/index.js';
 import { ObjectStore } from '../../server/platform/index.js';
 import {
-  addGeneratedImage,
+  addPicture,
   addProduct,
   createPayment,
   orderRow,
@@ -15,10 +15,10 @@ import {
   pay,
   placeOrder,
   type PlacedOrder,
-  reaches,
+  waitForPaymentState,
 } from '../support/checkout-data.js';
 import { storedObjects } from '../support/generation-data.js';
-import { tablesHolding } from '../support/tables.js';
+import { tablesContaining } from '../support/tables.js';
 import { PASSWORD, TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
 
@@ -59,19 +59,19 @@ async function newBuyer(): Promise<Buyer> {
 
 /** A gift with the buyer's own picture on it; its payment page is open. */
 async function order({ id, token }: Buyer, productType: Variant = 'combo'): Promise<PlacedOrder> {
-  const [productId, generatedImageId] = [await addProduct(shop, { wordFields: [NAMES] }), await addGeneratedImage(shop, id)];
+  const [productId, generatedImageId] = [await addProduct(shop, { wordFields: [NAMES] }), await addPicture(shop, id)];
   // Where the workers store pictures, so that they are deleted with the account.
   const key = `results/${id}/${generatedImageId}.png`;
   const objects = shop.web.app.get(ObjectStore);
   await objects.put(key, await objects.read(`generated/${generatedImageId}.png`), 'image/png');
-  await shop.sql('update generation.generated_images set storage_path = $1 where id = $2', [key, generatedImageId]);
+  await shop.sql('update generation.pictures set storage_path = $1 where id = $2', [key, generatedImageId]);
   return placeOrder(shop, [{ productId, productType, quantity: 1, generatedImageId, words: WORDS, dedication: DEDICATION }], { token });
 }
 
 async function bought(buyer: Buyer, productType: Variant = 'combo'): Promise<PlacedOrder & { id: string; paymentIntent: string }> {
   const placed = await order(buyer, productType);
   const { payment_intent: paymentIntent } = await pay(shop, placed);
-  await reaches(shop, placed, 'paid');
+  await waitForPaymentState(shop, placed, 'paid');
   const { id } = await isFulfilled(placed);
   return { ...placed, id, paymentIntent };
 }
@@ -91,7 +91,7 @@ async function leave({ id, token }: Buyer): Promise<void> {
 
 async function hasLeft(userId: string): Promise<boolean> {
   const left = await shop.sql(
-    `select 1 from checkout.orders where user_id = $1 union all select 1 from generation.generated_images where user_id = $1`,
+    `select 1 from checkout.orders where user_id = $1 union all select 1 from generation.pictures where user_id = $1`,
     [userId],
   );
   return left.length === 0;
@@ -118,7 +118,7 @@ async function line(orderId: string): Promise<{ dedication: string | null; words
 async function isAnonymous(placed: PlacedOrder, { email }: Buyer): Promise<boolean> {
   const { id, shipping } = await orderRow(shop, placed);
   const files = [...(await storedObjects(shop, `orders/${id}`)), ...(await storedObjects(shop, `pdfs/${id}`))];
-  const names = await tablesHolding((statement) => shop.sql(statement), email);
+  const names = await tablesContaining((statement) => shop.sql(statement), email);
   const { dedication, words, picture_key: picture } = (await line(id)) ?? {};
   const place = shipping as { name: string; line1: string | null } | null;
   const isNowhere = place === null || (place.name === 'Deleted customer' && place.line1 === null);
@@ -174,11 +174,11 @@ describe('a paid gift that is still to be sent, when its buyer deletes their acc
     const gift = await bought(buyer);
     await leave(buyer);
     await stripe.refunds.create({ payment_intent: gift.paymentIntent, amount: 1_000 });
-    await reaches(shop, gift, 'partly_refunded');
+    await waitForPaymentState(shop, gift, 'partly_refunded');
     await shop.web.app.get(Checkout, { strict: false }).eraseOrder(gift.id);
     expect(await customerOf(gift)).toMatchObject({ email: buyer.email });
     await stripe.refunds.create({ payment_intent: gift.paymentIntent });
-    await reaches(shop, gift, 'refunded');
+    await waitForPaymentState(shop, gift, 'refunded');
     await becomesAnonymous(gift, buyer);
   });
 
@@ -223,7 +223,7 @@ describe('a paid gift that is still to be sent, when its buyer deletes their acc
     await until(() => hasLeft(buyer.id));
     shop.passTime(HOUR_MS + 60_000);
     await signInOwner();
-    await shop.web.app.get(Identity, { strict: false }).sweep();
+    await shop.web.app.get(Accounts, { strict: false }).sweep();
     await checkout.eraseBuyer(buyer.id, []);
     expect(await customerOf(gift)).toMatchObject({ email: buyer.email });
     expect(await storedObjects(shop, `orders/${gift.id}`)).toHaveLength(1);
@@ -266,7 +266,7 @@ describe('at once, when the buyer deletes their account, goes the name', () => {
     const buyer = await newBuyer();
     const gift = await bought(buyer);
     await stripe.refunds.create({ payment_intent: gift.paymentIntent });
-    await reaches(shop, gift, 'refunded');
+    await waitForPaymentState(shop, gift, 'refunded');
     await leave(buyer);
     await becomesAnonymous(gift, buyer);
   });
@@ -299,7 +299,7 @@ test('what was bought as a guest with the same address stays as it is', async ()
   const asGuest = await placeOrder(shop, items, { email: buyer.email });
   const signedIn = await placeOrder(shop, items, { token: buyer.token });
   await leave(buyer);
-  await reaches(shop, signedIn, 'expired');
+  await waitForPaymentState(shop, signedIn, 'expired');
   expect(await orderRow(shop, asGuest)).toMatchObject({ email: buyer.email, payment_state: 'unpaid' });
   expect(await customerOf(asGuest)).toMatchObject({ email: buyer.email });
   expect(await shop.sql('select 1 from checkout.customers where user_id = $1', [buyer.id])).toEqual([]);
@@ -312,7 +312,7 @@ test('a gift that is paid, though nobody told us yet, is kept, and its PDF and m
   await pay(shop, gift, { webhooks: false });
   await shop.call('DELETE', '/api/account', { token: buyer.token, body: { password: PASSWORD } });
   await shop.startWorkers();
-  await reaches(shop, gift, 'paid');
+  await waitForPaymentState(shop, gift, 'paid');
   await until(() => hasLeft(buyer.id));
   const { id } = await isFulfilled(gift);
   expect(await storedObjects(shop, `pdfs/${id}`)).toHaveLength(1);

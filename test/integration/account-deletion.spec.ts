@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
 import type { GenerationLimits } from '../../server/generation/contract.js';
-import { Generation } from '../../server/generation/index.js';
-import { contactReleased, Identity } from '../../server/identity/index.js';
+import { PictureRepository } from '../../server/generation/index.js';
+import { contactReleased, Accounts } from '../../server/identity/index.js';
 import { Database, ObjectStore, Outbox } from '../../server/platform/index.js';
-import { addGeneratedImage, addProduct, orderRow, pay, placeOrder, reaches } from '../support/checkout-data.js';
-import { accepted, askFree, look, sitter, type Sitter, storedObjects } from '../support/generation-data.js';
-import { tablesHolding } from '../support/tables.js';
+import { addPicture, addProduct, orderRow, pay, placeOrder, waitForPaymentState } from '../support/checkout-data.js';
+import { acceptedId, generateFree, getGeneration, customerWithPhoto, type PhotoOwner, storedObjects } from '../support/generation-data.js';
+import { tablesContaining } from '../support/tables.js';
 import { PASSWORD, TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
 
@@ -46,11 +46,11 @@ async function limitsOf(token: string): Promise<number> {
 }
 
 function holding(text: string): Promise<string[]> {
-  return tablesHolding((statement) => shop.sql(statement), text);
+  return tablesContaining((statement) => shop.sql(statement), text);
 }
 
-async function isErased({ id }: Sitter): Promise<boolean> {
-  return (await count('generation.user_images', 'user_id', id)) === 0;
+async function isErased({ id }: PhotoOwner): Promise<boolean> {
+  return (await count('generation.photos', 'user_id', id)) === 0;
 }
 
 describe('deleting an account is refused', () => {
@@ -152,23 +152,23 @@ describe('a deleted account', () => {
   });
 
   test('leaves no photos and no pictures, and those of others alone', async () => {
-    const [person, other] = [await sitter(shop), await sitter(shop)];
-    await addGeneratedImage(shop, person.id);
+    const [person, other] = [await customerWithPhoto(shop), await customerWithPhoto(shop)];
+    await addPicture(shop, person.id);
     await shop.web.app.get(ObjectStore).put(`results/${person.id}/1/picture.png`, Buffer.from('x'), 'image/png');
     expect(await storedObjects(shop, `photos/${person.id}`)).toHaveLength(2);
     await leave(person.token);
     await until(() => isErased(person));
     for (const kind of ['photos', 'results']) expect(await storedObjects(shop, `${kind}/${person.id}`)).toEqual([]);
-    for (const table of ['generations', 'generated_images', 'user_generation_limits']) {
+    for (const table of ['generations', 'pictures', 'user_generation_limits']) {
       expect(await count(`generation.${table}`, 'user_id', person.id)).toBe(0);
     }
     expect(await storedObjects(shop, `photos/${other.id}`)).toHaveLength(2);
   });
 
   test('stops the picture that was being made, which leaves nothing behind', async () => {
-    const person = await sitter(shop);
-    const id = await accepted(askFree(shop, person));
-    await until(async () => (await look(shop, person, id)).status === 'running');
+    const person = await customerWithPhoto(shop);
+    const id = await acceptedId(generateFree(shop, person));
+    await until(async () => (await getGeneration(shop, person, id)).status === 'running');
     await leave(person.token);
     await until(() => isErased(person));
     expect(await count('generation.generations', 'user_id', person.id)).toBe(0);
@@ -179,16 +179,16 @@ describe('a deleted account', () => {
   });
 
   test('is told again an hour later, for what was on its way when it was deleted', async () => {
-    const person = await sitter(shop);
+    const person = await customerWithPhoto(shop);
     await leave(person.token);
     await until(() => isErased(person));
     await shop.sql(
-      `insert into generation.user_images values ($1, $2, 'late.jpg', 'x', 'x', 1, 'image/jpeg', 1, 1, now())`,
+      `insert into generation.photos values ($1, $2, 'late.jpg', 'x', 'x', 1, 'image/jpeg', 1, 1, now())`,
       [randomUUID(), person.id],
     );
     await shop.web.app.get(ObjectStore).put(`photos/${person.id}/late/photo.jpg`, Buffer.from('x'), 'image/jpeg');
     shop.passTime(HOUR_MS + 60_000);
-    await shop.web.app.get(Identity, { strict: false }).sweep();
+    await shop.web.app.get(Accounts, { strict: false }).sweep();
     await until(() => isErased(person));
     expect(await storedObjects(shop, `photos/${person.id}`)).toEqual([]);
     expect(await count('identity.departures', 'user_id', person.id)).toBe(0);
@@ -201,7 +201,7 @@ describe('a deleted account', () => {
       const { id, token } = await shop.signIn(email);
       await useCredits(id, 2);
       await leave(token);
-      expect((await askFree(shop, await sitter(shop, email))).status).toBe(403);
+      expect((await generateFree(shop, await customerWithPhoto(shop, email))).status).toBe(403);
       await shop.startWorkers();
     });
 
@@ -214,8 +214,8 @@ describe('a deleted account', () => {
       const { id, token } = await shop.signIn(email);
       expect(id).not.toBe(first.id);
       expect(await limitsOf(token)).toBe(2);
-      const person = await sitter(shop, email);
-      const answer = await askFree(shop, person);
+      const person = await customerWithPhoto(shop, email);
+      const answer = await generateFree(shop, person);
       expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'GENERATION.OUT_OF_QUOTA' }]);
     });
 
@@ -227,7 +227,7 @@ describe('a deleted account', () => {
       await until(async () => (await count('generation.user_generation_limits', 'user_id', first.id)) === 0);
       const back = await shop.signIn(email);
       await shop.sql('update identity.users set phone = $1, phone_confirmed_at = now() where id = $2', ['15550107777', back.id]);
-      const [, phoneHash = ''] = await shop.web.app.get(Identity, { strict: false }).contactHashes(back.id);
+      const [, phoneHash = ''] = await shop.web.app.get(Accounts, { strict: false }).contactHashes(back.id);
       await leave(back.token);
       await until(async () => (await count('generation.spent_credits', 'contact_hash', phoneHash)) === 1);
 
@@ -242,7 +242,7 @@ describe('a deleted account', () => {
       const { id } = await shop.signIn(email);
       await useCredits(id, 1);
       const app = shop.web.app;
-      const [contactHash = ''] = await app.get(Identity, { strict: false }).contactHashes(id);
+      const [contactHash = ''] = await app.get(Accounts, { strict: false }).contactHashes(id);
       await app.get(Database).transaction(async (em) => {
         app.get(Outbox).publish(em, contactReleased, { userId: id, contactHash });
       });
@@ -254,8 +254,8 @@ describe('a deleted account', () => {
     test('are given back before they are counted, when a picture was still being made', async () => {
       await shop.stopWorkers();
       const email = newAddress();
-      const person = await sitter(shop, email);
-      await accepted(askFree(shop, person));
+      const person = await customerWithPhoto(shop, email);
+      await acceptedId(generateFree(shop, person));
       await leave(person.token);
       await shop.startWorkers();
       await until(() => isErased(person));
@@ -268,11 +268,11 @@ describe('a deleted account', () => {
       const email = newAddress();
       const { id, token } = await shop.signIn(email);
       const wordFields = [{ label: 'Name', example: '', maxLength: 20, required: true }];
-      const [productId, generatedImageId] = [await addProduct(shop, { wordFields }), await addGeneratedImage(shop, id)];
+      const [productId, generatedImageId] = [await addProduct(shop, { wordFields }), await addPicture(shop, id)];
       const item = { productId, productType: 'combo' as const, quantity: 2, generatedImageId, dedication: 'For my dear Otto' };
       const order = await placeOrder(shop, [{ ...item, words: [{ label: 'Name', text: 'Ottokar' }] }], { token });
       await pay(shop, order);
-      const { id: orderId } = await reaches(shop, order, 'paid');
+      const { id: orderId } = await waitForPaymentState(shop, order, 'paid');
       const owner = await shop.signInOwner();
       const sent = { token: owner.token, body: { status: 'completed' } };
       expect((await shop.call('PATCH', `/api/admin/orders/${orderId}`, sent)).status).toBe(200);
@@ -311,7 +311,7 @@ describe('a deleted account', () => {
       const productId = await addProduct(shop, { stock: 6, stopSellingAtZero: true });
       const order = await placeOrder(shop, [{ productId, productType: 'product', quantity: 3 }], { token });
       await leave(token);
-      expect(await reaches(shop, order, 'expired')).toMatchObject({ stock: 'released' });
+      expect(await waitForPaymentState(shop, order, 'expired')).toMatchObject({ stock: 'released' });
       expect(await shop.sql('select stock_quantity - reserved_quantity as left from catalog.products where id = $1', [productId])).toEqual([{ left: 6 }]);
       const closed = 'select from checkout.orders where number = $1 and expires_at < $2';
       await until(async () => (await shop.sql(closed, [order.orderNumber, new Date(shop.now()).toISOString()])).length > 0);
@@ -320,8 +320,8 @@ describe('a deleted account', () => {
 });
 
 test('a deletion that breaks off in the middle is finished by the next try', async () => {
-  const person = await sitter(shop);
-  const generation = shop.web.app.get(Generation, { strict: false });
+  const person = await customerWithPhoto(shop);
+  const generation = shop.web.app.get(PictureRepository, { strict: false });
   await useCredits(person.id, 1);
   await leave(person.token);
   const hashes = ['a keyed hash'];

@@ -3,7 +3,7 @@ import { jest } from '@jest/globals';
 import { uuidv7 } from 'uuidv7';
 import type { AdminCustomerDetails, AdminCustomerList } from '../../server/admin/customers/contract.js';
 import { Checkout } from '../../server/checkout/index.js';
-import { addGeneratedImage } from '../support/checkout-data.js';
+import { addPicture } from '../support/checkout-data.js';
 import { addCustomer, addOrder } from '../support/order-rows.js';
 import { TestShop } from '../support/test-shop.js';
 
@@ -155,10 +155,10 @@ describe('a customer', () => {
   it('with an account has the pictures that are in it, and nobody else’s', async () => {
     const [userId, otherId] = [uuidv7(), uuidv7()];
     const customerId = await addCustomer(shop, { userId });
-    await addGeneratedImage(shop, userId);
-    await addGeneratedImage(shop, otherId);
-    const deleted = await addGeneratedImage(shop, userId);
-    await shop.sql('update generation.generated_images set deleted_at = now() where id = $1', [deleted]);
+    await addPicture(shop, userId);
+    await addPicture(shop, otherId);
+    const deleted = await addPicture(shop, userId);
+    await shop.sql('update generation.pictures set deleted_at = now() where id = $1', [deleted]);
     expect(await details(customerId)).toMatchObject({ has_account: true, images_count: 1 });
   });
 

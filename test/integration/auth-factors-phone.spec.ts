@@ -1,8 +1,8 @@
 import type { GoTrueClient } from '@supabase/auth-js';
-import { Clock, RateCounter } from '../../server/platform/index.js';
+import { Clock, RateLimiter } from '../../server/platform/index.js';
 import { AuthShop } from '../support/auth-shop.js';
 import { type AuthenticatorApp, enrolApp, proveApp } from '../support/authenticator-app.js';
-import { useUpMessages } from '../support/message-quota.js';
+import { exhaustMessages } from '../support/exhaust-messages.js';
 import { codeIn } from '../support/phones.js';
 import { wrongCode } from '../support/wrong-code.js';
 
@@ -137,8 +137,8 @@ describe('a code by text message', () => {
     const person = await somebody();
     const factorId = await prove(person);
     shop.passTime(60_000);
-    await useUpMessages(shop.web.app, person.phone.slice(1));
-    const counter = shop.web.app.get(RateCounter);
+    await exhaustMessages(shop.web.app, person.phone.slice(1));
+    const counter = shop.web.app.get(RateLimiter);
     for (let sent = 0; sent < 2; sent += 1) await counter.allows('texts-of-all', '', 1, HOUR_MS);
     const thief = { 'x-forwarded-for': '203.0.113.7' };
     expect((await shop.call('POST', '/otp', { phone: person.phone }, thief)).status).toBe(429);

@@ -1,12 +1,12 @@
 import { startWebApp, type TestWebApp } from '../support/app.js';
 import type { AuthShop } from '../support/auth-shop.js';
-import type { GoogleDouble } from '../support/google-double.js';
-import { GoogleShop, person } from '../support/google-shop.js';
+import type { FakeGoogle } from '../support/fake-google.js';
+import { GoogleShop, googleClaims } from '../support/google-shop.js';
 
 const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
 
 let visitor: GoogleShop;
-let google: GoogleDouble;
+let google: FakeGoogle;
 let shop: AuthShop;
 
 beforeAll(async () => {
@@ -53,7 +53,7 @@ test('asking for the head of a link begins no sign-in and uses none up', async (
   expect([begun.status, begun.headers.get('set-cookie')]).toEqual([204, null]);
   expect(await shop.sql('select id from identity.flow_states')).toEqual(statesBefore);
 
-  const back = google.choose(await visitor.setOut(), person('head@example.com'));
+  const back = google.chooseAccount(await visitor.startSignIn(), googleClaims('head@example.com'));
   expect((await fetch(back, { method: 'HEAD', redirect: 'manual' })).status).toBe(204);
   expect((await visitor.visit(back)).fragment.access_token).toBeTruthy();
 });
@@ -113,7 +113,7 @@ describe('while Google cannot be reached', () => {
 
 describe('on the way to Google', () => {
   test('what the client wishes goes along, and nothing that is ours to say', async () => {
-    const page = await visitor.setOut({
+    const page = await visitor.startSignIn({
       scopes: 'https://www.googleapis.com/auth/calendar.readonly email',
       login_hint: 'ida@example.com',
       access_type: 'offline',
@@ -165,7 +165,7 @@ describe('on the way to Google', () => {
     'keepsake://localhost/',
     '\0',
   ])('a sign-in that is to end at %j ends on our own site', async (target) => {
-    const stop = await visitor.visit(google.choose(await visitor.setOut({ redirect_to: target }), person('lost@example.com')));
+    const stop = await visitor.visit(google.chooseAccount(await visitor.startSignIn({ redirect_to: target }), googleClaims('lost@example.com')));
     expect([stop.status, stop.page]).toEqual([302, `${shop.url}/`]);
     expect(stop.fragment.access_token).toBeTruthy();
   });
@@ -184,23 +184,23 @@ describe('coming back from Google', () => {
   });
 
   test('twice with one state works once, also at once', async () => {
-    const page = await visitor.setOut();
-    const returns = [google.choose(page, person('twice@example.com')), google.choose(page, person('twice@example.com'))];
+    const page = await visitor.startSignIn();
+    const returns = [google.chooseAccount(page, googleClaims('twice@example.com')), google.chooseAccount(page, googleClaims('twice@example.com'))];
     const stops = await Promise.all(returns.map((address) => visitor.visit(address)));
     expect(stops.filter(({ fragment }) => fragment.access_token)).toHaveLength(1);
     expect(stops.filter(({ query }) => query.error_code === 'bad_oauth_state')).toHaveLength(1);
   });
 
   test('too late is refused', async () => {
-    const back = google.choose(await visitor.setOut(), person('late@example.com'));
+    const back = google.chooseAccount(await visitor.startSignIn(), googleClaims('late@example.com'));
     shop.passTime(601_000);
     expect((await visitor.visit(back)).query).toMatchObject({ error_code: 'bad_oauth_state' });
     shop.passTime(-601_000);
   });
 
   test('with the code of a PKCE flow as state is refused', async () => {
-    const page = await visitor.setOut({ code_challenge: CHALLENGE, code_challenge_method: 's256' });
-    await visitor.visit(google.choose(page, person('mixed@example.com')));
+    const page = await visitor.startSignIn({ code_challenge: CHALLENGE, code_challenge_method: 's256' });
+    await visitor.visit(google.chooseAccount(page, googleClaims('mixed@example.com')));
     for (const { id } of await shop.sql<{ id: string }>(`select id from identity.flow_states where auth_code_hash is not null`)) {
       const stop = await visitor.visit(callback({ state: id, code: 'x' }));
       expect(stop.query.error_code).toBe('bad_oauth_state');
@@ -208,14 +208,14 @@ describe('coming back from Google', () => {
   });
 
   test('without a code is an error for the page that began it', async () => {
-    const state = (await visitor.setOut({ redirect_to: `${shop.url}/auth` })).searchParams.get('state') ?? '';
+    const state = (await visitor.startSignIn({ redirect_to: `${shop.url}/auth` })).searchParams.get('state') ?? '';
     const stop = await visitor.visit(callback({ state }));
     expect([stop.status, stop.page]).toEqual([302, `${shop.url}/auth`]);
     expect(stop.query).toMatchObject({ error: 'invalid_request', error_code: 'bad_oauth_callback' });
   });
 
   test('after a change of mind tells so in query and fragment', async () => {
-    const state = (await visitor.setOut({ redirect_to: `${shop.url}/auth?a=1` })).searchParams.get('state') ?? '';
+    const state = (await visitor.startSignIn({ redirect_to: `${shop.url}/auth?a=1` })).searchParams.get('state') ?? '';
     const stop = await visitor.visit(callback({ state, error: 'access_denied' }));
     expect([stop.status, stop.page]).toEqual([302, `${shop.url}/auth`]);
     const words = {
@@ -240,7 +240,7 @@ describe('coming back from Google', () => {
     'no answer',
   ] as const)('with %s lets nobody in', async (fault) => {
     const email = `${fault.replaceAll(' ', '-')}@example.com`;
-    const { status, page, query, fragment } = await visitor.signIn(person(email), fault);
+    const { status, page, query, fragment } = await visitor.signIn(googleClaims(email), fault);
     expect([status, page]).toEqual([302, `${shop.url}/auth`]);
     const words = { error: 'server_error', error_code: 'unexpected_failure' };
     expect(query).toMatchObject({ a: '1', ...words });
@@ -250,14 +250,14 @@ describe('coming back from Google', () => {
   });
 
   test('with the code of another sign-in lets nobody in', async () => {
-    const [mine, theirs] = [await visitor.setOut(), await visitor.setOut()];
-    const stolen = google.choose(theirs, person('theirs@example.com'));
+    const [mine, theirs] = [await visitor.startSignIn(), await visitor.startSignIn()];
+    const stolen = google.chooseAccount(theirs, googleClaims('theirs@example.com'));
     stolen.searchParams.set('state', mine.searchParams.get('state') ?? '');
     expect((await visitor.visit(stolen)).query).toMatchObject({ error_code: 'unexpected_failure' });
   });
 
   test('by a form works as well', async () => {
-    const back = google.choose(await visitor.setOut(), person('form@example.com'));
+    const back = google.chooseAccount(await visitor.startSignIn(), googleClaims('form@example.com'));
     const init = { method: 'POST', body: back.searchParams, redirect: 'manual' } as const;
     const response = await fetch(`${back.origin}${back.pathname}`, init);
     expect(response.status).toBe(302);

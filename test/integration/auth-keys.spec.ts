@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { generateKeyPair, SignJWT } from 'jose';
-import { Identity } from '../../server/identity/index.js';
+import { Accounts } from '../../server/identity/index.js';
 import { Clock, Database } from '../../server/platform/index.js';
 import { createShopDatabase, startWebApp, type TestWebApp } from '../support/app.js';
 import { authClient } from '../support/auth-client.js';
@@ -41,8 +41,8 @@ afterEach(async () => {
   await Promise.all(webs.splice(0).map((started) => started.close()));
 });
 
-function identity(shop = web): Identity {
-  return shop.app.get(Identity, { strict: false });
+function identity(shop = web): Accounts {
+  return shop.app.get(Accounts, { strict: false });
 }
 
 function passSeconds(seconds: number): void {

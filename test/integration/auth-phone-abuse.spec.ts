@@ -2,8 +2,8 @@ import { Clock } from '../../server/platform/index.js';
 import { startWebApp } from '../support/app.js';
 import { authClient } from '../support/auth-client.js';
 import { msToNextHour } from '../support/hours.js';
-import { useUpMessages } from '../support/message-quota.js';
-import { errorOf, textedCode } from '../support/phone-people.js';
+import { exhaustMessages } from '../support/exhaust-messages.js';
+import { signInError, textedCode } from '../support/phone-users.js';
 import { newPhone } from '../support/phones.js';
 import { TestShop } from '../support/test-shop.js';
 import { wrongCode } from '../support/wrong-code.js';
@@ -154,10 +154,10 @@ describe('a stranger who signs up with a number first', () => {
   ])('and uses up the messages does not keep its owner from being heard by %s', async (path, body) => {
     const phone = newPhone();
     await askAs('/signup', { phone, password: 'of the thief', data: { first_name: 'Eve' } }, THIEF);
-    await useUpMessages(shop.web.app, phone.slice(1));
+    await exhaustMessages(shop.web.app, phone.slice(1));
     expect((await askAs(path, { phone, ...body })).status).toBe(429);
     expect(await wordsOf(phone, 1)).toEqual({});
-    expect(await errorOf(shop, phone, 'of the thief')).toMatchObject({ code: 'invalid_credentials' });
+    expect(await signInError(shop, phone, 'of the thief')).toMatchObject({ code: 'invalid_credentials' });
   });
 
   test('or asks for a code leaves no words in the account of its owner', async () => {

@@ -1,6 +1,6 @@
 import { startWebApp } from '../support/app.js';
 import { authClient } from '../support/auth-client.js';
-import { errorOf, PASSWORD, signedUp, textedCode } from '../support/phone-people.js';
+import { signInError, PASSWORD, signUpByPhone, textedCode } from '../support/phone-users.js';
 import { newPhone } from '../support/phones.js';
 import { TestShop } from '../support/test-shop.js';
 
@@ -33,8 +33,8 @@ describe('signing up by phone', () => {
     await shop.inbox.fail({ tempFailNextText: 1 });
     const failed = await authClient(shop.web.url).signUp({ phone, password: PASSWORD });
     expect(failed.error).toMatchObject({ status: 422, code: 'sms_send_failed' });
-    await signedUp(shop, phone);
-    expect(await errorOf(shop, phone, PASSWORD)).toBeNull();
+    await signUpByPhone(shop, phone);
+    expect(await signInError(shop, phone, PASSWORD)).toBeNull();
   });
 
   test('waits for the code, which alone lets the password in', async () => {
@@ -45,8 +45,8 @@ describe('signing up by phone', () => {
       session: null,
       user: { phone: phone.slice(1), user_metadata: { first_name: 'Ada' }, identities: [{ provider: 'phone' }] },
     });
-    expect(await errorOf(shop, phone, OTHER_PASSWORD)).toMatchObject({ status: 400, code: 'invalid_credentials' });
-    expect(await errorOf(shop, phone, PASSWORD)).toMatchObject({ status: 400, code: 'phone_not_confirmed' });
+    expect(await signInError(shop, phone, OTHER_PASSWORD)).toMatchObject({ status: 400, code: 'invalid_credentials' });
+    expect(await signInError(shop, phone, PASSWORD)).toMatchObject({ status: 400, code: 'phone_not_confirmed' });
     const { data } = await client.verifyOtp({ phone, token: await textedCode(shop, phone), type: 'sms' });
     expect(data.user?.user_metadata.first_name).toBe('Ada');
     const signedIn = await client.signInWithPassword({ phone: ` ${phone} `, password: PASSWORD });
@@ -55,7 +55,7 @@ describe('signing up by phone', () => {
   });
 
   test('with a number that has an account looks the same, changes nothing and tells its owner', async () => {
-    const { phone, user } = await signedUp(shop);
+    const { phone, user } = await signUpByPhone(shop);
     const client = authClient(shop.web.url);
     const stranger = await client.signUp({ phone, password: OTHER_PASSWORD, options: { data: { first_name: 'Eve' } } });
     const fresh = await client.signUp({ phone: newPhone(), password: OTHER_PASSWORD });
@@ -64,8 +64,8 @@ describe('signing up by phone', () => {
     expect(stranger.data.user?.identities).toHaveLength(1);
     expect(Object.keys(stranger.data.user ?? {}).sort()).toEqual(Object.keys(fresh.data.user ?? {}).sort());
     expect(await shop.inbox.textTo(phone, 2)).toContain('You have a Keepsake account with this number already.');
-    expect(await errorOf(shop, phone, OTHER_PASSWORD)).toMatchObject({ code: 'invalid_credentials' });
-    expect(await errorOf(shop, phone, PASSWORD)).toBeNull();
+    expect(await signInError(shop, phone, OTHER_PASSWORD)).toMatchObject({ code: 'invalid_credentials' });
+    expect(await signInError(shop, phone, PASSWORD)).toBeNull();
   });
 
   test('a second time says nothing about the first person', async () => {
@@ -83,7 +83,7 @@ describe('signing up by phone', () => {
     const token = await textedCode(shop, phone, 2);
     expect((await authClient(shop.web.url).verifyOtp({ phone, token, type: 'sms' })).error).toBeNull();
     for (const password of [PASSWORD, OTHER_PASSWORD]) {
-      expect(await errorOf(shop, phone, password)).toMatchObject({ code: 'invalid_credentials' });
+      expect(await signInError(shop, phone, password)).toMatchObject({ code: 'invalid_credentials' });
     }
   });
 
@@ -93,7 +93,7 @@ describe('signing up by phone', () => {
     await authClient(shop.web.url).signUp({ phone, password: PASSWORD });
     const token = await textedCode(shop, phone, 3);
     await authClient(shop.web.url).verifyOtp({ phone, token, type: 'sms' });
-    expect(await errorOf(shop, phone, PASSWORD)).toBeNull();
+    expect(await signInError(shop, phone, PASSWORD)).toBeNull();
   });
 
   test('by a stranger plants no password into the account of who signs in with the phone', async () => {
@@ -102,7 +102,7 @@ describe('signing up by phone', () => {
     await authClient(shop.web.url).signInWithOtp({ phone });
     const token = await textedCode(shop, phone, 2);
     expect((await authClient(shop.web.url).verifyOtp({ phone, token, type: 'sms' })).error).toBeNull();
-    expect(await errorOf(shop, phone, 'of the stranger')).toMatchObject({ code: 'invalid_credentials' });
+    expect(await signInError(shop, phone, 'of the stranger')).toMatchObject({ code: 'invalid_credentials' });
   });
 
   test('gives a session at once, and no message, where numbers confirm themselves', async () => {
@@ -135,14 +135,14 @@ describe('the code again', () => {
   });
 
   test('goes to nobody else, which the answer does not tell', async () => {
-    const { phone: confirmed } = await signedUp(shop);
+    const { phone: confirmed } = await signUpByPhone(shop);
     const unknown = newPhone();
     for (const phone of [confirmed, unknown]) {
       for (const type of ['sms', 'phone_change'] as const) {
         expect((await authClient(shop.web.url).resend({ phone, type })).error).toBeNull();
       }
     }
-    await signedUp(shop);
+    await signUpByPhone(shop);
     expect([await shop.inbox.count(confirmed), await shop.inbox.count(unknown)]).toEqual([1, 0]);
   });
 

@@ -1,7 +1,7 @@
 import { Clock } from '../../server/platform/index.js';
 import { startWebApp } from '../support/app.js';
 import { authClient } from '../support/auth-client.js';
-import { textedCode } from '../support/phone-people.js';
+import { textedCode } from '../support/phone-users.js';
 import { codeIn, newPhone } from '../support/phones.js';
 import { TestShop } from '../support/test-shop.js';
 import { wrongCode } from '../support/wrong-code.js';

@@ -1,7 +1,7 @@
 import type { GoTrueClient } from '@supabase/auth-js';
-import { Identity } from '../../server/identity/index.js';
+import { Accounts } from '../../server/identity/index.js';
 import type { AuthShop } from '../support/auth-shop.js';
-import { GoogleShop, person } from '../support/google-shop.js';
+import { GoogleShop, googleClaims } from '../support/google-shop.js';
 
 let visitor: GoogleShop;
 let shop: AuthShop;
@@ -19,7 +19,7 @@ async function codeFor(client: GoTrueClient, email: string): Promise<string> {
   const { data } = await client.signInWithOAuth({ provider: 'google', options });
   const response = await fetch(data.url ?? '', { redirect: 'manual' });
   const page = new URL(response.headers.get('location') ?? '');
-  const { query } = await visitor.visit(visitor.google.choose(page, person(email)));
+  const { query } = await visitor.visit(visitor.google.chooseAccount(page, googleClaims(email)));
   return query.code ?? '';
 }
 
@@ -78,7 +78,7 @@ describe('an exchange is refused', () => {
   test('after a sweep, once the code is dead', async () => {
     const code = await codeFor(shop.client('pkce'), 'swept@example.com');
     shop.passTime(300_001);
-    await shop.web.app.get(Identity, { strict: false }).sweep();
+    await shop.web.app.get(Accounts, { strict: false }).sweep();
     shop.passTime(-300_001);
     expect(await exchange(code, 'a'.repeat(43))).toMatchObject({ body: { code: 'flow_state_not_found' } });
   });
@@ -86,8 +86,8 @@ describe('an exchange is refused', () => {
 
 test('two exchanges at once give one session', async () => {
   const challenge = 'a'.repeat(43);
-  const page = await visitor.setOut({ code_challenge: challenge, code_challenge_method: 'plain' });
-  const { query } = await visitor.visit(visitor.google.choose(page, person('race@example.com')));
+  const page = await visitor.startSignIn({ code_challenge: challenge, code_challenge_method: 'plain' });
+  const { query } = await visitor.visit(visitor.google.chooseAccount(page, googleClaims('race@example.com')));
   const answers = await Promise.all([1, 2, 3, 4].map(() => exchange(query.code, challenge)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404]);
   const sessions = `select 1 from identity.sessions s join identity.users u on u.id = user_id where email = 'race@example.com'`;

@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto';
 import type { Session } from '@supabase/auth-js';
 import { generateKeyPair, type JWK, SignJWT, UnsecuredJWT } from 'jose';
-import { Identity } from '../../server/identity/index.js';
+import { Accounts } from '../../server/identity/index.js';
 import { Clock, Database } from '../../server/platform/index.js';
 import { createShopDatabase, OWNER_ID, startWebApp, type TestWebApp } from '../support/app.js';
 import { authClient } from '../support/auth-client.js';
@@ -20,7 +20,7 @@ let userId: string;
 beforeAll(async () => {
   database = await createShopDatabase();
   web = await startWebApp({ env: { DATABASE_URL: database.url } });
-  const identity = web.app.get(Identity, { strict: false });
+  const identity = web.app.get(Accounts, { strict: false });
   userId = await identity.ensureUser({ email: EMAIL, password: PASSWORD, firstName: 'Grace', lastName: 'Hopper' });
   await identity.ensureUser({ id: OWNER_ID, email: OWNER_EMAIL, password: PASSWORD, firstName: 'Ada', lastName: 'L' });
 });
@@ -193,7 +193,7 @@ describe('an access token is refused', () => {
   });
 
   test('when its user was deleted', async () => {
-    const identity = web.app.get(Identity, { strict: false });
+    const identity = web.app.get(Accounts, { strict: false });
     const email = 'leaving@example.com';
     const id = await identity.ensureUser({ email, password: PASSWORD, firstName: 'A', lastName: 'B' });
     const { access_token } = await signIn(email);
@@ -320,7 +320,7 @@ describe('signing out', () => {
 
 describe('sweeping', () => {
   test('deletes what is over and nothing else', async () => {
-    const identity = web.app.get(Identity, { strict: false });
+    const identity = web.app.get(Accounts, { strict: false });
     const first = await signIn();
     const second = (await refresh(first.refresh_token)).token ?? '';
     const third = (await refresh(second)).token ?? '';

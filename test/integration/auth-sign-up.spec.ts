@@ -1,5 +1,5 @@
 import { AuthShop, PASSWORD } from '../support/auth-shop.js';
-import { tablesHolding } from '../support/tables.js';
+import { tablesContaining } from '../support/tables.js';
 
 const VALID = { email: 'a@example.com', password: PASSWORD };
 const LONG = 'a'.repeat(5000);
@@ -142,10 +142,10 @@ describe('confirming', () => {
     const link = await shop.linkFor('secret@example.com');
     const token = link.searchParams.get('token') ?? '';
     expect(token).toMatch(/^[\w-]{43}$/);
-    expect(await tablesHolding(shop.sql.bind(shop), 'secret@example.com')).toContain('identity.one_time_tokens');
-    expect(await tablesHolding(shop.sql.bind(shop), token)).toEqual([]);
+    expect(await tablesContaining(shop.sql.bind(shop), 'secret@example.com')).toContain('identity.one_time_tokens');
+    expect(await tablesContaining(shop.sql.bind(shop), token)).toEqual([]);
     const { fragment } = await shop.follow(link);
-    expect(await tablesHolding(shop.sql.bind(shop), fragment.get('refresh_token') ?? '')).toEqual([]);
+    expect(await tablesContaining(shop.sql.bind(shop), fragment.get('refresh_token') ?? '')).toEqual([]);
   });
 
   test('leads back to the page of this site that was asked for', async () => {

@@ -5,7 +5,7 @@ import { uuidv7 } from 'uuidv7';
 import sharp from 'sharp';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { ObjectStore } from '../../server/platform/index.js';
-import { shelve } from '../support/catalog-data.js';
+import { insertProduct } from '../support/catalog-data.js';
 import { findChromium } from '../support/chromium.js';
 import { TestShop } from '../support/test-shop.js';
 
@@ -67,7 +67,7 @@ afterAll(async () => {
 });
 
 async function shelveWithPicture(): Promise<void> {
-  const productId = await shelve(shop, { name: 'A gift with a picture' });
+  const productId = await insertProduct(shop, { name: 'A gift with a picture' });
   const picture = uuidv7();
   const bytes = await sharp({ create: { width: 8, height: 10, channels: 3, background: '#86254b' } }).webp().toBuffer();
   const objects = shop.web.app.get(ObjectStore);

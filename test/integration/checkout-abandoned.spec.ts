@@ -4,8 +4,8 @@ import { uuidv7 } from 'uuidv7';
 import { Checkout } from '../../server/checkout/index.js';
 import { addProduct, placeOrder, type TestItem } from '../support/checkout-data.js';
 import { LOCK_WAITERS } from '../support/locks.js';
-import { addCustomer, addOrder, type OrderRowToAdd } from '../support/order-rows.js';
-import { tablesHolding } from '../support/tables.js';
+import { addCustomer, addOrder, type NewOrderRow } from '../support/order-rows.js';
+import { tablesContaining } from '../support/tables.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
 
@@ -24,7 +24,7 @@ afterAll(() => shop.close());
 
 const daysAgo = (days: number): string => new Date(shop.now() - days * DAY_MS).toISOString();
 
-function abandoned(customerId: string, overrides: Partial<OrderRowToAdd> = {}): Promise<string> {
+function abandoned(customerId: string, overrides: Partial<NewOrderRow> = {}): Promise<string> {
   return addOrder(shop, { customerId, payment: 'expired', email: GUEST, at: daysAgo(91), ...overrides });
 }
 
@@ -42,7 +42,7 @@ describe('an order that was begun 90 days ago and never paid', () => {
     await abandoned(customerId);
     await abandoned(customerId, { at: daysAgo(200) });
     await sweep();
-    expect(await tablesHolding((statement) => shop.sql(statement), GUEST)).toEqual([]);
+    expect(await tablesContaining((statement) => shop.sql(statement), GUEST)).toEqual([]);
     expect([await idsIn('orders'), await idsIn('customers')]).toEqual([[], []]);
   });
 

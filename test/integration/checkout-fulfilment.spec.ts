@@ -4,7 +4,7 @@ import { Checkout } from '../../server/checkout/index.js';
 import type { OrderList, PaymentStatus } from '../../server/checkout/contract.js';
 import { printSheet, withBleed } from '../../server/gifts/index.js';
 import { Queues } from '../../server/platform/index.js';
-import { addGeneratedImage, addProduct, orderRow, pay, placeOrder, type PlacedOrder, reaches } from '../support/checkout-data.js';
+import { addPicture, addProduct, orderRow, pay, placeOrder, type PlacedOrder, waitForPaymentState } from '../support/checkout-data.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
 
@@ -66,7 +66,7 @@ describe('a download link', () => {
   it('dies with a full refund', async () => {
     const { link, order, paymentIntent } = await boughtPdf('refunded@example.com');
     await stripe.refunds.create({ payment_intent: paymentIntent });
-    await reaches(shop, order, 'refunded');
+    await waitForPaymentState(shop, order, 'refunded');
     expect(await refusal(link)).toEqual([410, 'CHECKOUT.DOWNLOAD_EXPIRED']);
     const status = await shop.json<PaymentStatus>('GET', `/api/payments/${order.sessionId}`);
     expect(status).toMatchObject({ payment_state: 'refunded', downloads: [] });
@@ -75,7 +75,7 @@ describe('a download link', () => {
   it('stays after a refund of a part', async () => {
     const { link, order, paymentIntent } = await boughtPdf('partly@example.com');
     await stripe.refunds.create({ payment_intent: paymentIntent, amount: 100 });
-    await reaches(shop, order, 'partly_refunded');
+    await waitForPaymentState(shop, order, 'partly_refunded');
     expect((await shop.call('GET', link)).status).toBe(200);
   });
 
@@ -124,13 +124,13 @@ describe('the account', () => {
     const { url, orderNumber } = (await answer.json()) as { url: string; orderNumber: string };
     const order = { orderNumber, sessionId: url.split('/').at(-1) ?? '' };
     await pay(shop, order);
-    expect(await reaches(shop, order, 'paid')).toMatchObject({ shipping_cents: 1_999, attention: null });
+    expect(await waitForPaymentState(shop, order, 'paid')).toMatchObject({ shipping_cents: 1_999, attention: null });
     expect((await orderRow(shop, order)).shipping?.country).not.toBe('US');
   });
 
   it('shows a personalised order with its PDF to its owner only', async () => {
     const { id, token } = await shop.signIn('nora@example.com');
-    const generatedImageId = await addGeneratedImage(shop, id);
+    const generatedImageId = await addPicture(shop, id);
     const item = { productId, productType: 'combo', quantity: 1, generatedImageId, dedication: 'Für Łukasz' } as const;
     const order = await placeOrder(shop, [item], { token });
     await pay(shop, order);
@@ -217,7 +217,7 @@ describe('what a crash repeats', () => {
     await shop.sql(`update catalog.products set pictures = '[]' where id = $1`, [bare]);
     const order = await placeOrder(shop, [{ productId: bare, productType: 'pdf', quantity: 1 }]);
     await pay(shop, order);
-    const { id } = await reaches(shop, order, 'paid');
+    const { id } = await waitForPaymentState(shop, order, 'paid');
     const checkout = shop.web.app.get(Checkout, { strict: false });
     await expect(checkout.prepareDownloads(id, new AbortController().signal)).rejects.toThrow('has no picture');
     await checkout.giveUpDownloads(id);

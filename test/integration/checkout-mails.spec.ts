@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import Stripe from 'stripe';
 import { Checkout } from '../../server/checkout/index.js';
-import { addProduct, orderRow, type OrderRow, pay, placeOrder, type PlacedOrder, reaches } from '../support/checkout-data.js';
+import { addProduct, orderRow, type OrderRow, pay, placeOrder, type PlacedOrder, waitForPaymentState } from '../support/checkout-data.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
 
@@ -124,7 +124,7 @@ describe('the mail of a refund', () => {
     await refundedUpTo(order, 1_500);
     expect(await shop.inbox.mailTo(order.email, 3)).toContain('Refunded altogether: $15.00');
     await refund(order);
-    const { refunded_cents: all } = await reaches(shop, order, 'refunded');
+    const { refunded_cents: all } = await waitForPaymentState(shop, order, 'refunded');
     const rest = await shop.inbox.mailTo(order.email, 4);
     expect(rest).toContain(`We have refunded $${((all - 1_500) / 100).toFixed(2)}`);
     expect(rest).toContain('downloads of its PDFs have ended');
@@ -204,7 +204,7 @@ describe('the confirmation', () => {
   it('that is asked for again after a refund says so, and has no downloads', async () => {
     const order = await bought('pdf');
     await refund(order);
-    await reaches(shop, order, 'refunded');
+    await waitForPaymentState(shop, order, 'refunded');
     await shop.inbox.mailTo(order.email, 2);
     await shop.call('POST', '/api/order-lookup/send-again', { body: { number: order.orderNumber, email: order.email } });
     const mail = await shop.inbox.mailTo(order.email, 3);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
 import type { Order, OrderList, OrderLookup } from '../../server/checkout/contract.js';
-import { addGeneratedImage, addProduct, orderRow, pay, placeOrder, type PlacedOrder } from '../support/checkout-data.js';
+import { addPicture, addProduct, orderRow, pay, placeOrder, type PlacedOrder } from '../support/checkout-data.js';
 import { msToNextHour } from '../support/hours.js';
 import { addCustomer, addOrder } from '../support/order-rows.js';
 import { TestShop } from '../support/test-shop.js';
@@ -69,7 +69,7 @@ describe('an order of an account', () => {
   it('shows its address, own picture and download to its buyer', async () => {
     const email = 'picture@example.com';
     const { id: userId, token } = await shop.signIn(email);
-    const generatedImageId = await addGeneratedImage(shop, userId);
+    const generatedImageId = await addPicture(shop, userId);
     const placed = await placeOrder(shop, [{ productId, productType: 'combo', quantity: 1, generatedImageId }], { token });
     await pay(shop, placed);
     await shop.inbox.mailTo(email);

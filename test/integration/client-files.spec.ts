@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { keepClientFiles } from '../../server/database/keep-client-files.js';
+import { storeClientFiles } from '../../server/database/store-client-files.js';
 import { makeTestFolder } from '../support/postgres.js';
 import { TestShop } from '../support/test-shop.js';
 
@@ -16,7 +16,7 @@ async function upgradeTo(files: Record<string, string>): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder);
   await Promise.all(Object.entries(files).map(([name, content]) => writeFile(path.join(folder, name), content)));
-  await keepClientFiles(shop.settings.DATABASE_URL ?? '', folder);
+  await storeClientFiles(shop.settings.DATABASE_URL ?? '', folder);
 }
 
 async function kept(): Promise<string[]> {

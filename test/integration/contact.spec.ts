@@ -1,4 +1,4 @@
-import { Contact } from '../../server/contact/index.js';
+import { ContactMessages } from '../../server/contact/index.js';
 import { AuthShop } from '../support/auth-shop.js';
 import { until } from '../support/until.js';
 
@@ -169,7 +169,7 @@ describe('what is written', () => {
   test('is mailed once, however often the job comes', async () => {
     const id = await mailed(await send({ ...MESSAGE, email: 'once@example.com' }));
     await shop.inbox.fail({ rejectNext: 1 });
-    await expect(shop.web.app.get(Contact, { strict: false }).mailMessage(id)).resolves.toBeUndefined();
+    await expect(shop.web.app.get(ContactMessages, { strict: false }).mailMessage(id)).resolves.toBeUndefined();
     await shop.inbox.fail({ rejectNext: 0 });
   });
 
@@ -180,7 +180,7 @@ describe('what is written', () => {
   });
 
   test('reaches the owner though the queue forgot it, and not sooner than it may count as forgotten', async () => {
-    const contact = shop.web.app.get(Contact, { strict: false });
+    const contact = shop.web.app.get(ContactMessages, { strict: false });
     const reference = await send({ ...MESSAGE, email: 'forgotten@example.com' });
     const id = await mailed(reference);
     await shop.sql('update contact.messages set mailed_at = null where id = ?', [id]);
@@ -192,7 +192,7 @@ describe('what is written', () => {
   });
 
   test('in a flood of more than sixty an hour is kept, and mailed by the sweep', async () => {
-    const contact = shop.web.app.get(Contact, { strict: false });
+    const contact = shop.web.app.get(ContactMessages, { strict: false });
     const references = await Promise.all(Array.from({ length: 61 }, (_, n) => send({ ...MESSAGE, email: `flood-${n}@example.com` })));
     const left = () => shop.sql<{ reference: string }>('select reference from contact.messages where mailed_at is null');
     const [waiting] = await until(async () => ((await left()).length === 1 ? left() : false));
@@ -203,7 +203,7 @@ describe('what is written', () => {
   });
 
   test('is deleted after 24 months, and not before', async () => {
-    const contact = shop.web.app.get(Contact, { strict: false });
+    const contact = shop.web.app.get(ContactMessages, { strict: false });
     const reference = await send({ ...MESSAGE, email: 'old@example.com' });
     await mailed(reference);
     shop.passTime(700 * DAY_MS);

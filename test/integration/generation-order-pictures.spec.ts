@@ -3,13 +3,13 @@ import { jest } from '@jest/globals';
 import { Client } from 'pg';
 import { Checkout } from '../../server/checkout/index.js';
 import type { Order, OrderList } from '../../server/checkout/contract.js';
-import { Generation } from '../../server/generation/index.js';
+import { PictureRepository } from '../../server/generation/index.js';
 import { ObjectStore } from '../../server/platform/index.js';
-import { addGeneratedImage, addProduct, createPayment, orderRow, pay, placeOrder, type PlacedOrder, reaches } from '../support/checkout-data.js';
+import { addPicture, addProduct, createPayment, orderRow, pay, placeOrder, type PlacedOrder, waitForPaymentState } from '../support/checkout-data.js';
 import { storedObjects } from '../support/generation-data.js';
 import { LOCK_WAITERS } from '../support/locks.js';
 import { PASSWORD, TestShop } from '../support/test-shop.js';
-import { letUndoRunOut } from '../support/undo.js';
+import { expireUndo } from '../support/expire-undo.js';
 import { until } from '../support/until.js';
 
 jest.setTimeout(60_000);
@@ -31,7 +31,7 @@ afterAll(() => shop.close());
 
 async function newBuyer(): Promise<Buyer> {
   const { id, token } = await shop.signIn(`${randomUUID()}@example.com`);
-  return { id, token, imageId: await addGeneratedImage(shop, id) };
+  return { id, token, imageId: await addPicture(shop, id) };
 }
 
 function items({ imageId }: Buyer) {
@@ -47,13 +47,13 @@ async function remove({ token, imageId }: Buyer): Promise<void> {
 }
 
 async function isErased({ imageId }: Buyer): Promise<boolean> {
-  return (await shop.sql('select 1 from generation.generated_images where id = $1', [imageId])).length === 0;
+  return (await shop.sql('select 1 from generation.pictures where id = $1', [imageId])).length === 0;
 }
 
 /** For good, objects and all. */
 async function removeForGood(buyer: Buyer): Promise<void> {
   await remove(buyer);
-  await letUndoRunOut(shop, buyer.imageId);
+  await expireUndo(shop, buyer.imageId);
   await until(() => isErased(buyer));
   expect((await storedObjects(shop, 'generated')).filter((name) => name.startsWith(buyer.imageId))).toEqual([]);
 }
@@ -87,7 +87,7 @@ async function isFulfilled(placed: PlacedOrder): Promise<boolean> {
 async function letExpire(placed: PlacedOrder): Promise<void> {
   const settings = { method: 'POST', headers: { authorization: 'Bearer sk_test_1' } };
   expect((await fetch(`${shop.payments.url}/v1/checkout/sessions/${placed.sessionId}/expire`, settings)).status).toBe(200);
-  await reaches(shop, placed, 'expired');
+  await waitForPaymentState(shop, placed, 'expired');
 }
 
 describe('no order is made', () => {
@@ -165,7 +165,7 @@ describe('a picture that is deleted', () => {
     await shelf.end();
     const placed = await ordering;
     await removing;
-    await letUndoRunOut(shop, buyer.imageId);
+    await expireUndo(shop, buyer.imageId);
     await until(() => isErased(buyer));
     expect(await copiesOf(placed)).toHaveLength(1);
   });
@@ -177,7 +177,7 @@ describe('a picture that is deleted', () => {
       return createPayment(shop, items(buyer), { token: buyer.token });
     });
     const answers = await Promise.all(asked);
-    await letUndoRunOut(shop, buyer.imageId);
+    await expireUndo(shop, buyer.imageId);
     await until(() => isErased(buyer));
     for (const answer of answers) {
       const { orderNumber } = (await answer.json()) as { orderNumber: string };
@@ -199,7 +199,7 @@ describe('a picture that is deleted', () => {
     expect([await copiesOf(placed), await isErased(buyer)]).toEqual([[], false]);
     await Promise.all(Array.from({ length: 5 }, () => checkout.keepPicture(buyer.imageId)));
     expect(await copiesOf(placed)).toHaveLength(1);
-    await letUndoRunOut(shop, buyer.imageId);
+    await expireUndo(shop, buyer.imageId);
     await until(() => isErased(buyer));
     await checkout.keepPicture(buyer.imageId);
     expect(await copiesOf(placed)).toHaveLength(1);
@@ -208,8 +208,8 @@ describe('a picture that is deleted', () => {
   it('is asked for again when its job was lost', async () => {
     const buyer = await newBuyer();
     const placed = await order(buyer);
-    await shop.sql(`update generation.generated_images set deleted_at = now() - interval '1 day' where id = $1`, [buyer.imageId]);
-    await shop.web.app.get(Generation, { strict: false }).sweepPictures(new AbortController().signal);
+    await shop.sql(`update generation.pictures set deleted_at = now() - interval '1 day' where id = $1`, [buyer.imageId]);
+    await shop.web.app.get(PictureRepository, { strict: false }).sweepPictures(new AbortController().signal);
     await until(() => isErased(buyer));
     expect(await copiesOf(placed)).toHaveLength(1);
   });

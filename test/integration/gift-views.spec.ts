@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
 import sharp from 'sharp';
-import { Generation } from '../../server/generation/index.js';
+import { PictureRepository } from '../../server/generation/index.js';
 import { viewKey, viewName, viewSubject } from '../../server/gifts/view-subject.js';
 import { ObjectStore } from '../../server/platform/index.js';
-import { addGeneratedImage, addProduct } from '../support/checkout-data.js';
+import { addPicture, addProduct } from '../support/checkout-data.js';
 import { killAtLock } from '../support/kill-at-lock.js';
 import { ShopProcess } from '../support/shop-process.js';
 import { TestShop } from '../support/test-shop.js';
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   user = await shop.signIn(`viewer-${randomUUID()}@example.com`);
-  pictureId = await addGeneratedImage(shop, user.id);
+  pictureId = await addPicture(shop, user.id);
   productId = await addProduct(shop, { kind: 'mug' });
   await shop.sql(
     `update catalog.products set word_fields = $2, pictures = jsonb_set(pictures, '{0,area}', $3) where id = $1`,
@@ -157,7 +157,7 @@ describe('a view', () => {
     expect((await shop.call('GET', address)).status).toBe(200);
     await shop.call('DELETE', `/api/generated-images/${pictureId}`, { token: user.token });
     shop.passTime(61_000);
-    await shop.web.app.get(Generation, { strict: false }).erasePicture(pictureId);
+    await shop.web.app.get(PictureRepository, { strict: false }).erasePicture(pictureId);
     expect(await isStored(address)).toBe(false);
   });
 
@@ -166,7 +166,7 @@ describe('a view', () => {
     const address = await addressOf('Late');
     const opened = shop.call('GET', address);
     await until(async () => (await waitingViews()).length === 1);
-    await shop.web.app.get(Generation, { strict: false }).eraseUser(user.id, []);
+    await shop.web.app.get(PictureRepository, { strict: false }).eraseUser(user.id, []);
     await shop.startWorkers(MEDIA);
     expect((await opened).status).toBe(503);
     expect([await isStored(address), await waitingViews()]).toEqual([false, []]);
@@ -175,7 +175,7 @@ describe('a view', () => {
   it('is erased with the account', async () => {
     const address = await addressOf('Nora');
     await shop.call('GET', address);
-    await shop.web.app.get(Generation, { strict: false }).eraseUser(user.id, []);
+    await shop.web.app.get(PictureRepository, { strict: false }).eraseUser(user.id, []);
     expect(await isStored(address)).toBe(false);
   });
 
@@ -190,8 +190,8 @@ describe('a view', () => {
     await shop.stopWorkers();
     const victim = await ShopProcess.startWorker(shop.settings, ['media']);
     const address = await addressOf('Killed');
-    const lock = `select from generation.generated_images where id = '${pictureId}' for no key update`;
-    await killAtLock(shop, victim, { lock, waiting: 'select%generated_images%' }, () => void shop.call('GET', address).catch(() => undefined));
+    const lock = `select from generation.pictures where id = '${pictureId}' for no key update`;
+    await killAtLock(shop, victim, { lock, waiting: 'select%pictures%' }, () => void shop.call('GET', address).catch(() => undefined));
     expect(await isStored(address)).toBe(false);
     await shop.startWorkers(MEDIA);
     await until(() => isStored(address), 60_000);

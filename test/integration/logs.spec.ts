@@ -3,9 +3,9 @@ import { jest } from '@jest/globals';
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import Stripe from 'stripe';
 import { Database, logger, Mailer } from '../../server/platform/index.js';
-import { addProduct, pay, reaches } from '../support/checkout-data.js';
-import { FalStandIn } from '../support/fal-stand-in.js';
-import { accepted, ended, sitter, type Sitter } from '../support/generation-data.js';
+import { addProduct, pay, waitForPaymentState } from '../support/checkout-data.js';
+import { FakeFal } from '../support/fake-fal.js';
+import { acceptedId, waitUntilEnded, customerWithPhoto, type PhotoOwner } from '../support/generation-data.js';
 import { LogLines } from '../support/log-lines.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
@@ -13,15 +13,15 @@ import { until } from '../support/until.js';
 jest.setTimeout(90_000);
 
 const EMAIL = 'mathilda.oakes@example.com';
-let fal: FalStandIn;
+let fal: FakeFal;
 let shop: TestShop;
-let person: Sitter;
+let person: PhotoOwner;
 let log: LogLines;
 
 beforeAll(async () => {
-  fal = await FalStandIn.start();
+  fal = await FakeFal.start();
   shop = await TestShop.open({ env: { FAL_KEY: 'test-key', FAL_MODEL: 'fal-ai/flux-kontext/dev', FAL_BASE_URL: fal.url } });
-  person = await sitter(shop, EMAIL);
+  person = await customerWithPhoto(shop, EMAIL);
 });
 beforeEach(() => {
   log = new LogLines();
@@ -55,8 +55,8 @@ describe('the id of a click', () => {
     const id = randomUUID();
     const headers = { 'idempotency-key': randomUUID(), 'x-correlation-id': id };
     const body = { imageId: person.imageId, prompt: 'Mathilda as a pirate queen' };
-    const generationId = await accepted(shop.call('POST', '/api/generate-ai-image', { token: person.token, body, headers }));
-    await ended(shop, person, generationId);
+    const generationId = await acceptedId(shop.call('POST', '/api/generate-ai-image', { token: person.token, body, headers }));
+    await waitUntilEnded(shop, person, generationId);
     await until(async () => log.of(id).some(({ msg, outcome }) => msg === 'job' && outcome === 'done'));
     expect(log.of(id)).toEqual(
       expect.arrayContaining([
@@ -79,7 +79,7 @@ describe('the id of a click', () => {
     const { url, orderNumber } = (await answer.json()) as { url: string; orderNumber: string };
     const order = { orderNumber, sessionId: url.split('/').at(-1) ?? '' };
     await pay(shop, order);
-    await reaches(shop, order, 'paid');
+    await waitForPaymentState(shop, order, 'paid');
     await shop.inbox.mailTo(customerInfo.email);
     await until(async () => log.of(id).some(({ msg }) => msg === 'a mail was handed over'));
     expect(log.of(id)).toEqual(

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { migrateDatabase } from '../../server/database/migrations.js';
+import { migrateDatabase } from '../../server/database/migrate-database.js';
 import { migrations } from '../../server/database/migrations/index.js';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.js';
 

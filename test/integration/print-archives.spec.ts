@@ -5,8 +5,8 @@ import sharp from 'sharp';
 import { Checkout } from '../../server/checkout/index.js';
 import { printSheet, withBleed } from '../../server/gifts/index.js';
 import { ObjectStore } from '../../server/platform/index.js';
-import { addGeneratedImage, addProduct, pay, placeOrder, reaches } from '../support/checkout-data.js';
-import { OwnerOrders } from '../support/owner-orders.js';
+import { addPicture, addProduct, pay, placeOrder, waitForPaymentState } from '../support/checkout-data.js';
+import { AdminOrdersClient } from '../support/admin-orders-client.js';
 import { TestShop } from '../support/test-shop.js';
 import { filesOfZip } from '../support/zip-files.js';
 
@@ -15,7 +15,7 @@ jest.setTimeout(120_000);
 const AREA = { type: 'corners', corners: [[0.2, 0.2], [0.8, 0.2], [0.8, 0.8], [0.2, 0.8]], bend: 0, light: 0.5 };
 const running = new AbortController().signal;
 let shop: TestShop;
-let owner: OwnerOrders;
+let owner: AdminOrdersClient;
 
 interface Bought {
   id: string;
@@ -27,7 +27,7 @@ interface Bought {
 
 beforeAll(async () => {
   shop = await TestShop.open({ workers: false });
-  owner = await OwnerOrders.of(shop);
+  owner = await AdminOrdersClient.open(shop);
 });
 afterAll(() => shop.close());
 
@@ -38,7 +38,7 @@ async function bought(name = 'Grandpa’s “Own” Mug: №1'): Promise<Bought>
   const own = await addProduct(shop, { kind: 'mug', name });
   await shop.sql(`update catalog.products set pictures = jsonb_set(pictures, '{0,area}', $2) where id = $1`, [own, JSON.stringify(AREA)]);
   const sample = await addProduct(shop, { kind: 'card', name: 'Card' });
-  const generatedImageId = await addGeneratedImage(shop, userId);
+  const generatedImageId = await addPicture(shop, userId);
   const items = [
     { productId: own, productType: 'product' as const, quantity: 2, generatedImageId },
     { productId: sample, productType: 'combo' as const, quantity: 1 },
@@ -47,7 +47,7 @@ async function bought(name = 'Grandpa’s “Own” Mug: №1'): Promise<Bought>
   await pay(shop, order, { webhooks: false });
   shop.passTime(3_000);
   await shop.call('GET', `/api/payments/${order.sessionId}`);
-  const { id } = await reaches(shop, order, 'paid');
+  const { id } = await waitForPaymentState(shop, order, 'paid');
   const words = [{ label: 'Name', text: 'Grandpa José' }, { label: 'Year', text: '' }];
   await shop.sql('update checkout.order_lines set words = $2 where order_id = $1 and generated_image_id is not null', [id, JSON.stringify(words)]);
   return { id, number: order.orderNumber, userId, token, email };

@@ -5,9 +5,9 @@ import { Checkout } from '../../server/checkout/index.js';
 import { Upscaler } from '../../server/generation/index.js';
 import { printSheet, withBleed } from '../../server/gifts/index.js';
 import { ObjectStore } from '../../server/platform/index.js';
-import { addGeneratedImage, addProduct, orderRow, pay, placeOrder, type PlacedOrder, reaches, type TestProduct } from '../support/checkout-data.js';
-import { FalStandIn } from '../support/fal-stand-in.js';
-import { OwnerOrders } from '../support/owner-orders.js';
+import { addPicture, addProduct, orderRow, pay, placeOrder, type PlacedOrder, waitForPaymentState, type TestProduct } from '../support/checkout-data.js';
+import { FakeFal } from '../support/fake-fal.js';
+import { AdminOrdersClient } from '../support/admin-orders-client.js';
 import { ShopProcess } from '../support/shop-process.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
@@ -32,19 +32,19 @@ interface Bought {
 
 const running = new AbortController().signal;
 const CARD = withBleed(printSheet('card'));
-let fal: FalStandIn;
+let fal: FakeFal;
 let shop: TestShop;
-let owner: OwnerOrders;
+let owner: AdminOrdersClient;
 let checkout: Checkout;
 const workers: ShopProcess[] = [];
 
 beforeAll(async () => {
-  fal = await FalStandIn.start();
+  fal = await FakeFal.start();
   shop = await TestShop.open({
     workers: false,
     env: { FAL_KEY: 'test-key', FAL_BASE_URL: fal.url, FAL_WEBHOOKS: 'off', FAL_JWKS_URL: fal.keysUrl, FAL_UPSCALE_CENTS: '5' },
   });
-  owner = await OwnerOrders.of(shop);
+  owner = await AdminOrdersClient.open(shop);
   checkout = shop.web.app.get(Checkout, { strict: false });
 });
 beforeEach(async () => {
@@ -60,13 +60,13 @@ afterAll(async () => {
 /** A gift with an own picture of 1024 × 1280 pixels, paid; its files are not made before a worker or a test asks. */
 async function bought(kind: TestProduct['kind'], productType: 'combo' | 'product' = 'combo'): Promise<Bought> {
   const { id: userId, token } = await shop.signIn(`painter-${randomUUID()}@example.com`);
-  const imageId = await addGeneratedImage(shop, userId);
+  const imageId = await addPicture(shop, userId);
   const productId = await addProduct(shop, { kind });
   const order = await placeOrder(shop, [{ productId, productType, quantity: 1, generatedImageId: imageId }], { token });
   const { payment_intent: paymentIntent } = await pay(shop, order, { webhooks: false });
   shop.passTime(3_000);
   await shop.call('GET', `/api/payments/${order.sessionId}`);
-  return { id: (await reaches(shop, order, 'paid')).id, order, userId, imageId, paymentIntent };
+  return { id: (await waitForPaymentState(shop, order, 'paid')).id, order, userId, imageId, paymentIntent };
 }
 
 const prepare = ({ id }: Pick<Bought, 'id'>) => checkout.prepareDownloads(id, running);

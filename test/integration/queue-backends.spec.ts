@@ -11,7 +11,7 @@ import {
   type JobContext,
   type JobContract,
   type JobHandler,
-  NotNowError,
+  RetryLaterError,
   Outbox,
   OutboxRelay,
   QUEUE_BACKEND,
@@ -20,9 +20,9 @@ import {
   RecurringRuns,
   WorkerHost,
 } from '../../server/platform/index.js';
-import { addProduct, pay, placeOrder, reaches } from '../support/checkout-data.js';
-import { FalStandIn } from '../support/fal-stand-in.js';
-import { accepted, askFree, creditsUsed, ended, look, picturesOf, sitter } from '../support/generation-data.js';
+import { addProduct, pay, placeOrder, waitForPaymentState } from '../support/checkout-data.js';
+import { FakeFal } from '../support/fake-fal.js';
+import { acceptedId, generateFree, creditsUsed, waitUntilEnded, getGeneration, countPictures, customerWithPhoto } from '../support/generation-data.js';
 import { LOCK_WAITERS } from '../support/locks.js';
 import { TestRedis } from '../support/redis.js';
 import { ShopProcess } from '../support/shop-process.js';
@@ -36,14 +36,14 @@ type Work = (context: JobContext) => Promise<void>;
 
 describe.each(['postgres', 'redis'] as const)('jobs on %s', (name) => {
   let redis: TestRedis | undefined;
-  let fal: FalStandIn;
+  let fal: FakeFal;
   let shop: TestShop;
   let victim: ShopProcess | undefined;
   const hosts: WorkerHost[] = [];
 
   beforeAll(async () => {
     redis = name === 'redis' ? await TestRedis.start() : undefined;
-    fal = await FalStandIn.start();
+    fal = await FakeFal.start();
     const env = { FAL_KEY: 'test-key', FAL_BASE_URL: fal.url, ...(redis ? { REDIS_URL: redis.url } : {}) };
     shop = await TestShop.open({ workers: false, env });
   });
@@ -112,8 +112,8 @@ describe.each(['postgres', 'redis'] as const)('jobs on %s', (name) => {
     ])('%s for a quarter of an hour', async (_, reason, handlers) => {
       const { contract } = handlers[0] ?? { contract: job() };
       await startHost(handlers);
-      const strangerSince = Date.now() - 16 * 60_000;
-      const data = { payload: { id: 7 }, correlationId: null, strangerSince };
+      const unknownSince = Date.now() - 16 * 60_000;
+      const data = { payload: { id: 7 }, correlationId: null, unknownSince };
       await shop.web.app.get(Queues).queue('media').add(contract.name, data);
       const [letter] = await until(async () => (await deadLetters(contract)).length > 0 && deadLetters(contract));
       expect(letter?.reason).toContain(reason);
@@ -191,7 +191,7 @@ describe.each(['postgres', 'redis'] as const)('jobs on %s', (name) => {
     let busy = 3;
     const { seen, handler } = counted(contract, async () => {
       busy -= 1;
-      if (busy > 0) throw new NotNowError('busy', 20);
+      if (busy > 0) throw new RetryLaterError('busy', 20);
     });
     await startHost([handler]);
     await enqueue(contract);
@@ -309,22 +309,22 @@ describe.each(['postgres', 'redis'] as const)('jobs on %s', (name) => {
 
   it('a picture whose worker was killed is finished by another, once', async () => {
     fal.behave({ pollsInProgress: Infinity });
-    const person = await sitter(shop);
+    const person = await customerWithPhoto(shop);
     victim = await ShopProcess.startWorker(shop.settings, ['generation']);
-    const id = await accepted(askFree(shop, person));
-    await until(async () => (await look(shop, person, id)).percent === 50);
+    const id = await acceptedId(generateFree(shop, person));
+    await until(async () => (await getGeneration(shop, person, id)).percent === 50);
     await victim.kill();
     fal.behave({ pollsInProgress: 0 });
     await shop.startWorkers();
-    expect(await ended(shop, person, id)).toMatchObject({ status: 'succeeded' });
-    expect([fal.submissions(), await creditsUsed(shop, person), await picturesOf(shop, person)]).toEqual([1, 1, 1]);
+    expect(await waitUntilEnded(shop, person, id)).toMatchObject({ status: 'succeeded' });
+    expect([fal.submissions(), await creditsUsed(shop, person), await countPictures(shop, person)]).toEqual([1, 1, 1]);
   });
 
   it('a payment becomes a paid order, a download and a mail', async () => {
     const productId = await addProduct(shop);
     const order = await placeOrder(shop, [{ productId, productType: 'combo', quantity: 1 }], { email: 'whole@example.com' });
     await pay(shop, order);
-    const { id } = await reaches(shop, order, 'paid');
+    const { id } = await waitForPaymentState(shop, order, 'paid');
     expect(await shop.inbox.mailTo('whole@example.com')).toContain(order.orderNumber);
     expect(await shop.sql('select revoked_at from checkout.downloads where order_id = $1', [id])).toEqual([{ revoked_at: null }]);
   });

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { addProduct, pay, placeOrder, reaches } from '../support/checkout-data.js';
+import { addProduct, pay, placeOrder, waitForPaymentState } from '../support/checkout-data.js';
 import { reservePort } from '../support/ports.js';
 import { TestRedis } from '../support/redis.js';
 import { TestShop } from '../support/test-shop.js';
@@ -43,7 +43,7 @@ async function orderIsPaidAndMailed(shop: TestShop, email: string): Promise<void
   const productId = await addProduct(shop);
   const order = await placeOrder(shop, [{ productId, productType: 'combo', quantity: 1 }], { email });
   await pay(shop, order);
-  await reaches(shop, order, 'paid');
+  await waitForPaymentState(shop, order, 'paid');
   expect(await shop.inbox.mailTo(email)).toContain(order.orderNumber);
 }
 
@@ -110,7 +110,7 @@ describe('a shop that starts while the Redis of its queues is away', () => {
     await until(() => isReady(shop));
     await shop.startWorkers();
     await pay(shop, order);
-    await reaches(shop, order, 'paid');
+    await waitForPaymentState(shop, order, 'paid');
     expect(await shop.inbox.mailTo('early@example.com')).toContain(order.orderNumber);
   });
 });

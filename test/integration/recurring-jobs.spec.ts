@@ -40,7 +40,7 @@ describe.each(['postgres', 'redis'] as const)('jobs that come again and again, o
     if (redis) await redis.flush();
     else await shop.web.app.get(Queues).queue('media').removeJobScheduler(contract.name);
     expect(await nextIn()).toBeNull();
-    await recurring.look();
+    await recurring.repair();
     expect(await nextIn()).toBeLessThanOrEqual(10_000);
   });
 
@@ -48,7 +48,7 @@ describe.each(['postgres', 'redis'] as const)('jobs that come again and again, o
     const media = shop.web.app.get(Queues).queue('media');
     const rare = defineJob({ queue: 'media', name: `rare-${randomUUID()}`, payload: z.object({}), everyMs: HOUR_MS });
     const again = new RecurringJobs(shop.web.app.get(Queues), [rare]);
-    await again.look();
+    await again.repair();
     const turns = await media.getJobs(['waiting', 'delayed']);
     const [turn] = turns.filter((job) => job.name === rare.name);
     expect(turn && turn.timestamp + turn.delay - Date.now()).toBeLessThan(1_000);
@@ -62,7 +62,7 @@ describe.each(['postgres', 'redis'] as const)('jobs that come again and again, o
     await recurring.start();
     clock.mockRestore();
     expect(await nextIn()).toBeGreaterThan(HOUR_MS);
-    await recurring.look();
+    await recurring.repair();
     expect(await nextIn()).toBeLessThanOrEqual(10_000);
   });
 
@@ -81,8 +81,8 @@ describe.each(['postgres', 'redis'] as const)('jobs that come again and again, o
     });
     const now = Date.now.bind(Date);
     jest.spyOn(Date, 'now').mockImplementation(() => now() + HOUR_MS);
-    await behind.look();
-    await behind.look();
+    await behind.repair();
+    await behind.repair();
     const all = (await media.getJobs(['waiting', 'delayed'])).filter((job) => job.name === own.name);
     expect(all.map(({ id }) => id)).toEqual([turn?.id]);
     await media.removeJobScheduler(own.name);
@@ -91,7 +91,7 @@ describe.each(['postgres', 'redis'] as const)('jobs that come again and again, o
   it('that come at their time are left as they are', async () => {
     await recurring.start();
     const before = await nextIn();
-    await recurring.look();
+    await recurring.repair();
     expect(Math.abs((await nextIn())! - before!)).toBeLessThan(10_000);
   });
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import Stripe from 'stripe';
-import { Database, networkOf, RateCounter } from '../../server/platform/index.js';
+import { Database, networkOf, RateLimiter } from '../../server/platform/index.js';
 import { createShopDatabase, startWebApp, type TestWebApp } from '../support/app.js';
 import type { TestDatabase } from '../support/postgres.js';
 import { TestRedis } from '../support/redis.js';
@@ -199,7 +199,7 @@ it('without the count of all, each process goes on with its own', async () => {
 
 it('limits of single calls count the wider networks of IPv6 too, and take back what was right', async () => {
   const shop = await startWebApp({ env: { DATABASE_URL: database.url, ...SETTINGS } });
-  const counter = shop.app.get(RateCounter);
+  const counter = shop.app.get(RateLimiter);
   const allows = (network: string) => counter.allows('of-a-test', `KS-1 ${network}`, 1, 60_000);
   const networks = Array.from({ length: 20 }, (_, at) => networkOf(`2001:db8:1:${at.toString(16)}00::1`));
 
@@ -207,7 +207,7 @@ it('limits of single calls count the wider networks of IPv6 too, and take back w
   for (const network of networks) allowed.push(await allows(network));
 
   expect(allowed.filter(Boolean)).toHaveLength(16);
-  for (const network of networks.slice(0, 5)) await counter.discount('of-a-test', `KS-1 ${network}`);
+  for (const network of networks.slice(0, 5)) await counter.uncount('of-a-test', `KS-1 ${network}`);
   expect(await allows(networkOf('2001:db8:1:ff00::1'))).toBe(true);
   expect(await allows(networkOf('2001:db8:2::1'))).toBe(true);
   await shop.close();

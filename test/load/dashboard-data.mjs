@@ -103,7 +103,7 @@ export const STATEMENTS = {
       jsonb_build_object('status', status), created_at + interval '1 day'
     from checkout.orders where status <> 'pending'`,
 
-  generations: `insert into generation.generations (id, user_id, idempotency_key, request_hash, user_image_id, title, prompt,
+  generations: `insert into generation.generations (id, user_id, idempotency_key, request_hash, photo_id, title, prompt,
       status, created_at, updated_at, finished_at, submitted_at, engine_ms)
     with people as (
       select user_id, row_number() over () as place from checkout.customers where user_id is not null
@@ -112,9 +112,9 @@ export const STATEMENTS = {
       case when n % 50 = 0 then 'failed' when n % 77 = 0 then 'cancelled' else 'succeeded' end, at, at, at, at, 9000
     from generate_series(1, ${PICTURES}) n join people p on p.place = 1 + n % 30000, lateral (select ${ago('n')} as at) time`,
 
-  pictures: `insert into generation.generated_images (id, generation_id, user_id, user_image_id, prompt, storage_path,
+  pictures: `insert into generation.pictures (id, generation_id, user_id, photo_id, prompt, storage_path,
       thumbnail_path, content_type, width, height, created_at)
-    select gen_random_uuid(), id, user_id, user_image_id, title, 'generated/x.png', 'generated/x.webp', 'image/png', 1024, 1280,
+    select gen_random_uuid(), id, user_id, photo_id, title, 'generated/x.png', 'generated/x.webp', 'image/png', 1024, 1280,
       created_at
     from generation.generations where status = 'succeeded'`,
 

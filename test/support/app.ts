@@ -35,7 +35,7 @@ function testConfig(env: Record<string, string>): Config {
 export async function createShopDatabase(): Promise<TestDatabase> {
   const template = await templateDatabase('shop', async (url) => {
     // Loaded by the one who needs it: it takes its time.
-    const { migrateDatabase } = await import('../../server/database/migrations.js');
+    const { migrateDatabase } = await import('../../server/database/migrate-database.js');
     await migrateDatabase(url);
   });
   return createTestDatabase({ template });
@@ -52,7 +52,7 @@ export async function startWebApp({ env }: { env: Record<string, string> }): Pro
   const port = await reservePort();
   const url = `http://localhost:${port}`;
   const config = testConfig({ PUBLIC_URL: url, PORT: String(port), ...env });
-  const app = await createWebApp(AppModule.for(config), config);
+  const app = await createWebApp(AppModule.forRoot(config), config);
   await app.listen(port, '127.0.0.1');
   await app.get(OpsServer).listen();
   return { app, url, close: () => app.close() };

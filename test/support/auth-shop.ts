@@ -1,5 +1,5 @@
 import type { GoTrueClient } from '@supabase/auth-js';
-import { Identity } from '../../server/identity/index.js';
+import { Accounts } from '../../server/identity/index.js';
 import { Clock, Database } from '../../server/platform/index.js';
 import { createShopDatabase, startWebApp, startWorkers, type TestWebApp, type TestWorkers } from './app.js';
 import { authClient } from './auth-client.js';
@@ -12,7 +12,7 @@ const LINK = /https?:\/\/\S+\/auth\/v1\/verify\S+/;
 const CODE_LINE = /^Your code: (\d{6})$/m;
 
 /** Where a link leads, with what the page there finds in its query and fragment. */
-export interface LinkEnd {
+export interface LandingPage {
   status: number;
   /** Without query and fragment. */
   page: string;
@@ -87,7 +87,7 @@ export class AuthShop {
   /** Makes a confirmed user. @returns the address */
   async user(email: string, password = PASSWORD): Promise<string> {
     const user = { email, password, firstName: 'Ada', lastName: 'Lovelace' };
-    await this.web.app.get(Identity, { strict: false }).ensureUser(user);
+    await this.web.app.get(Accounts, { strict: false }).ensureUser(user);
     return email;
   }
 
@@ -120,7 +120,7 @@ export class AuthShop {
     return CODE_LINE.exec(await this.inbox.mailTo(email, count))?.[1] ?? '';
   }
 
-  async follow(link: URL): Promise<LinkEnd> {
+  async follow(link: URL): Promise<LandingPage> {
     const response = await fetch(link, { redirect: 'manual' });
     const target = new URL(response.headers.get('location') ?? '');
     const [query, fragment] = [new URLSearchParams(target.search), new URLSearchParams(target.hash.slice(1))];

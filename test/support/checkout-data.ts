@@ -58,17 +58,17 @@ export async function addProduct(shop: TestShop, overrides: Partial<TestProduct>
 }
 
 /** A finished picture in somebody's account. @returns its id */
-export async function addGeneratedImage(shop: TestShop, userId: string): Promise<string> {
+export async function addPicture(shop: TestShop, userId: string): Promise<string> {
   const [id, generationId] = [uuidv7(), uuidv7()];
   await shop.web.app.get(ObjectStore).put(`generated/${id}.png`, await picture(1024, 1280, 'png'), 'image/png');
   await shop.sql(
-    `insert into generation.generations (id, user_id, idempotency_key, request_hash, user_image_id, title, prompt, status,
+    `insert into generation.generations (id, user_id, idempotency_key, request_hash, photo_id, title, prompt, status,
        created_at, updated_at, finished_at)
      values ($1, $2, $3, '', $4, '', '', 'succeeded', now(), now(), now())`,
     [generationId, userId, `key of ${id}`, uuidv7()],
   );
   await shop.sql(
-    `insert into generation.generated_images (id, generation_id, user_id, user_image_id, prompt, storage_path, thumbnail_path,
+    `insert into generation.pictures (id, generation_id, user_id, photo_id, prompt, storage_path, thumbnail_path,
        content_type, width, height, created_at)
      values ($1, $2, $3, $4, '', $5, $5, 'image/png', 1024, 1280, now())`,
     [id, generationId, userId, uuidv7(), `generated/${id}.png`],
@@ -152,7 +152,7 @@ export async function orderRow(shop: TestShop, { orderNumber }: PlacedOrder): Pr
   return row;
 }
 
-export function reaches(shop: TestShop, order: PlacedOrder, state: string): Promise<OrderRow> {
+export function waitForPaymentState(shop: TestShop, order: PlacedOrder, state: string): Promise<OrderRow> {
   return until(async () => {
     const row = await orderRow(shop, order);
     return row.payment_state === state && row;

@@ -11,7 +11,7 @@ export interface CustomerRow {
   at: string;
 }
 
-export interface OrderRowToAdd {
+export interface NewOrderRow {
   number: string;
   customerId: string;
   successorId: string | null;
@@ -44,9 +44,9 @@ export async function addCustomer(shop: TestShop, overrides: Partial<CustomerRow
  * Straight into the table, for $64.00 and $5.99 shipping. Stripe knows nothing of it, so it says that its payment is
  * looked after for another day: the workers of a shop would close it within a second. @returns the id
  */
-export async function addOrder(shop: TestShop, { customerId, ...overrides }: Partial<OrderRowToAdd> & { customerId: string }): Promise<string> {
+export async function addOrder(shop: TestShop, { customerId, ...overrides }: Partial<NewOrderRow> & { customerId: string }): Promise<string> {
   const id = uuidv7();
-  const row: Omit<OrderRowToAdd, 'customerId'> = {
+  const row: Omit<NewOrderRow, 'customerId'> = {
     number: `KS-${id.slice(-12).toUpperCase()}`,
     successorId: null,
     userId: null,

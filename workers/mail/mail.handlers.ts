@@ -1,10 +1,10 @@
 import { type Checkout, sendOrderMail } from '../../server/checkout/index.js';
-import { type Contact, mailContactMessage } from '../../server/contact/index.js';
-import { type Generation, mailBudgetSpent } from '../../server/generation/index.js';
-import { type Identity, mailOneTimeToken, mailSecurityNotice } from '../../server/identity/index.js';
+import { type ContactMessages, mailContactMessage } from '../../server/contact/index.js';
+import { type PictureRepository, mailBudgetSpent } from '../../server/generation/index.js';
+import { type Accounts, mailOneTimeToken, mailSecurityNotice } from '../../server/identity/index.js';
 import { handleJob, type JobHandler } from '../../server/platform/index.js';
 
-export function mailHandlers(checkout: Checkout, identity: Identity, contact: Contact, generation: Generation): JobHandler[] {
+export function mailHandlers(checkout: Checkout, identity: Accounts, contact: ContactMessages, generation: PictureRepository): JobHandler[] {
   return [
     handleJob(sendOrderMail, ({ orderMailId }) => checkout.sendOrderMail(orderMailId)),
     handleJob(mailOneTimeToken, ({ oneTimeTokenId }) => identity.mailOneTimeToken(oneTimeTokenId)),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type ListedCustomer, OrderManagement } from '../../checkout/index.js';
 import { AdminGuard } from '../../identity/index.js';
 import { ApiCall, ZodPipe } from '../../platform/index.js';
-import { COUNTED_UP_TO } from '../orders/contract.js';
+import { MAX_COUNTED } from '../orders/contract.js';
 import {
   type AdminCustomer,
   adminCustomerDetails,
@@ -24,7 +24,7 @@ export class AdminCustomersController {
   @Get()
   @ApiCall('Lists customers, newest first.', { answer: { adminCustomerList } })
   async list(@Query(new ZodPipe(adminCustomerQuery)) { search, after, limit }: AdminCustomerQuery): Promise<AdminCustomerList> {
-    const wish = { after, limit, countUpTo: COUNTED_UP_TO };
+    const wish = { after, limit, countUpTo: MAX_COUNTED };
     const { customers, next, total } = await this.management.listCustomers(search, wish);
     return { customers: customers.map(toAdminCustomer), next, total };
   }

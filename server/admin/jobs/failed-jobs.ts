@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { OrderManagement } from '../../checkout/index.js';
 import { AppError, Clock, DeadLetters } from '../../platform/index.js';
 import type { FailedJobList } from './contract.js';
-import { jobToRetry, titleOfJob } from './known-jobs.js';
-import { plainReason } from './plain-reason.js';
+import { jobToRetry, jobTitle } from './job-titles.js';
+import { failureReason } from './failure-reason.js';
 
 const PAGE = 25;
 
@@ -25,8 +25,8 @@ export class FailedJobs {
       const order = orders[place];
       return {
         id: letter.id,
-        title: titleOfJob(letter.name),
-        reason: plainReason(letter.reason),
+        title: jobTitle(letter.name),
+        reason: failureReason(letter.reason),
         detail: letter.reason,
         order: order ? { id: order.id, order_number: order.number } : null,
         failed_at: letter.createdAt.toISOString(),

@@ -30,10 +30,10 @@ const DAY_RULE = 'Please give the day as in 2026-11-22.';
 const day = z.iso.date(DAY_RULE).refine((text) => text >= '1900', DAY_RULE).optional();
 
 /** Totals of lists are counted no further: such a one says "so many, or more". */
-export const COUNTED_UP_TO = 1_000;
+export const MAX_COUNTED = 1_000;
 
 /** What orders may wait for. */
-export const WAITING = ['to-ship'] as const;
+export const ORDER_TODOS = ['to-ship'] as const;
 
 /** What a list and its export have in common. Days are those of the shop's clock, both included. */
 export const adminOrderFilter = z.object({
@@ -50,7 +50,7 @@ export const adminOrderFilter = z.object({
   /** Only this customer's. */
   customer: z.uuid().optional(),
   /** Only those that the overview counts as `toShip`. */
-  waiting: z.enum(WAITING).optional(),
+  waiting: z.enum(ORDER_TODOS).optional(),
 });
 export type AdminOrderFilter = z.infer<typeof adminOrderFilter>;
 

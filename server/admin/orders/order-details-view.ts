@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { type OrderDetails, type OrderNote as Note, parcelLabel, type PrintFileView, wordsOnGift } from '../../checkout/index.js';
 import { PRINT_DPI, printSheet, withBleed } from '../../gifts/index.js';
-import { Actors, NOBODY } from '../audit/actors.js';
+import { ActorNames, FORMER_OWNER } from '../audit/actor-names.js';
 import type { AdminOrderDetails, OrderNote } from './contract.js';
-import { toAdminOrder } from './order-view.js';
+import { toAdminOrder } from './admin-order.js';
 
 /** One order as its page shows it. */
 @Injectable()
 export class OrderDetailsView {
-  constructor(private readonly actors: Actors) {}
+  constructor(private readonly actors: ActorNames) {}
 
   async of(details: OrderDetails): Promise<AdminOrderDetails> {
     const { order, customer, refunds, notes, timeline } = details;
     const owners = [...notes.map(({ writtenBy }) => writtenBy), ...timeline.flatMap(({ by }) => by ?? [])];
-    const names = await this.actors.namesOf(owners);
+    const names = await this.actors.byIds(owners);
     const needsAttention = order.paymentState === 'needs_attention';
     return {
       ...toAdminOrder(details),
@@ -51,19 +51,19 @@ export class OrderDetailsView {
         at: at.toISOString(),
         kind,
         text,
-        by: by && (names.get(by) ?? NOBODY),
+        by: by && (names.get(by) ?? FORMER_OWNER),
       })),
       mails: [...details.mails],
     };
   }
 
   async ofNote(note: Note): Promise<OrderNote> {
-    return noteView(note, await this.actors.namesOf([note.writtenBy]));
+    return noteView(note, await this.actors.byIds([note.writtenBy]));
   }
 }
 
 function noteView({ id, text, writtenBy, createdAt }: Note, names: ReadonlyMap<string, string>): OrderNote {
-  return { id, text, by: names.get(writtenBy) ?? NOBODY, created_at: createdAt.toISOString() };
+  return { id, text, by: names.get(writtenBy) ?? FORMER_OWNER, created_at: createdAt.toISOString() };
 }
 
 function printView({ state, url, kind, isSofter }: PrintFileView): AdminOrderDetails['lines'][number]['print_file'] {

@@ -19,9 +19,9 @@ import {
   type BulkStatus,
   bulkStatusResult,
   type BulkStatusResult,
-  COUNTED_UP_TO,
+  MAX_COUNTED,
 } from './contract.js';
-import { toAdminOrder } from './order-view.js';
+import { toAdminOrder } from './admin-order.js';
 import { ordersCsv } from './orders-csv.js';
 
 const orderId = z.uuid('There is no such order.').toLowerCase();
@@ -35,7 +35,7 @@ export class AdminOrdersController {
   @ApiCall('Lists orders, newest first.', { answer: { adminOrderList } })
   async list(@Query(new ZodPipe(adminOrderQuery)) { after, limit, ...filter }: AdminOrderQuery): Promise<AdminOrderList> {
     const [{ orders, next, total }, openCheckouts] = await Promise.all([
-      this.management.listOrders(filter, { after, limit, countUpTo: COUNTED_UP_TO }),
+      this.management.listOrders(filter, { after, limit, countUpTo: MAX_COUNTED }),
       this.management.countOpenCheckouts(),
     ]);
     return { orders: orders.map(toAdminOrder), next, total, open_checkouts: openCheckouts };

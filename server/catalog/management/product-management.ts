@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { type FilterQuery, LockMode, raw } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
-import { AppError, AuditLog, Clock, containing, Database, type EntityManager, unknownPage } from '../../platform/index.js';
+import { AppError, AuditLog, Clock, containsPattern, Database, type EntityManager, invalidCursor } from '../../platform/index.js';
 import type { Category, Product as ProductView } from '../contract.js';
 import { Product } from '../product.entity.js';
-import { toProductView } from '../product-view.js';
-import { draftOf, type ManagedProduct, type ProductDraft, toManaged } from './managed-product.js';
+import { toPublicProduct } from '../product-view.js';
+import { draftOf, type OwnerProduct, type ProductDraft, toOwnerProduct } from './owner-product.js';
 import { ProductImages } from './product-images.js';
 
-export interface ManagedFilter {
+export interface OwnerProductFilter {
   /** Part of the name. */
   search?: string | undefined;
   category?: Category | undefined;
@@ -17,8 +17,8 @@ export interface ManagedFilter {
   maxPiecesLeft?: number | undefined;
 }
 
-export interface ManagedPage {
-  products: ManagedProduct[];
+export interface OwnerProductPage {
+  products: OwnerProduct[];
   /** Hand back as `after` for the next page; null on the last. */
   next: string | null;
   /** Products in all pages. */
@@ -26,12 +26,12 @@ export interface ManagedPage {
 }
 
 /** Older clients do not know of these: without them the product keeps its own. */
-type NewerField = 'kind' | 'printAreas' | 'wordFields';
-export type ProductChanges = Omit<ProductDraft, NewerField> & { [Field in NewerField]?: ProductDraft[Field] | undefined };
+type OptionalField = 'kind' | 'printAreas' | 'wordFields';
+export type ProductChanges = Omit<ProductDraft, OptionalField> & { [Field in OptionalField]?: ProductDraft[Field] | undefined };
 export type NewProduct = ProductChanges & Pick<ProductDraft, 'kind'>;
 
 /** What the owner's form was opened with. */
-export interface SeenProduct {
+export interface ExpectedProduct {
   version: number;
   stockQuantity: number;
 }
@@ -54,31 +54,31 @@ export class ProductManagement {
   ) {}
 
   /** Newest first. @throws AppError REQUEST.INVALID when `after` is no product */
-  async list(filter: ManagedFilter, after: string | null, limit: number): Promise<ManagedPage> {
+  async list(filter: OwnerProductFilter, after: string | null, limit: number): Promise<OwnerProductPage> {
     const conditions = conditionsOf(filter);
-    const place = after === null ? {} : await this.beyond(after);
+    const place = after === null ? {} : await this.afterCursor(after);
     const [found, total] = await Promise.all([
       this.database
         .fork()
         .find(Product, { $and: [conditions, place] }, { orderBy: { createdAt: 'desc', id: 'desc' }, limit: limit + 1 }),
       this.database.fork().count(Product, conditions),
     ]);
-    const products = found.slice(0, limit).map(toManaged);
+    const products = found.slice(0, limit).map(toOwnerProduct);
     return { products, next: found.length > limit ? (products.at(-1)?.id ?? null) : null, total };
   }
 
   /** @throws AppError CATALOG.PRODUCT_NOT_FOUND */
-  async show(id: string): Promise<ManagedProduct> {
-    return toManaged(await this.find(id));
+  async show(id: string): Promise<OwnerProduct> {
+    return toOwnerProduct(await this.find(id));
   }
 
   /** As shoppers would see it, active or not. @throws AppError CATALOG.PRODUCT_NOT_FOUND */
   async preview(id: string): Promise<ProductView> {
-    return toProductView(await this.find(id));
+    return toPublicProduct(await this.find(id));
   }
 
   /** @throws AppError REQUEST.INVALID for images that are not ours, and print areas that are not theirs */
-  async create(draft: NewProduct, actorId: string): Promise<ManagedProduct> {
+  async create(draft: NewProduct, actorId: string): Promise<OwnerProduct> {
     return this.database.transaction(async (em) => {
       const { imageUrls, printAreas, wordFields = [], ...fields } = draft;
       const product = em.create(Product, {
@@ -86,7 +86,7 @@ export class ProductManagement {
         id: uuidv7(),
         seedKey: null,
         reservedQuantity: 0,
-        pictures: await this.images.use(em, { imageUrls, printAreas }, [], draft.name),
+        pictures: await this.images.attach(em, { imageUrls, printAreas }, [], draft.name),
         wordFields,
         print: null,
         createdAt: this.clock.now(),
@@ -95,7 +95,7 @@ export class ProductManagement {
       });
       em.persist(product);
       this.record(em, product, { actorId, action: 'created', before: null, after: draftOf(product) });
-      return toManaged(product);
+      return toOwnerProduct(product);
     });
   }
 
@@ -103,22 +103,22 @@ export class ProductManagement {
    * Pieces that were sold since the form was opened stay sold.
    * @throws AppError CATALOG.PRODUCT_NOT_FOUND, CATALOG.PRODUCT_CHANGED when it is not as it was seen, REQUEST.INVALID
    */
-  async update(id: string, draft: ProductChanges, seen: SeenProduct, actorId: string): Promise<ManagedProduct> {
+  async update(id: string, draft: ProductChanges, seen: ExpectedProduct, actorId: string): Promise<OwnerProduct> {
     return this.change(id, seen.version, actorId, 'changed', async (em, product) => {
       const { imageUrls, printAreas, stockQuantity, kind = product.kind, wordFields = product.wordFields, ...fields } = draft;
       if (stockQuantity !== seen.stockQuantity) {
-        if (product.stockQuantity !== seen.stockQuantity) throw soldMeanwhile(product, seen);
+        if (product.stockQuantity !== seen.stockQuantity) throw stockConflict(product, seen);
         product.stockQuantity = stockQuantity;
       }
       // A picture that was called after the product is called after it again.
       const current = product.pictures.map((picture) => ({ ...picture, alt: picture.alt === product.name ? draft.name : picture.alt }));
-      product.pictures = await this.images.use(em, { imageUrls, printAreas }, current, draft.name);
+      product.pictures = await this.images.attach(em, { imageUrls, printAreas }, current, draft.name);
       Object.assign(product, fields, { kind, wordFields });
     });
   }
 
   /** @throws AppError CATALOG.PRODUCT_NOT_FOUND, CATALOG.PRODUCT_CHANGED when it has another version */
-  async setActive(id: string, isActive: boolean, version: number, actorId: string): Promise<ManagedProduct> {
+  async setActive(id: string, isActive: boolean, version: number, actorId: string): Promise<OwnerProduct> {
     return this.change(id, version, actorId, isActive ? 'activated' : 'deactivated', async (_em, product) => {
       product.isActive = isActive;
     });
@@ -136,7 +136,7 @@ export class ProductManagement {
   }
 
   /** Idempotent. @throws AppError CATALOG.PRODUCT_NOT_FOUND */
-  async restore(id: string, actorId: string): Promise<ManagedProduct> {
+  async restore(id: string, actorId: string): Promise<OwnerProduct> {
     return this.database.transaction(async (em) => {
       const product = await lock(em, id);
       if (product.deletedAt) {
@@ -144,7 +144,7 @@ export class ProductManagement {
         product.version += 1;
         this.record(em, product, { actorId, action: 'restored', before: null, after: draftOf(product) });
       }
-      return toManaged(product);
+      return toOwnerProduct(product);
     });
   }
 
@@ -159,9 +159,9 @@ export class ProductManagement {
     return product;
   }
 
-  private async beyond(after: string): Promise<FilterQuery<Product>> {
+  private async afterCursor(after: string): Promise<FilterQuery<Product>> {
     const last = await this.database.fork().findOne(Product, { id: after }, { fields: ['createdAt'] });
-    if (!last) throw unknownPage();
+    if (!last) throw invalidCursor();
     const { createdAt } = last;
     return { createdAt: { $lte: createdAt }, $or: [{ createdAt: { $lt: createdAt } }, { id: { $lt: after } }] };
   }
@@ -173,17 +173,17 @@ export class ProductManagement {
     actorId: string,
     action: string,
     apply: (em: EntityManager, product: Product) => Promise<void>,
-  ): Promise<ManagedProduct> {
+  ): Promise<OwnerProduct> {
     return this.database.transaction(async (em) => {
       const product = await lock(em, id);
       if (product.deletedAt) throw notFound();
-      if (product.version !== version) throw changedMeanwhile();
+      if (product.version !== version) throw versionConflict();
       const before = draftOf(product);
       await apply(em, product);
       const after = draftOf(product);
       if (JSON.stringify(before) !== JSON.stringify(after)) product.version += 1;
       this.record(em, product, { actorId, action, before, after });
-      return toManaged(product);
+      return toOwnerProduct(product);
     });
   }
 
@@ -192,10 +192,10 @@ export class ProductManagement {
   }
 }
 
-function conditionsOf({ search, category, isActive, maxPiecesLeft }: ManagedFilter): FilterQuery<Product> {
+function conditionsOf({ search, category, isActive, maxPiecesLeft }: OwnerProductFilter): FilterQuery<Product> {
   return {
     deletedAt: null,
-    ...(search !== undefined && { name: { $ilike: containing(search) } }),
+    ...(search !== undefined && { name: { $ilike: containsPattern(search) } }),
     ...(category !== undefined && { category }),
     ...(isActive !== undefined && { isActive }),
     ...(maxPiecesLeft !== undefined && {
@@ -215,14 +215,14 @@ function notFound(): AppError {
   return new AppError('CATALOG.PRODUCT_NOT_FOUND', 'Product not found');
 }
 
-function changedMeanwhile(): AppError {
+function versionConflict(): AppError {
   return new AppError(
     'CATALOG.PRODUCT_CHANGED',
     'This product was changed elsewhere meanwhile. Open it again to see how it is now, then make your change.',
   );
 }
 
-function soldMeanwhile({ stockQuantity }: Product, seen: SeenProduct): AppError {
+function stockConflict({ stockQuantity }: Product, seen: ExpectedProduct): AppError {
   const count = `there are ${stockQuantity} now, not ${seen.stockQuantity}`;
   return new AppError(
     'CATALOG.PRODUCT_CHANGED',

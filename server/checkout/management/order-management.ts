@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { OrderStatus } from '../contract.js';
-import { type CustomerDetails, CustomerLists, type CustomerPage } from './customer-lists.js';
-import type { OrderNote } from '../order-note.entity.js';
-import { Acceptance } from './acceptance.js';
-import { type OrderDetails, OrderDetailsService } from './order-details.js';
-import type { OrderFilter } from './order-filter.js';
-import { type ListedOrder, OrderLists, type OrderPage, type OrderWithLines } from './order-lists.js';
-import { OrderNotes } from './order-notes.js';
-import { OrderStatuses, type StatusOfOrder } from './order-statuses.js';
-import { type OrderOfJob, OrdersOfJobs } from './orders-of-jobs.js';
-import { Refunds, type RefundWish } from './refunds.js';
-import { type RepeatableMail, RepeatedMails } from './repeated-mails.js';
-import { type Shipment, Shipments } from './shipments.js';
-import type { PageWish } from './walk.js';
+import { type CustomerDetails, CustomerLists, type CustomerPage } from '../customers/customer-lists.js';
+import type { OrderNote } from '../orders/order-note.entity.js';
+import { PaymentAcceptance } from '../payments/payment-acceptance.js';
+import { type OrderDetails, OrderDetailsService } from '../orders/order-details.js';
+import type { OrderFilter } from '../orders/order-filter.js';
+import { type ListedOrder, OrderLists, type OrderPage, type OrderWithLines } from '../orders/order-lists.js';
+import { OrderNotes } from '../orders/order-notes.js';
+import { OrderStatuses, type StatusOfOrder } from '../orders/order-statuses.js';
+import { type JobOrder, OrdersByJob } from '../orders/orders-by-job.js';
+import { Refunds, type RefundRequest } from '../refunds/refunds.js';
+import { type ResendableMail, MailResender } from '../mails/mail-resender.js';
+import { type Shipment, Shipments } from '../fulfilment/shipments.js';
+import type { PageRequest } from '../orders/keyset-page.js';
 
 /** The checkout's door for the owner's dashboard. */
 @Injectable()
@@ -24,14 +24,14 @@ export class OrderManagement {
     private readonly details: OrderDetailsService,
     private readonly shipments: Shipments,
     private readonly refunds: Refunds,
-    private readonly acceptance: Acceptance,
+    private readonly acceptance: PaymentAcceptance,
     private readonly notes: OrderNotes,
-    private readonly repeatedMails: RepeatedMails,
-    private readonly jobs: OrdersOfJobs,
+    private readonly repeatedMails: MailResender,
+    private readonly jobs: OrdersByJob,
   ) {}
 
   /** One page, newest first. @throws AppError REQUEST.INVALID when `after` is no order */
-  listOrders(filter: OrderFilter, wish: PageWish): Promise<OrderPage> {
+  listOrders(filter: OrderFilter, wish: PageRequest): Promise<OrderPage> {
     return this.lists.page(filter, wish);
   }
 
@@ -60,7 +60,7 @@ export class OrderManagement {
   }
 
   /** One page, newest first. @throws AppError REQUEST.INVALID when `after` is no customer */
-  listCustomers(search: string | undefined, wish: PageWish): Promise<CustomerPage> {
+  listCustomers(search: string | undefined, wish: PageRequest): Promise<CustomerPage> {
     return this.customers.page(search, wish);
   }
 
@@ -71,7 +71,7 @@ export class OrderManagement {
 
   /** Everything about one order. @throws AppError CHECKOUT.ORDER_NOT_FOUND */
   showOrder(orderId: string): Promise<OrderDetails> {
-    return this.details.show(orderId);
+    return this.details.find(orderId);
   }
 
   /**
@@ -87,8 +87,8 @@ export class OrderManagement {
    * @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.NOT_PAID, CHECKOUT.REFUND_TOO_LARGE, CHECKOUT.REFUND_REFUSED,
    *   CHECKOUT.IDEMPOTENCY_CONFLICT
    */
-  refund(actorId: string, orderId: string, wish: RefundWish): Promise<void> {
-    return this.refunds.give(actorId, orderId, wish);
+  refund(actorId: string, orderId: string, wish: RefundRequest): Promise<void> {
+    return this.refunds.refund(actorId, orderId, wish);
   }
 
   /**
@@ -117,12 +117,12 @@ export class OrderManagement {
   /**
    * @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.NOT_PAID, CHECKOUT.NOT_TO_BE_SHIPPED, CHECKOUT.TOO_MANY_TRIES
    */
-  sendMailAgain(actorId: string, orderId: string, mail: RepeatableMail): Promise<void> {
+  sendMailAgain(actorId: string, orderId: string, mail: ResendableMail): Promise<void> {
     return this.repeatedMails.send(actorId, orderId, mail);
   }
 
   /** Which order each of these payloads of jobs is about; null where none is. */
-  ordersOfJobs(payloads: readonly unknown[]): Promise<(OrderOfJob | null)[]> {
+  ordersOfJobs(payloads: readonly unknown[]): Promise<(JobOrder | null)[]> {
     return this.jobs.find(payloads);
   }
 }

@@ -10,7 +10,7 @@ export function folderArgument(usage: string): string {
 }
 
 /** Runs a command; what a person can mend is said in a sentence, without a stack. */
-export async function sayWhatFailed(command: () => Promise<void>): Promise<void> {
+export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command();
   } catch (error) {

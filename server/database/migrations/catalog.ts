@@ -163,26 +163,26 @@ export class CatalogSchema extends Migration {
    * database that lost its last changes must not reach the same value with other products.
    */
   private addVersion(): void {
-    this.addSql(`create table catalog.editions (
+    this.addSql(`create table catalog.versions (
       is_only boolean primary key default true check (is_only),
-      edition uuid not null
+      version uuid not null
     )`);
     // Once per transaction, however many products it changes.
     this.addSql(`create function catalog.note_change() returns trigger language plpgsql as $$
       begin
         if current_setting('keepsake.noted_change', true) is distinct from pg_current_xact_id()::text then
-          insert into catalog.editions (edition) values (gen_random_uuid())
-            on conflict (is_only) do update set edition = excluded.edition;
+          insert into catalog.versions (version) values (gen_random_uuid())
+            on conflict (is_only) do update set version = excluded.version;
           perform set_config('keepsake.noted_change', pg_current_xact_id()::text, true);
         end if;
         return null;
       end $$`);
     // At commit, so that orders of different products wait for each other only for that moment.
     const atCommit = 'on catalog.products deferrable initially deferred for each row';
-    this.addSql(`create constraint trigger product_came after insert ${atCommit} execute function catalog.note_change()`);
-    this.addSql(`create constraint trigger product_went after delete ${atCommit} execute function catalog.note_change()`);
+    this.addSql(`create constraint trigger product_inserted after insert ${atCommit} execute function catalog.note_change()`);
+    this.addSql(`create constraint trigger product_deleted after delete ${atCommit} execute function catalog.note_change()`);
     this.addSql(`create constraint trigger product_changed after update ${atCommit}
       when ((${SHOWN('old')}) is distinct from (${SHOWN('new')})) execute function catalog.note_change()`);
-    this.addSql(`create trigger products_emptied after truncate on catalog.products execute function catalog.note_change()`);
+    this.addSql(`create trigger products_truncated after truncate on catalog.products execute function catalog.note_change()`);
   }
 }

@@ -77,7 +77,7 @@ export class CheckoutSchema extends Migration {
       when (new.payment_state in ('paid', 'partly_refunded', 'refunded', 'needs_attention') and new.email <> '')
       execute function checkout.note_buyer()`);
     this.addSql(`create index orders_abandoned on checkout.orders (created_at) where payment_state = 'expired'`);
-    this.addSql(`create index orders_in_trouble on checkout.orders (created_at desc, id desc) include (number)
+    this.addSql(`create index orders_needing_attention on checkout.orders (created_at desc, id desc) include (number)
       where payment_state = 'needs_attention'`);
     // Holds everything the owner's list filters by: filters that are rare or too short for the search index read it in order.
     this.addSql(`create index orders_newest on checkout.orders (created_at desc, id desc)

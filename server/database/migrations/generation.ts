@@ -21,7 +21,7 @@ export class GenerationSchema extends Migration {
       idempotency_key text not null,
       request_hash text not null,
       product_id uuid,
-      user_image_id uuid not null,
+      photo_id uuid not null,
       image_type text,
       title text not null,
       prompt text not null,
@@ -49,11 +49,11 @@ export class GenerationSchema extends Migration {
       unique (user_id, idempotency_key),
       check ((finished_at is null) = (status in ('queued', 'running')))
     )`);
-    this.addSql(`create index generations_asked on generation.generations (created_at) include (status) where user_id is not null`);
+    this.addSql(`create index generations_by_creation on generation.generations (created_at) include (status) where user_id is not null`);
     this.addSql(`create unique index generations_free_retry on generation.generations (retry_of)
       where retry_of is not null and (status not in ('failed', 'cancelled') or credit_kept)`);
-    this.addSql(`create index generations_in_line on generation.generations (id) where status = 'queued'`);
-    this.addSql(`create index generations_of_photo on generation.generations (user_image_id)
+    this.addSql(`create index generations_queued on generation.generations (id) where status = 'queued'`);
+    this.addSql(`create index generations_of_photo on generation.generations (photo_id)
       where status in ('queued', 'running')`);
     this.addSql(`create unique index generations_of_tests on generation.generations (idempotency_key) where user_id is null`);
     this.addSql(`create index generations_of_tests_age on generation.generations (created_at) where user_id is null`);
@@ -63,11 +63,11 @@ export class GenerationSchema extends Migration {
       where status in ('queued', 'running')`);
     this.addSql(`create unique index generations_provider_request on generation.generations (provider_request_id)
       where provider_request_id is not null`);
-    this.addSql(`create table generation.generated_images (
+    this.addSql(`create table generation.pictures (
       id uuid primary key,
       generation_id uuid not null unique references generation.generations,
       user_id uuid,
-      user_image_id uuid not null,
+      photo_id uuid not null,
       product_id uuid,
       image_type text,
       prompt text not null,
@@ -81,9 +81,9 @@ export class GenerationSchema extends Migration {
       faces jsonb,
       photo_faces int
     )`);
-    this.addSql(`create index generated_images_deleted on generation.generated_images (deleted_at) where deleted_at is not null`);
-    this.addSql(`create index generated_images_newest on generation.generated_images (user_id, created_at desc, id desc)`);
-    this.addSql(`create index generated_images_of_photo on generation.generated_images (user_image_id)
+    this.addSql(`create index pictures_deleted on generation.pictures (deleted_at) where deleted_at is not null`);
+    this.addSql(`create index pictures_newest on generation.pictures (user_id, created_at desc, id desc)`);
+    this.addSql(`create index pictures_of_photo on generation.pictures (photo_id)
       where photo_faces is not null`);
     this.addSql(`create table generation.photo_consents (
       user_id uuid primary key,
@@ -105,7 +105,7 @@ export class GenerationSchema extends Migration {
       person text,
       check (free_generations_used <= free_generations_limit)
     )`);
-    this.addSql(`create table generation.user_images (
+    this.addSql(`create table generation.photos (
       id uuid primary key,
       user_id uuid,
       original_filename text not null,
@@ -121,13 +121,13 @@ export class GenerationSchema extends Migration {
       inspected_at timestamptz(3),
       findings jsonb,
       square_path text,
-      constraint user_images_upload unique (user_id, upload_key)
+      constraint photos_upload unique (user_id, upload_key)
     )`);
-    this.addSql(`create index user_images_age on generation.user_images (uploaded_at) where user_id is not null`);
-    this.addSql(`create index user_images_deleted on generation.user_images (deleted_at) where deleted_at is not null`);
-    this.addSql(`create index user_images_newest on generation.user_images (user_id, uploaded_at desc, id desc)`);
-    this.addSql(`create index user_images_of_tests on generation.user_images (uploaded_at) where user_id is null`);
-    this.addSql(`create index user_images_to_inspect on generation.user_images (uploaded_at)
+    this.addSql(`create index photos_age on generation.photos (uploaded_at) where user_id is not null`);
+    this.addSql(`create index photos_deleted on generation.photos (deleted_at) where deleted_at is not null`);
+    this.addSql(`create index photos_newest on generation.photos (user_id, uploaded_at desc, id desc)`);
+    this.addSql(`create index photos_of_tests on generation.photos (uploaded_at) where user_id is null`);
+    this.addSql(`create index photos_to_inspect on generation.photos (uploaded_at)
       where inspected_at is null and deleted_at is null and user_id is not null`);
   }
 }

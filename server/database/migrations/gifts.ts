@@ -9,7 +9,7 @@ export class GiftsSchema extends Migration {
       name text not null unique,
       subject jsonb not null,
       created_at timestamptz not null,
-      constraint views_image_id_fkey foreign key (image_id) references generation.generated_images(id) on delete cascade
+      constraint views_image_id_fkey foreign key (image_id) references generation.pictures(id) on delete cascade
     )`);
     this.addSql(`create index views_age on gifts.views (created_at)`);
     this.addSql(`create index views_of_image on gifts.views (image_id)`);

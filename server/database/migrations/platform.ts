@@ -34,12 +34,12 @@ export class PlatformSchema extends Migration {
       payload jsonb not null,
       reason text not null,
       created_at timestamptz not null,
-      settled_at timestamptz(3),
-      settled_as text check (settled_as in ('retried', 'dismissed')),
+      resolved_at timestamptz(3),
+      resolution text check (resolution in ('retried', 'dismissed')),
       unique (queue, job_id)
     )`);
-    this.addSql(`create index dead_letters_open on platform.dead_letters (created_at desc, id desc) where settled_at is null`);
-    this.addSql(`create index dead_letters_settled on platform.dead_letters (settled_at) where settled_at is not null`);
+    this.addSql(`create index dead_letters_open on platform.dead_letters (created_at desc, id desc) where resolved_at is null`);
+    this.addSql(`create index dead_letters_resolved on platform.dead_letters (resolved_at) where resolved_at is not null`);
     this.addSql(`create table platform.outbox (
       id uuid primary key,
       queue text not null,

@@ -24,7 +24,7 @@ export async function seedProducts(catalog: Catalog): Promise<number> {
     const isNew = await catalog.ensureSeedProduct({
       ...product,
       createdAt: new Date(NEWEST - orderRank * MINUTE_MS),
-      pictures: pictures.map(({ file, alt }) => ({ alt, bytes: () => readSeed('pictures', file) })),
+      images: pictures.map(({ file, alt }) => ({ alt, bytes: () => readSeed('pictures', file) })),
       print: print ? () => readSeed('pictures', print) : null,
       scene: { blank: () => readSeed('scenes', pictures[0].file), mesh: () => readSeed('scenes', `${scene}.mesh.gz`) },
     });

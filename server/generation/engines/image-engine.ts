@@ -39,7 +39,7 @@ export interface EngineRun {
   signal: AbortSignal;
 }
 
-export interface EngineImage {
+export interface EnginePicture {
   bytes: Buffer;
   contentType: 'image/jpeg' | 'image/png' | 'image/webp';
 }
@@ -50,7 +50,7 @@ export const IMAGE_ENGINE = Symbol('IMAGE_ENGINE');
 export interface ImageEngine {
   readonly name: 'local' | 'fal';
   /** @throws EngineError when the engine cannot or will not make the picture. */
-  run(request: EngineRequest, run: EngineRun): Promise<EngineImage>;
+  run(request: EngineRequest, run: EngineRun): Promise<EnginePicture>;
   /**
    * Tells the provider that nobody waits for what was submitted; one that is done stays so. Absent where nothing is.
    * @throws EngineError when the provider cannot be told at the moment

@@ -5,13 +5,13 @@ import { inspectPhoto } from '../generation.jobs.js';
 import type { Face, Findings } from '../vision/findings.js';
 import { UnreadableImageError, Vision } from '../vision/vision.service.js';
 import { cutSquare, squareKeyOf } from './square-thumbnail.js';
-import { UserImage } from './user-image.entity.js';
+import { Photo } from './photo.entity.js';
 
 /** A photo that waits for longer has lost its job, or is from before photos were inspected. */
 const LATE_MS = 600_000;
 const BATCH = 100;
 
-interface Seen {
+interface Inspection {
   findings: Findings;
   square: Buffer | null;
 }
@@ -29,12 +29,12 @@ export class PhotoInspection {
 
   /** Once for each photo: told again, or of one that is gone, it does nothing. @throws Error to be tried again */
   async inspect(id: string, signal: AbortSignal): Promise<void> {
-    const photo = await this.database.fork().findOne(UserImage, pending(id));
+    const photo = await this.database.fork().findOne(Photo, pending(id));
     if (photo) await this.store(id, await this.lookAt(photo, signal));
   }
 
   /** It goes without findings: a picture can be made of it all the same. */
-  giveUp(id: string): Promise<void> {
+  skip(id: string): Promise<void> {
     return this.store(id, null);
   }
 
@@ -43,7 +43,7 @@ export class PhotoInspection {
     await this.database.transaction(async (em) => {
       const uploadedAt = { $lt: new Date(this.clock.now().getTime() - LATE_MS) };
       const late = await em.find(
-        UserImage,
+        Photo,
         { uploadedAt, inspectedAt: null, deletedAt: null, userId: { $ne: null } },
         { fields: ['id'], orderBy: { uploadedAt: 'desc' }, limit: BATCH },
       );
@@ -51,7 +51,7 @@ export class PhotoInspection {
     });
   }
 
-  private async lookAt({ id, storagePath }: UserImage, signal: AbortSignal): Promise<Seen | null> {
+  private async lookAt({ id, storagePath }: Photo, signal: AbortSignal): Promise<Inspection | null> {
     const jpeg = await this.objects.read(storagePath);
     try {
       const findings = await this.vision.inspect(jpeg, signal);
@@ -64,9 +64,9 @@ export class PhotoInspection {
   }
 
   /** The lock keeps its erasure away while the square is stored, so that none is left behind. */
-  private async store(id: string, seen: Seen | null): Promise<void> {
+  private async store(id: string, seen: Inspection | null): Promise<void> {
     await this.database.transaction(async (em) => {
-      const photo = await em.findOne(UserImage, pending(id), { lockMode: LockMode.PESSIMISTIC_WRITE });
+      const photo = await em.findOne(Photo, pending(id), { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!photo) return;
       photo.inspectedAt = this.clock.now();
       if (!seen) return;

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, Database, ObjectStore } from '../../platform/index.js';
-import { GeneratedImage } from '../generated-image.entity.js';
+import { Picture } from '../pictures/picture.entity.js';
 import { Generation } from '../generation.entity.js';
-import { UserImage } from '../photos/user-image.entity.js';
-import { keptSince } from './retention.js';
-import { folderOf } from './test-images.service.js';
+import { Photo } from '../photos/photo.entity.js';
+import { retentionStart } from './retention.js';
+import { testImageFolder } from './test-images.service.js';
 
 const BATCH = 100;
 
@@ -18,7 +18,7 @@ export class TestErasure {
   ) {}
 
   async sweep(): Promise<void> {
-    const before = keptSince(this.clock.now());
+    const before = retentionStart(this.clock.now());
     await this.erasePictures(before);
     await this.eraseSources(before);
   }
@@ -27,13 +27,13 @@ export class TestErasure {
     const em = this.database.fork();
     const over = { userId: null, createdAt: { $lte: before }, status: { $in: ['succeeded', 'failed', 'cancelled'] as const } };
     const ids = (await em.find(Generation, over, { limit: BATCH, orderBy: { createdAt: 'asc' } })).map(({ id }) => id);
-    const images = await em.find(GeneratedImage, { generationId: { $in: ids } });
+    const images = await em.find(Picture, { generationId: { $in: ids } });
     for (const { storagePath, thumbnailPath } of images) {
       await this.objects.delete(storagePath);
       await this.objects.delete(thumbnailPath);
     }
     await this.database.transaction(async (deleting) => {
-      await deleting.nativeDelete(GeneratedImage, { generationId: { $in: ids } });
+      await deleting.nativeDelete(Picture, { generationId: { $in: ids } });
       await deleting.nativeDelete(Generation, { id: { $in: ids } });
     });
   }
@@ -41,14 +41,14 @@ export class TestErasure {
   /** A picture that is still being made keeps its source. */
   private async eraseSources(before: Date): Promise<void> {
     const rows = await this.database.fork().execute<{ id: string }[]>(
-      `select id from generation.user_images source where user_id is null and uploaded_at <= ? and not exists (
-         select from generation.generations where user_image_id = source.id and status in ('queued', 'running'))
+      `select id from generation.photos source where user_id is null and uploaded_at <= ? and not exists (
+         select from generation.generations where photo_id = source.id and status in ('queued', 'running'))
        order by uploaded_at limit ?`,
       [before.toISOString(), BATCH],
     );
     for (const { id } of rows) {
-      await this.objects.deleteFolder(folderOf(id));
-      await this.database.fork().nativeDelete(UserImage, { id });
+      await this.objects.deleteFolder(testImageFolder(id));
+      await this.database.fork().nativeDelete(Photo, { id });
     }
   }
 }

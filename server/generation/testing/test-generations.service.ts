@@ -3,11 +3,11 @@ import { Injectable } from '@nestjs/common';
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { AppError, Database, ObjectStore } from '../../platform/index.js';
 import { DEFAULT_ASPECT } from '../contract.js';
-import { GeneratedImage } from '../generated-image.entity.js';
+import { Picture } from '../pictures/picture.entity.js';
 import { Generation } from '../generation.entity.js';
-import { GenerationIntake } from '../generation-intake.js';
-import { runTest } from '../generation.jobs.js';
-import { Moderation } from '../moderation.js';
+import { GenerationCreator } from '../generation-creator.js';
+import { runTestGeneration } from '../generation.jobs.js';
+import { Moderation } from '../limits/moderation.js';
 import type { TestGeneration, TestGenerationAccepted, TestGenerationRequest } from './contract.js';
 import { TestImagesService } from './test-images.service.js';
 import { TestLimits } from './test-limits.service.js';
@@ -21,7 +21,7 @@ export class TestGenerationsService {
   constructor(
     private readonly database: Database,
     private readonly objects: ObjectStore,
-    private readonly intake: GenerationIntake,
+    private readonly intake: GenerationCreator,
     private readonly images: TestImagesService,
     private readonly limits: TestLimits,
     private readonly moderation: Moderation,
@@ -37,9 +37,9 @@ export class TestGenerationsService {
     if (earlier) return answer(earlier, requestHash);
     await this.limits.countGeneration(ip);
     this.moderation.check(request.prompt);
-    const userImageId = await this.images.require(request.image_url);
+    const photoId = await this.images.require(request.image_url);
     try {
-      return answer(await this.insert(key, requestHash, userImageId, request.prompt), requestHash);
+      return answer(await this.insert(key, requestHash, photoId, request.prompt), requestHash);
     } catch (error) {
       // The twin of this request may have been the last one of the day, too.
       if (!(error instanceof UniqueConstraintViolationException) && !(error instanceof AppError)) throw error;
@@ -62,7 +62,7 @@ export class TestGenerationsService {
     const em = this.database.fork();
     const generations = await em.find(Generation, { id: { $in: ids }, userId: null });
     const finished = generations.filter(({ status }) => status === 'succeeded').map(({ id }) => id);
-    const images = finished.length > 0 ? await em.find(GeneratedImage, { generationId: { $in: finished } }) : [];
+    const images = finished.length > 0 ? await em.find(Picture, { generationId: { $in: finished } }) : [];
     const imageOf = new Map(images.map((image) => [image.generationId, image]));
     const isWaiting = generations.some(({ status }) => status === 'queued');
     const placeOf = isWaiting ? await this.placesInLine(ids) : new Map<string, number>();
@@ -86,11 +86,11 @@ export class TestGenerationsService {
     return new Map(line.map(({ id, before }) => [id, before]));
   }
 
-  private insert(idempotencyKey: string, requestHash: string, userImageId: string, prompt: string): Promise<Generation> {
+  private insert(idempotencyKey: string, requestHash: string, photoId: string, prompt: string): Promise<Generation> {
     return this.database.transaction(async (em) => {
       await this.limits.reservePicture(em);
-      const order = { userId: null, idempotencyKey, requestHash, productId: null, userImageId, imageType: null, aspect: DEFAULT_ASPECT };
-      return this.intake.take(em, { ...order, title: prompt, prompt }, runTest);
+      const order = { userId: null, idempotencyKey, requestHash, productId: null, photoId, imageType: null, aspect: DEFAULT_ASPECT };
+      return this.intake.create(em, { ...order, title: prompt, prompt }, runTestGeneration);
     });
   }
 
@@ -100,7 +100,7 @@ export class TestGenerationsService {
 
   private async toView(
     { id, status, percent, failure, error }: Generation,
-    image: GeneratedImage | undefined,
+    image: Picture | undefined,
     queuePosition: number | null,
   ): Promise<TestGeneration> {
     return {
@@ -114,7 +114,7 @@ export class TestGenerationsService {
     };
   }
 
-  private async toResult({ storagePath, width, height, contentType }: GeneratedImage) {
+  private async toResult({ storagePath, width, height, contentType }: Picture) {
     const url = await this.objects.address(storagePath, { expiresIn: ADDRESS_SECONDS });
     return { url, width, height, content_type: contentType };
   }

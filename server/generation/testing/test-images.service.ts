@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError, Clock, CONFIG, type Config, Database, type ErrorCode, ImageDecoder, ObjectStore } from '../../platform/index.js';
-import { type IncomingFile, type IntakeRules, takePhotoIn } from '../photos/photo-intake.js';
-import { UserImage } from '../photos/user-image.entity.js';
-import { cleanFilename } from '../photos/user-images.service.js';
+import { type UploadedFile, type UploadLimits, readUpload } from '../photos/read-upload.js';
+import { Photo } from '../photos/photo.entity.js';
+import { cleanFilename } from '../photos/photos.service.js';
 import type { TestImage } from './contract.js';
 import { addressOfTestImage, testImageIdOf } from './image-address.js';
-import { keptSince } from './retention.js';
+import { retentionStart } from './retention.js';
 import { TestLimits } from './test-limits.service.js';
 
 /** How long the address that is redirected to works, in seconds. */
 const ADDRESS_SECONDS = 300;
 const MAX_KEY_LENGTH = 80;
 /** Nobody has to sign in here: all wait in one line, and none may take long. */
-const INTAKE: IntakeRules = { maxPixels: 50_000_000, maxCpuSeconds: 10, whose: 'visitors' };
+const INTAKE: UploadLimits = { maxPixels: 50_000_000, maxCpuSeconds: 10, requester: 'visitors' };
 
 /** The test page's own words for what is wrong with a file (spec section 5). */
 const REFUSALS: Partial<Record<ErrorCode, string>> = {
@@ -41,19 +41,19 @@ export class TestImagesService {
    * The row comes before the objects: what is left when storing breaks off is erased by it, like any other.
    * @throws AppError GENERATION.PHOTO_… saying what is wrong with the file, GENERATION.TOO_MANY_TESTS
    */
-  async upload(file: IncomingFile, filename: string): Promise<TestImage> {
-    const photo = await takePhotoIn(this.decoder, file, INTAKE).catch(inOurWords);
+  async upload(file: UploadedFile, filename: string): Promise<TestImage> {
+    const photo = await readUpload(this.decoder, file, INTAKE).catch(inOurWords);
     const now = this.clock.now();
     // Nobody owns it, so that whoever knows its address may see it: it must not be guessed.
     const id = randomUUID();
     const originalFilename = cleanFilename(filename);
-    const storagePath = `${folderOf(id)}${now.getTime()}-${asKey(originalFilename)}`;
-    const thumbnailPath = `${folderOf(id)}thumbnail.webp`;
+    const storagePath = `${testImageFolder(id)}${now.getTime()}-${asKey(originalFilename)}`;
+    const thumbnailPath = `${testImageFolder(id)}thumbnail.webp`;
     const { fileSize, mimeType, width, height } = photo;
     const facts = { originalFilename, storagePath, thumbnailPath, fileSize, mimeType, width, height };
     await this.database.transaction(async (em) => {
       await this.limits.reserveImage(em);
-      await em.insert(UserImage, { id, userId: null, ...facts, uploadedAt: now });
+      await em.insert(Photo, { id, userId: null, ...facts, uploadedAt: now });
     });
     await this.objects.put(storagePath, photo.jpeg, 'image/jpeg');
     await this.objects.put(thumbnailPath, photo.thumbnail, 'image/webp');
@@ -78,14 +78,14 @@ export class TestImagesService {
     );
   }
 
-  private find(id: string): Promise<UserImage | null> {
-    const uploadedAt = { $gt: keptSince(this.clock.now()) };
-    return this.database.fork().findOne(UserImage, { id, userId: null, deletedAt: null, uploadedAt });
+  private find(id: string): Promise<Photo | null> {
+    const uploadedAt = { $gt: retentionStart(this.clock.now()) };
+    return this.database.fork().findOne(Photo, { id, userId: null, deletedAt: null, uploadedAt });
   }
 }
 
 /** Where all objects of one source image are. */
-export function folderOf(imageId: string): `${string}/` {
+export function testImageFolder(imageId: string): `${string}/` {
   return `fal-test/${imageId}/`;
 }
 

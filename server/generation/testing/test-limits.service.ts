@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError, Clock, CONFIG, type Config, type EntityManager, networkOf, RateCounter } from '../../platform/index.js';
-import { EngineBudget } from '../engine-budget.service.js';
+import { AppError, Clock, CONFIG, type Config, type EntityManager, networkOf, RateLimiter } from '../../platform/index.js';
+import { EngineBudget } from '../limits/engine-budget.service.js';
 
 const HOUR_MS = 3_600_000;
 /** What is left of the day's money to customers, however much is tested. */
@@ -17,7 +17,7 @@ export class TestLimits {
 
   constructor(
     @Inject(CONFIG) config: Config,
-    private readonly counter: RateCounter,
+    private readonly counter: RateLimiter,
     private readonly clock: Clock,
     budget: EngineBudget,
   ) {
@@ -29,13 +29,13 @@ export class TestLimits {
   /** @throws AppError GENERATION.TOO_MANY_TESTS */
   async countUpload(ip: string): Promise<void> {
     const refusal = tooMany('Too many images were uploaded from here in the last hour. Please try again later.');
-    await this.counter.require('test-uploads', networkOf(ip), UPLOADS, refusal);
+    await this.counter.enforce('test-uploads', networkOf(ip), UPLOADS, refusal);
   }
 
   /** @throws AppError GENERATION.TOO_MANY_TESTS */
   async countGeneration(ip: string): Promise<void> {
     const refusal = tooMany('Too many images were generated from here in the last hour. Please try again later.');
-    await this.counter.require('test-generations', networkOf(ip), GENERATIONS, refusal);
+    await this.counter.enforce('test-generations', networkOf(ip), GENERATIONS, refusal);
   }
 
   /** Counts one image of the day, in the transaction of `em`. @throws AppError GENERATION.TOO_MANY_TESTS */

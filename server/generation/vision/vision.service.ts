@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { logger, unlessAborted } from '../../platform/index.js';
+import { logger, abortable } from '../../platform/index.js';
 import type { CutOut, Findings } from './findings.js';
 import type { VisionAnswer, VisionRequest } from './vision-messages.js';
 
@@ -49,7 +49,7 @@ export class Vision implements OnApplicationShutdown {
   private ask(request: VisionRequest, signal?: AbortSignal): Promise<VisionAnswer> {
     const turn = this.lastTurn.then(() => this.send(request, signal));
     this.lastTurn = turn.catch(() => undefined);
-    return signal ? unlessAborted(turn, signal) : turn;
+    return signal ? abortable(turn, signal) : turn;
   }
 
   private async send(request: VisionRequest, signal?: AbortSignal): Promise<VisionAnswer> {

@@ -8,16 +8,16 @@ import {
   logger,
   Mailer,
   mailPage,
-  RateCounter,
+  RateLimiter,
 } from '../../platform/index.js';
 import type { Account, AccountDeletion as Proof } from '../contract.js';
 import { OneTimeTokensService } from '../one-time-tokens/one-time-tokens.service.js';
 import { Passwords } from '../users/passwords.js';
-import { reachedAt } from '../users/reached-at.js';
+import { reauthenticationAddress } from '../users/reauthentication-address.js';
 import { User } from '../users/user.entity.js';
-import { Departures } from './departures.service.js';
+import { DeletedAccounts } from './deleted-accounts.service.js';
 
-const TRIES_PER_HOUR = 10;
+const ATTEMPTS_PER_HOUR = 10;
 const HOUR_MS = 3_600_000;
 
 /** Deleting one's account, after a fresh proof of who one is. */
@@ -27,8 +27,8 @@ export class AccountDeletion {
     private readonly database: Database,
     private readonly passwords: Passwords,
     private readonly tokens: OneTimeTokensService,
-    private readonly departures: Departures,
-    private readonly limits: RateCounter,
+    private readonly departures: DeletedAccounts,
+    private readonly limits: RateLimiter,
     private readonly mailer: Mailer,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -44,15 +44,15 @@ export class AccountDeletion {
     if (userId === this.config.ADMIN_USER_ID) {
       throw new AppError('IDENTITY.OWNER_STAYS', 'The owner of the shop cannot delete their own account.');
     }
-    if (!(await this.limits.allows('account-deletion', userId, TRIES_PER_HOUR, HOUR_MS))) {
+    if (!(await this.limits.allows('account-deletion', userId, ATTEMPTS_PER_HOUR, HOUR_MS))) {
       throw new AppError('IDENTITY.TOO_MANY_TRIES', 'There were too many tries. Please try again in an hour.');
     }
     const outcome = await this.database.transaction(async (em) => {
       const user = await find(em, userId);
       const refusal = await this.refusal(em, user, proof);
       if (refusal) return refusal;
-      await this.departures.depart(em, userId);
-      this.database.afterCommit(em, () => this.sayGoodbye(user));
+      await this.departures.delete(em, userId);
+      this.database.afterCommit(em, () => this.sendConfirmation(user));
       return undefined;
     });
     // Thrown only now, so that a wrong try is counted.
@@ -66,13 +66,13 @@ export class AccountDeletion {
       return new AppError('IDENTITY.PROOF_WRONG', 'This is not your password. Please try again.');
     }
     if (!nonce) return new AppError('IDENTITY.PROOF_NEEDED', 'Please enter the code that we sent you to delete your account.');
-    const token = await this.tokens.redeemCode(em, ['reauthentication'], { sentTo: reachedAt(user), code: nonce });
+    const token = await this.tokens.redeemCode(em, ['reauthentication'], { sentTo: reauthenticationAddress(user), code: nonce });
     if (token?.user.id === user.id) return undefined;
     return new AppError('IDENTITY.PROOF_WRONG', 'This code is wrong or has expired. Please ask for a new one.');
   }
 
   /** From memory, because the address is deleted with the user: a crash at this moment saves the mail, nothing else. */
-  private async sayGoodbye({ id, email }: User): Promise<void> {
+  private async sendConfirmation({ id, email }: User): Promise<void> {
     if (!email) return;
     const page = mailPage({
       title: 'Your account is deleted',

@@ -3,7 +3,7 @@ import type { EntityManager } from '../../platform/index.js';
 import { Secrets } from '../signing/secrets.js';
 import { UserIdentity } from '../users/user-identity.entity.js';
 import type { User } from '../users/user.entity.js';
-import { mailboxOf } from './mailbox.js';
+import { canonicalMailbox } from './mailbox.js';
 
 /** What recognises a person who comes back, without saying who they are. */
 @Injectable()
@@ -15,7 +15,7 @@ export class ContactHashes {
     const google = await em.find(UserIdentity, { user, provider: 'google' }, { orderBy: { id: 'asc' } });
     const contacts = [
       // The address itself as well: earlier versions remembered credits by it.
-      ...(user.emailConfirmedAt && user.email ? [mailboxOf(user.email), user.email] : []),
+      ...(user.emailConfirmedAt && user.email ? [canonicalMailbox(user.email), user.email] : []),
       user.phoneConfirmedAt && user.phone,
       ...google.map((identity) => identity.providerId),
     ];

@@ -1,7 +1,7 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { Inject, Injectable } from '@nestjs/common';
-import { Clock, CONFIG, type Config, Database, type EntityManager, inEvenTime, Outbox } from '../../platform/index.js';
-import { mailboxOf } from '../account/mailbox.js';
+import { Clock, CONFIG, type Config, Database, type EntityManager, withMinimumDuration, Outbox } from '../../platform/index.js';
+import { canonicalMailbox } from '../account/mailbox.js';
 import { contactReleased } from '../identity.events.js';
 import { OneTimeToken } from '../one-time-tokens/one-time-token.entity.js';
 import { OneTimeTokensService } from '../one-time-tokens/one-time-tokens.service.js';
@@ -12,8 +12,8 @@ import { lockAddress } from '../users/address-lock.js';
 import { requireEmail } from '../users/credentials.js';
 import { User } from '../users/user.entity.js';
 import { EmailIdentities } from './email-identities.js';
-import { MailGap } from './mail-gap.js';
-import type { MailOrder } from './mail-order.js';
+import { MailLimits } from './mail-limits.js';
+import type { MailRequest } from './mail-request.js';
 
 const HALVES = ['email_change_current', 'email_change_new'] as const;
 
@@ -30,7 +30,7 @@ export class EmailChange {
     private readonly tokens: OneTimeTokensService,
     private readonly identities: EmailIdentities,
     private readonly notices: SecurityNotices,
-    private readonly gap: MailGap,
+    private readonly gap: MailLimits,
     private readonly outbox: Outbox,
     private readonly secrets: Secrets,
     private readonly clock: Clock,
@@ -44,17 +44,17 @@ export class EmailChange {
    */
   async requireAllowed(user: User, email: string, ip: string): Promise<void> {
     if (this.config.AUTH_AUTOCONFIRM_EMAIL) return;
-    await this.gap.require(email, ip, 'email_change_new');
-    if (provenAddressOf(user)) await this.gap.requireOwn(user.email!, ip, 'email_change_current');
+    await this.gap.requireAllowed(email, ip, 'email_change_new');
+    if (provenAddressOf(user)) await this.gap.requireAllowedForOwner(user.email!, ip, 'email_change_current');
   }
 
   /**
    * Asks both mailboxes, in the transaction of `em`; an earlier change that was not finished is forgotten.
    * @throws AuthError 422 email_exists where addresses confirm themselves
    */
-  async begin(em: EntityManager, user: User, { email, redirectTo, codeChallenge, ip }: MailOrder): Promise<void> {
+  async start(em: EntityManager, user: User, { email, redirectTo, codeChallenge, ip }: MailRequest): Promise<void> {
     if (this.config.AUTH_AUTOCONFIRM_EMAIL) return this.complete(em, user, email);
-    await this.forget(em, user);
+    await this.cancel(em, user);
     user.newEmail = email;
     await this.mailHalves(em, user, { redirectTo, codeChallenge, ip });
   }
@@ -63,15 +63,15 @@ export class EmailChange {
    * Mails what is not proven yet again; silent when there is no change to finish. Anybody may ask, so nothing that was
    * proven is lost.
    */
-  async resend(order: MailOrder): Promise<void> {
+  async resend(order: MailRequest): Promise<void> {
     const email = requireEmail(order.email);
-    await this.gap.require(email, order.ip, 'email_change_new');
-    await inEvenTime(this.mailAgain({ ...order, email }));
+    await this.gap.requireAllowed(email, order.ip, 'email_change_new');
+    await withMinimumDuration(this.resendHalves({ ...order, email }));
   }
 
   /** Ends a change that is under way, and its links and codes. */
-  async forget(em: EntityManager, user: User): Promise<void> {
-    await this.tokens.hold(em, [user.id]);
+  async cancel(em: EntityManager, user: User): Promise<void> {
+    await this.tokens.lock(em, [user.id]);
     await em.nativeDelete(OneTimeToken, { user, purpose: { $in: [...HALVES] } });
     user.newEmail = null;
     user.emailChangeSentAt = null;
@@ -82,7 +82,7 @@ export class EmailChange {
    * @returns nothing when the proof is for another address than the user's
    * @throws AuthError 422 email_exists when somebody else took the address meanwhile
    */
-  async prove(em: EntityManager, user: User, row: OneTimeToken): Promise<'half' | 'changed' | undefined> {
+  async confirmHalf(em: EntityManager, user: User, row: OneTimeToken): Promise<'half' | 'changed' | undefined> {
     const current = provenAddressOf(user);
     const asked = row.purpose === 'email_change_new' ? user.newEmail : current;
     if (!user.newEmail || row.sentTo !== asked) return undefined;
@@ -96,7 +96,7 @@ export class EmailChange {
     return 'changed';
   }
 
-  private async mailAgain(order: MailOrder): Promise<void> {
+  private async resendHalves(order: MailRequest): Promise<void> {
     const reader = this.database.fork();
     const isChanging = { newEmail: { $ne: null } };
     // Whose address it is comes before those who only say that it shall be theirs.
@@ -110,7 +110,7 @@ export class EmailChange {
       if (isNamed || (await this.gap.allowsUnnamed(half.sentTo, order.ip, half.purpose))) halves.push(half);
     }
     await this.database.transaction(async (em) => {
-      await this.tokens.hold(em, [seen.id]);
+      await this.tokens.lock(em, [seen.id]);
       // The change may have been finished, or be another one, while this transaction waited.
       const user = await em.findOne(User, { ...isChanging, id: seen.id }, { refresh: true });
       if (user?.newEmail === seen.newEmail && user?.email === seen.email) await this.mailHalves(em, user, order, halves);
@@ -118,12 +118,12 @@ export class EmailChange {
   }
 
   /** Those that are not proven, by two mails or one. */
-  private async mailHalves(em: EntityManager, user: User, order: Omit<MailOrder, 'email'>, halves = halvesOf(user)): Promise<void> {
+  private async mailHalves(em: EntityManager, user: User, order: Omit<MailRequest, 'email'>, halves = halvesOf(user)): Promise<void> {
     const { redirectTo, codeChallenge, ip } = order;
     const proven = await em.find(OneTimeToken, { user, purpose: { $in: [...HALVES] }, provenAt: { $ne: null } });
     for (const { purpose, sentTo } of halves) {
       if (proven.some((half) => half.purpose === purpose && half.sentTo === sentTo)) continue;
-      await this.tokens.mail(em, user, { redirectTo, codeChallenge, ip, purpose, sentTo });
+      await this.tokens.createAndMail(em, user, { redirectTo, codeChallenge, ip, purpose, sentTo });
     }
     user.emailChangeSentAt = this.clock.now();
   }
@@ -142,8 +142,8 @@ export class EmailChange {
     if (!left) return;
     // What is still in the mailbox that was left has no power any more.
     await em.nativeDelete(OneTimeToken, { user, sentTo: left });
-    this.notices.tell(em, user, 'email_changed', left);
-    this.outbox.publish(em, contactReleased, { userId: user.id, contactHash: this.secrets.pseudonym(mailboxOf(left)) });
+    this.notices.notify(em, user, 'email_changed', left);
+    this.outbox.publish(em, contactReleased, { userId: user.id, contactHash: this.secrets.pseudonym(canonicalMailbox(left)) });
   }
 }
 

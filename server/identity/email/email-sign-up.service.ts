@@ -1,20 +1,20 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Clock, CONFIG, type Config, Database, type EntityManager, inEvenTime } from '../../platform/index.js';
+import { Clock, CONFIG, type Config, Database, type EntityManager, withMinimumDuration } from '../../platform/index.js';
 import { OneTimeTokensService } from '../one-time-tokens/one-time-tokens.service.js';
 import { AuthError } from '../protocol/auth-error.js';
 import { type SessionGrant, SessionsService } from '../sessions/sessions.service.js';
 import { SecurityNotices } from '../user-changes/security-notices.service.js';
 import { lockAddress } from '../users/address-lock.js';
-import { ContestedClaims } from '../users/contested-claims.js';
-import { requireEmail, requireGoodPassword } from '../users/credentials.js';
+import { ContestedSignUps } from '../users/contested-sign-ups.js';
+import { requireEmail, requireStrongPassword } from '../users/credentials.js';
 import { Passwords } from '../users/passwords.js';
-import { madeUpUserView, type UserView } from '../users/user-view.js';
+import { fakeUserView, type UserView } from '../users/user-view.js';
 import type { User, UserMetadata } from '../users/user.entity.js';
 import { type NewUser, UsersService } from '../users/users.service.js';
-import { MailGap } from './mail-gap.js';
-import type { MailOrder } from './mail-order.js';
+import { MailLimits } from './mail-limits.js';
+import type { MailRequest } from './mail-request.js';
 
-export interface SignUpRequest extends MailOrder {
+export interface SignUpRequest extends MailRequest {
   password: string;
   metadata: UserMetadata;
 }
@@ -28,9 +28,9 @@ export class EmailSignUp {
     private readonly passwords: Passwords,
     private readonly sessions: SessionsService,
     private readonly tokens: OneTimeTokensService,
-    private readonly claims: ContestedClaims,
+    private readonly claims: ContestedSignUps,
     private readonly notices: SecurityNotices,
-    private readonly gap: MailGap,
+    private readonly gap: MailLimits,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -38,16 +38,16 @@ export class EmailSignUp {
   /** A session when addresses are confirmed by themselves, otherwise the user whose mail is on its way. */
   async signUp(request: SignUpRequest): Promise<SessionGrant | UserView> {
     const email = requireEmail(request.email);
-    requireGoodPassword(request.password);
-    if (this.config.AUTH_AUTOCONFIRM_EMAIL) return this.signUpAtOnce(email, request);
+    requireStrongPassword(request.password);
+    if (this.config.AUTH_AUTOCONFIRM_EMAIL) return this.signUpConfirmed(email, request);
     return this.signUpByMail({ ...request, email });
   }
 
   /** Mails the confirmation again; silent when there is nobody to confirm. */
-  async resend(order: MailOrder): Promise<void> {
+  async resend(order: MailRequest): Promise<void> {
     const email = requireEmail(order.email);
-    await this.gap.require(email, order.ip, 'signup');
-    await inEvenTime(
+    await this.gap.requireAllowed(email, order.ip, 'signup');
+    await withMinimumDuration(
       this.database.transaction(async (em) => {
         await lockAddress(em, 'email', email);
         const user = await this.users.findByEmail(em, email);
@@ -62,38 +62,38 @@ export class EmailSignUp {
     const passwordHash = await this.passwords.hash(request.password);
     const seen = await this.users.findByEmail(this.database.fork(), email);
     const samePassword = await this.passwords.matches(request.password, seen?.passwordHash ?? null);
-    if (seen && !samePassword) await this.claims.noteOtherPassword(this.database.fork(), email);
-    await this.gap.require(email, ip, 'signup');
+    if (seen && !samePassword) await this.claims.recordOtherPassword(this.database.fork(), email);
+    await this.gap.requireAllowed(email, ip, 'signup');
     const work = this.database.transaction(async (em): Promise<void> => {
       await lockAddress(em, 'email', email);
       const existing = await this.users.findByEmail(em, email);
       if (existing?.emailConfirmedAt) {
         // Told by mail, where only its owner reads it.
-        this.notices.tell(em, existing, 'signed_up_again');
+        this.notices.notify(em, existing, 'signed_up_again');
         return;
       }
-      const pending = existing ?? this.users.create(em, { email, passwordHash, metadata, confirmed: false });
+      const pending = existing ?? this.users.createByEmail(em, { email, passwordHash, metadata, confirmed: false });
       await this.sendConfirmation(em, pending, request);
-      if (existing && !samePassword) await this.claims.noteOtherPassword(em, email);
+      if (existing && !samePassword) await this.claims.recordOtherPassword(em, email);
     });
-    await inEvenTime(work);
-    return madeUpUserView(email, metadata, this.clock.now());
+    await withMinimumDuration(work);
+    return fakeUserView(email, metadata, this.clock.now());
   }
 
-  private async signUpAtOnce(email: string, { password, metadata }: SignUpRequest): Promise<SessionGrant> {
+  private async signUpConfirmed(email: string, { password, metadata }: SignUpRequest): Promise<SessionGrant> {
     const user: NewUser = { email, passwordHash: await this.passwords.hash(password), metadata, confirmed: true };
     return this.database.transaction(async (em) => {
       await lockAddress(em, 'email', email);
       if (await this.users.findByEmail(em, email)) {
         throw new AuthError(422, 'user_already_exists', 'User already registered');
       }
-      return this.sessions.start(em, this.users.create(em, user), 'password');
+      return this.sessions.start(em, this.users.createByEmail(em, user), 'password');
     });
   }
 
-  private async sendConfirmation(em: EntityManager, user: User, order: MailOrder): Promise<void> {
+  private async sendConfirmation(em: EntityManager, user: User, order: MailRequest): Promise<void> {
     const { email, redirectTo, codeChallenge, ip } = order;
-    await this.tokens.mail(em, user, { purpose: 'signup', sentTo: email, redirectTo, codeChallenge, ip });
+    await this.tokens.createAndMail(em, user, { purpose: 'signup', sentTo: email, redirectTo, codeChallenge, ip });
     user.confirmationSentAt = this.clock.now();
     await em.flush();
   }

@@ -8,7 +8,7 @@ import { AuthError, userBanned } from '../protocol/auth-error.js';
 import type { EmailType } from '../protocol/requests.js';
 import { type SessionGrant, SessionsService } from '../sessions/sessions.service.js';
 import { SecurityNotices } from '../user-changes/security-notices.service.js';
-import { ContestedClaims } from '../users/contested-claims.js';
+import { ContestedSignUps } from '../users/contested-sign-ups.js';
 import { User } from '../users/user.entity.js';
 import { EmailChange } from './email-change.service.js';
 import { EmailIdentities } from './email-identities.js';
@@ -47,7 +47,7 @@ export class EmailVerification {
     private readonly tokens: OneTimeTokensService,
     private readonly emailChange: EmailChange,
     private readonly identities: EmailIdentities,
-    private readonly claims: ContestedClaims,
+    private readonly claims: ContestedSignUps,
     private readonly notices: SecurityNotices,
     private readonly sessions: SessionsService,
     private readonly authCodes: AuthCodes,
@@ -99,7 +99,7 @@ export class EmailVerification {
     if (!proof) throw otpExpired();
     if (proof === 'half') return proof;
     // A link leads on to a new password; digits do not.
-    if (proof.droppedPassword && proof.type !== 'recovery') this.notices.tell(em, proof.user, 'password_dropped');
+    if (proof.droppedPassword && proof.type !== 'recovery') this.notices.notify(em, proof.user, 'password_dropped');
     return this.sessions.start(em, proof.user, 'otp');
   }
 
@@ -109,11 +109,11 @@ export class EmailVerification {
     if (!user) return undefined;
     if (user.bannedUntil && user.bannedUntil > this.clock.now()) throw userBanned(403);
     if (row.purpose === 'email_change_current' || row.purpose === 'email_change_new') {
-      const outcome = await this.emailChange.prove(em, user, row);
+      const outcome = await this.emailChange.confirmHalf(em, user, row);
       return outcome === 'changed' ? { user, type: 'email_change', droppedPassword: false } : outcome;
     }
     if (user.email !== row.sentTo) return undefined;
-    await this.tokens.useUp(em, row);
+    await this.tokens.consume(em, row);
     const droppedPassword = user.emailConfirmedAt === null && (await this.confirm(em, user, row.purpose));
     return { user, type: row.purpose as EmailType, droppedPassword };
   }
@@ -126,7 +126,7 @@ export class EmailVerification {
   private async confirm(em: EntityManager, user: User, purpose: OneTimeToken['purpose']): Promise<boolean> {
     const dropped = purpose === 'signup' ? user.passwordContested : user.passwordHash !== null;
     if (dropped) user.passwordHash = null;
-    if (user.passwordContested) await this.claims.forget(em, user, 'email');
+    if (user.passwordContested) await this.claims.discardUnprovenData(em, user, 'email');
     user.emailConfirmedAt = this.clock.now();
     user.updatedAt = this.clock.now();
     await this.identities.update(em, user);

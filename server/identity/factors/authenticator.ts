@@ -16,7 +16,7 @@ export interface AuthenticatorSetup {
 }
 
 /** A new secret of its own. @param label whose account it is, as the app lists it */
-export function setUpAuthenticator(issuer: string, label: string): AuthenticatorSetup {
+export function createAuthenticator(issuer: string, label: string): AuthenticatorSetup {
   const secret = new Secret({ size: SECRET_BYTES });
   const uri = new TOTP({ issuer, label, secret, period: PERIOD_SECONDS }).toString();
   return { qr_code: renderSVG(uri, { border: QUIET_ZONE }), secret: secret.base32, uri };
@@ -26,7 +26,7 @@ export function setUpAuthenticator(issuer: string, label: string): Authenticator
  * The half minute whose code it is, of the one at `now` and its neighbours.
  * @returns nothing when the code is wrong
  */
-export function stepOfCode(secretBase32: string, code: string, now: Date): number | undefined {
+export function matchingStep(secretBase32: string, code: string, now: Date): number | undefined {
   // The library compares bytes and fails on signs that take more than one.
   if (!/^\d{6}$/.test(code)) return undefined;
   const totp = new TOTP({ secret: Secret.fromBase32(secretBase32), period: PERIOD_SECONDS });

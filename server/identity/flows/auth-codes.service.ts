@@ -5,20 +5,20 @@ import { uuidv7 } from 'uuidv7';
 import { Clock, Database, type EntityManager } from '../../platform/index.js';
 import { AuthError, userBanned } from '../protocol/auth-error.js';
 import { type SessionGrant, SessionsService } from '../sessions/sessions.service.js';
-import { isSame, Secrets } from '../signing/secrets.js';
+import { constantTimeEqual, Secrets } from '../signing/secrets.js';
 import { User } from '../users/user.entity.js';
-import { type CodeChallenge, fulfils } from './code-challenge.js';
+import { type CodeChallenge, matchesChallenge } from './code-challenge.js';
 import { FlowState } from './flow-state.entity.js';
 
 /** How long a code may be exchanged, counted from its issue: mails are opened late. */
-const CODE_LIFE_MS = 300_000;
+const CODE_LIFETIME_MS = 300_000;
 
 export interface ProviderTokens {
   provider_token?: string;
   provider_refresh_token?: string;
 }
 
-export interface CodeOrder {
+export interface AuthCodeRequest {
   user: User;
   provider: 'email' | 'google';
   method: 'otp' | 'oauth';
@@ -47,7 +47,7 @@ export class AuthCodes {
   ) {}
 
   /** A code for the address of the client, made in the transaction of `em`. */
-  issue(em: EntityManager, order: CodeOrder): IssuedCode {
+  issue(em: EntityManager, order: AuthCodeRequest): IssuedCode {
     const { user, provider, method, redirectTo, codeChallenge, providerTokens } = order;
     const id = uuidv7();
     const code = randomUUID();
@@ -63,7 +63,7 @@ export class AuthCodes {
       authCodeHash: this.secrets.hash(code),
       providerTokensEncrypted: providerTokens ? this.secrets.encrypt(JSON.stringify(providerTokens)) : null,
       createdAt: now,
-      expiresAt: new Date(now.getTime() + CODE_LIFE_MS),
+      expiresAt: new Date(now.getTime() + CODE_LIFETIME_MS),
     });
     return { code, mailVerifier: this.mailVerifierOf(id) };
   }
@@ -102,10 +102,10 @@ export class AuthCodes {
   }
 
   private isVerifierOf(flow: FlowState, challenge: CodeChallenge, verifier: string): boolean {
-    return fulfils(verifier, challenge) || (flow.provider === 'email' && isSame(this.mailVerifierOf(flow.id), verifier));
+    return matchesChallenge(verifier, challenge) || (flow.provider === 'email' && constantTimeEqual(this.mailVerifierOf(flow.id), verifier));
   }
 
   private mailVerifierOf(flowId: string): string {
-    return this.secrets.tokenFor('mail-verifier', flowId);
+    return this.secrets.deriveToken('mail-verifier', flowId);
   }
 }

@@ -1,12 +1,12 @@
 import { AuthError } from '../protocol/auth-error.js';
-import { fulfils, readCodeChallenge } from './code-challenge.js';
+import { matchesChallenge, parseCodeChallenge } from './code-challenge.js';
 
 // The pair in appendix B of RFC 7636.
 const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
 const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
 
 const read = (code_challenge?: string | null, code_challenge_method?: string | null) =>
-  readCodeChallenge({ code_challenge, code_challenge_method });
+  parseCodeChallenge({ code_challenge, code_challenge_method });
 
 describe('a challenge is refused', () => {
   test.each([
@@ -33,16 +33,16 @@ describe('a verifier is refused', () => {
     ['that is hashed where it should be plain', VERIFIER, CHALLENGE, 'plain'],
     ['whose hash has padding', VERIFIER, `${CHALLENGE}=`, 's256'],
   ] as const)('%s', (_, verifier, challenge, method) => {
-    expect(fulfils(verifier, { challenge, method })).toBe(false);
+    expect(matchesChallenge(verifier, { challenge, method })).toBe(false);
   });
 });
 
 test('the pair of the standard fits', () => {
-  expect(fulfils(VERIFIER, { challenge: CHALLENGE, method: 's256' })).toBe(true);
+  expect(matchesChallenge(VERIFIER, { challenge: CHALLENGE, method: 's256' })).toBe(true);
 });
 
 test('a plain challenge is its own verifier', () => {
-  expect(fulfils(VERIFIER, { challenge: VERIFIER, method: 'plain' })).toBe(true);
+  expect(matchesChallenge(VERIFIER, { challenge: VERIFIER, method: 'plain' })).toBe(true);
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { validationFailed } from '../protocol/auth-error.js';
-import { isSame } from '../signing/secrets.js';
+import { constantTimeEqual } from '../signing/secrets.js';
 
 export type ChallengeMethod = 's256' | 'plain';
 
@@ -23,7 +23,7 @@ export const codeChallengeFields = {
  * @returns nothing in implicit mode
  * @throws AuthError 400 validation_failed when one of the fields is missing or malformed
  */
-export function readCodeChallenge(fields: {
+export function parseCodeChallenge(fields: {
   code_challenge?: string | null | undefined;
   code_challenge_method?: string | null | undefined;
 }): CodeChallenge | undefined {
@@ -43,7 +43,7 @@ export function readCodeChallenge(fields: {
 }
 
 /** Whether the verifier is the one that the challenge was made of. */
-export function fulfils(verifier: string, { challenge, method }: CodeChallenge): boolean {
+export function matchesChallenge(verifier: string, { challenge, method }: CodeChallenge): boolean {
   const made = method === 'plain' ? verifier : createHash('sha256').update(verifier).digest('base64url');
-  return isSame(challenge, made);
+  return constantTimeEqual(challenge, made);
 }

@@ -28,7 +28,7 @@ export class GoogleAccounts {
    * The user, linked or made in the transaction of `em`.
    * @throws AuthError 403 user_banned, 422 signup_disabled, 422 provider_email_needs_verification
    */
-  async userOf(em: EntityManager, profile: GoogleProfile): Promise<User> {
+  async findOrCreateUser(em: EntityManager, profile: GoogleProfile): Promise<User> {
     await em.execute(`select pg_advisory_xact_lock(hashtextextended(?, 0))`, [`identity.google:${profile.subject}`]);
     const known = await em.findOne(UserIdentity, { provider: 'google', providerId: profile.subject });
     const user = known
@@ -50,8 +50,8 @@ export class GoogleAccounts {
     await lockAddress(em, 'email', email);
     const owner = await em.findOne(User, { email }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!owner) return this.create(em, email);
-    if (owner.emailConfirmedAt) this.notices.tell(em, owner, 'google_linked');
-    else await this.takeOver(em, owner);
+    if (owner.emailConfirmedAt) this.notices.notify(em, owner, 'google_linked');
+    else await this.discardUnprovenData(em, owner);
     return owner;
   }
 
@@ -60,14 +60,14 @@ export class GoogleAccounts {
       throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
     }
     const emailConfirmedAt = this.clock.now();
-    return this.users.add(em, { id: uuidv7(), email, emailConfirmedAt, passwordHash: null, userMetadata: {} });
+    return this.users.createWithoutIdentity(em, { id: uuidv7(), email, emailConfirmedAt, passwordHash: null, userMetadata: {} });
   }
 
   /**
    * Whoever signed up with this address never proved that it is theirs, and now somebody has: every way in that the
    * first one prepared is closed, and what they said about themselves is forgotten.
    */
-  private async takeOver(em: EntityManager, user: User): Promise<void> {
+  private async discardUnprovenData(em: EntityManager, user: User): Promise<void> {
     await em.nativeDelete(UserIdentity, { user });
     await em.nativeDelete(Session, { user });
     await em.nativeDelete(OneTimeToken, { user });

@@ -19,7 +19,7 @@ const TIMEOUT_SECONDS = 5;
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
 /** What ties Google's answer to one sign-in. */
-export interface Proofs {
+export interface FlowSecrets {
   state: string;
   nonce: string;
   codeVerifier: string;
@@ -50,7 +50,7 @@ export class GoogleOpenId {
    * @param extras further parameters for Google, which never replace ours
    * @throws AuthError 503 unexpected_failure when Google cannot be reached
    */
-  async addressFor(proofs: Proofs, scope: string, extras: Record<string, string>): Promise<URL> {
+  async authorizationUrl(proofs: FlowSecrets, scope: string, extras: Record<string, string>): Promise<URL> {
     const configuration = await this.discover();
     return buildAuthorizationUrl(configuration, {
       ...extras,
@@ -68,7 +68,7 @@ export class GoogleOpenId {
    * @param parameters everything that came to the callback
    * @throws AuthError 503 unexpected_failure when Google cannot be reached, 500 when its answer proves nothing
    */
-  async redeem(parameters: Record<string, string>, proofs: Proofs): Promise<GoogleAnswer> {
+  async exchangeCode(parameters: Record<string, string>, proofs: FlowSecrets): Promise<GoogleAnswer> {
     const configuration = await this.discover();
     try {
       const answer = await authorizationCodeGrant(
@@ -96,7 +96,7 @@ export class GoogleOpenId {
 
   /** Asks Google once; a failure is forgotten, so that the next person asks again. */
   private async discover(): Promise<Configuration> {
-    this.configuration ??= this.askForMetadata();
+    this.configuration ??= this.fetchMetadata();
     try {
       return await this.configuration;
     } catch (error) {
@@ -106,7 +106,7 @@ export class GoogleOpenId {
     }
   }
 
-  private askForMetadata(): Promise<Configuration> {
+  private fetchMetadata(): Promise<Configuration> {
     const issuer = new URL(this.config.GOOGLE_ISSUER_URL);
     const clientId = this.config.GOOGLE_CLIENT_ID ?? '';
     // In the post body, because Google's local stand-in takes it nowhere else.

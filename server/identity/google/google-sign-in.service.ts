@@ -9,14 +9,14 @@ import { AuthError, validationFailed } from '../protocol/auth-error.js';
 import { type SessionGrant, SessionsService } from '../sessions/sessions.service.js';
 import { Secrets } from '../signing/secrets.js';
 import { GoogleAccounts } from './google-accounts.service.js';
-import { GoogleOpenId, type Proofs } from './google-openid.js';
+import { GoogleOpenId, type FlowSecrets } from './google-openid.js';
 
 /** How long somebody may take at Google: an account to choose, a password, a second factor there. */
-const AT_GOOGLE_MS = 10 * 60_000;
+const FLOW_LIFETIME_MS = 10 * 60_000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const SCOPES = ['openid', 'email', 'profile'];
 
-export interface GoogleOrder {
+export interface GoogleSignInRequest {
   /** Already checked. */
   redirectTo: string;
   codeChallenge: CodeChallenge | undefined;
@@ -26,7 +26,7 @@ export interface GoogleOrder {
 }
 
 /** A session, or a code that the client exchanges for one. */
-export type GoogleOutcome = { code: string } | { grant: SessionGrant & ProviderTokens };
+export type GoogleSignInResult = { code: string } | { grant: SessionGrant & ProviderTokens };
 
 /** Google said no, in its own words. */
 export class GoogleRefusal extends AuthError {
@@ -60,11 +60,11 @@ export class GoogleSignIn {
   }
 
   /** @throws AuthError 503 unexpected_failure when Google cannot be reached */
-  async begin({ redirectTo, codeChallenge, scopes, extras }: GoogleOrder): Promise<{ address: string; state: string }> {
+  async start({ redirectTo, codeChallenge, scopes, extras }: GoogleSignInRequest): Promise<{ address: string; state: string }> {
     // Random all through, unlike our other ids: whoever guesses a state could end somebody else's sign-in.
     const state = randomUUID();
     const scope = [...new Set([...SCOPES, ...scopes])].join(' ');
-    const address = await this.openId.addressFor(this.proofsOf(state), scope, extras);
+    const address = await this.openId.authorizationUrl(this.secretsFor(state), scope, extras);
     const now = this.clock.now();
     await this.database.transaction(async (em) => {
       em.create(FlowState, {
@@ -78,7 +78,7 @@ export class GoogleSignIn {
         authCodeHash: null,
         providerTokensEncrypted: null,
         createdAt: now,
-        expiresAt: new Date(now.getTime() + AT_GOOGLE_MS),
+        expiresAt: new Date(now.getTime() + FLOW_LIFETIME_MS),
       });
     });
     return { address: address.href, state };
@@ -88,7 +88,7 @@ export class GoogleSignIn {
    * Uses a state up, whatever comes of it.
    * @throws AuthError 400 bad_oauth_state when it is none of ours, was used or is too old
    */
-  takeFlow(state: string): Promise<FlowState> {
+  consumeFlow(state: string): Promise<FlowState> {
     return this.database.transaction(async (em) => {
       const flow = UUID.test(state)
         ? await em.findOne(FlowState, { id: state, authCodeHash: null }, { lockMode: LockMode.PESSIMISTIC_WRITE })
@@ -104,14 +104,14 @@ export class GoogleSignIn {
    * Ends a sign-in with what Google sent along.
    * @throws GoogleRefusal, AuthError 400 bad_oauth_callback, and those of `GoogleOpenId` and `GoogleAccounts`
    */
-  async finish(flow: FlowState, parameters: Record<string, string>): Promise<GoogleOutcome> {
+  async finish(flow: FlowState, parameters: Record<string, string>): Promise<GoogleSignInResult> {
     if (parameters.error) throw refusal(parameters.error, parameters.error_description);
     if (!parameters.code) {
       throw new AuthError(400, 'bad_oauth_callback', 'OAuth callback with missing authorization code missing');
     }
-    const { profile, tokens } = await this.openId.redeem(parameters, this.proofsOf(flow.id));
-    return this.database.transaction(async (em): Promise<GoogleOutcome> => {
-      const user = await this.accounts.userOf(em, profile);
+    const { profile, tokens } = await this.openId.exchangeCode(parameters, this.secretsFor(flow.id));
+    return this.database.transaction(async (em): Promise<GoogleSignInResult> => {
+      const user = await this.accounts.findOrCreateUser(em, profile);
       const { redirectTo, codeChallenge: challenge, codeChallengeMethod: method } = flow;
       if (!challenge || !method) return { grant: { ...(await this.sessions.start(em, user, 'oauth')), ...tokens } };
       const codeChallenge = { challenge, method };
@@ -122,11 +122,11 @@ export class GoogleSignIn {
   }
 
   /** Made of the state and our secret, so that nothing more must be kept while somebody is at Google. */
-  private proofsOf(state: string): Proofs {
+  private secretsFor(state: string): FlowSecrets {
     return {
       state,
-      nonce: this.secrets.tokenFor('google-nonce', state),
-      codeVerifier: this.secrets.tokenFor('google-verifier', state),
+      nonce: this.secrets.deriveToken('google-nonce', state),
+      codeVerifier: this.secrets.deriveToken('google-verifier', state),
     };
   }
 }

@@ -35,7 +35,7 @@ export class AccessTokenStrategy extends PassportStrategy(Strategy, 'access-toke
         } catch {
           return done(new Error('malformed token'));
         }
-        keys.verifier(kid).then(
+        keys.publicKeyFor(kid).then(
           (key) => (key ? done(null, key as never) : done(new Error('unknown key'))),
           (error: unknown) => done(new KeyLookupError('The signing key could not be read.', { cause: error })),
         );

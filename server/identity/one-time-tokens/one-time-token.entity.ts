@@ -15,9 +15,9 @@ export type OneTimeTokenPurpose = MailPurpose | SmsPurpose;
 
 /** How long a link works, and how long mails and texts promise that digits do. */
 export const LINK_HOURS = 24;
-export const MAILED_CODE_MINUTES = 15;
+export const MAIL_CODE_MINUTES = 15;
 /** A text message may take its time, and its reader as well. */
-export const TEXTED_CODE_MINUTES = 10;
+export const SMS_CODE_MINUTES = 10;
 
 /**
  * A secret that was sent to an address to prove that it is the user's: a link, six digits, or both. Of the link's

@@ -4,16 +4,16 @@ import { Clock, Database, type EntityManager, networkOf, Outbox } from '../../pl
 import type { CodeChallenge } from '../flows/code-challenge.js';
 import { mailOneTimeToken } from '../identity.jobs.js';
 import { MessageLimits } from '../rate-limits/message-limits.js';
-import { isSame, Secrets } from '../signing/secrets.js';
+import { constantTimeEqual, Secrets } from '../signing/secrets.js';
 import type { User } from '../users/user.entity.js';
 import {
   LINK_HOURS,
-  MAILED_CODE_MINUTES,
+  MAIL_CODE_MINUTES,
   type MailPurpose,
   OneTimeToken,
   type OneTimeTokenPurpose,
   type SmsPurpose,
-  TEXTED_CODE_MINUTES,
+  SMS_CODE_MINUTES,
 } from './one-time-token.entity.js';
 
 const MINUTE_MS = 60_000;
@@ -25,7 +25,7 @@ const COMPARED_CODES = 3;
 /** Links of clients that will exchange a code begin like this, so that even a failure tells them apart. */
 export const PKCE_PREFIX = 'pkce_';
 
-interface TokenOrder {
+interface TokenRequest {
   purpose: OneTimeTokenPurpose;
   /** The address that the token proves. */
   sentTo: string;
@@ -44,16 +44,16 @@ export interface TypedCode {
   ip?: string;
 }
 
-interface Lives {
+interface Lifetimes {
   linkMs: number;
   /** Digits that are not used live between one and two of these. */
   codeMs: number;
 }
 
-const MAIL: Lives = { linkMs: LINK_HOURS * 60 * MINUTE_MS, codeMs: MAILED_CODE_MINUTES * MINUTE_MS };
-const TEXT: Lives = { linkMs: 2 * TEXTED_CODE_MINUTES * MINUTE_MS, codeMs: TEXTED_CODE_MINUTES * MINUTE_MS };
+const MAIL_LIFETIMES: Lifetimes = { linkMs: LINK_HOURS * 60 * MINUTE_MS, codeMs: MAIL_CODE_MINUTES * MINUTE_MS };
+const SMS_LIFETIMES: Lifetimes = { linkMs: 2 * SMS_CODE_MINUTES * MINUTE_MS, codeMs: SMS_CODE_MINUTES * MINUTE_MS };
 
-export interface MailTokenOrder extends TokenOrder {
+export interface MailTokenRequest extends TokenRequest {
   purpose: MailPurpose;
   redirectTo: string;
 }
@@ -72,7 +72,7 @@ export class OneTimeTokensService {
   ) {}
 
   /** From here to the end of the transaction of `em`, nobody else makes or uses tokens of these users. */
-  async hold(em: EntityManager, userIds: readonly string[]): Promise<void> {
+  async lock(em: EntityManager, userIds: readonly string[]): Promise<void> {
     // One after the other and always in the same order, so that two transactions never wait for each other.
     for (const id of [...new Set(userIds)].sort()) {
       await em.execute(`select pg_advisory_xact_lock(hashtextextended(?, 0))`, [`identity.one-time-tokens:${id}`]);
@@ -80,22 +80,22 @@ export class OneTimeTokensService {
   }
 
   /** Makes a token and has it mailed once the transaction of `em` is committed. Earlier ones go on working. */
-  async mail(em: EntityManager, user: User, order: MailTokenOrder): Promise<void> {
-    const row = await this.make(em, user, order, MAIL);
+  async createAndMail(em: EntityManager, user: User, order: MailTokenRequest): Promise<void> {
+    const row = await this.create(em, user, order, MAIL_LIFETIMES);
     this.outbox.add(em, mailOneTimeToken, { oneTimeTokenId: row.id });
   }
 
   /** Makes the digits for a text message, which the caller sends. Earlier ones go on working. */
-  async text(em: EntityManager, user: User, order: TokenOrder & { purpose: SmsPurpose }): Promise<OneTimeToken> {
-    return this.make(em, user, order, TEXT);
+  async createForSms(em: EntityManager, user: User, order: TokenRequest & { purpose: SmsPurpose }): Promise<OneTimeToken> {
+    return this.create(em, user, order, SMS_LIFETIMES);
   }
 
   codeOf(row: OneTimeToken): string {
-    return this.secrets.codeFor('one-time', codeIdOf(row));
+    return this.secrets.deriveCode('one-time', codeIdOf(row));
   }
 
   linkTokenOf({ id, codeChallenge }: Pick<OneTimeToken, 'id' | 'codeChallenge'>): string {
-    return `${codeChallenge ? PKCE_PREFIX : ''}${this.secrets.tokenFor('one-time', id)}`;
+    return `${codeChallenge ? PKCE_PREFIX : ''}${this.secrets.deriveToken('one-time', id)}`;
   }
 
   /**
@@ -110,7 +110,7 @@ export class OneTimeTokensService {
     const which = { tokenHash: this.secrets.hash(token), purpose: { $in: [...purposes] } };
     const seen = await em.findOne(OneTimeToken, which);
     if (!seen) return undefined;
-    await this.hold(em, [seen.user.id]);
+    await this.lock(em, [seen.user.id]);
     // It may have been used while this transaction waited.
     const row = await em.findOne(OneTimeToken, which, { refresh: true });
     return row && row.expiresAt > this.clock.now() ? row : undefined;
@@ -127,15 +127,15 @@ export class OneTimeTokensService {
     purposes: readonly OneTimeTokenPurpose[],
     { sentTo, code, ip }: TypedCode,
   ): Promise<OneTimeToken | undefined> {
-    const seen = await this.withLivingCode(em, purposes, sentTo);
-    await this.hold(em, seen.map(({ user }) => user.id));
+    const seen = await this.findWithActiveCode(em, purposes, sentTo);
+    await this.lock(em, seen.map(({ user }) => user.id));
     // They may have been used while this transaction waited.
-    const rows = await this.withLivingCode(em, purposes, sentTo);
+    const rows = await this.findWithActiveCode(em, purposes, sentTo);
     if (ip === undefined) return this.matchOwn(rows, code);
     const askedFrom = this.networkHash(ip);
     const own = rows.filter((row) => row.askedFrom === askedFrom);
     const others = rows.filter((row) => row.askedFrom !== askedFrom);
-    return this.matchOwn(own, code) ?? this.matchOther(em, others, { sentTo, code, ip });
+    return this.matchOwn(own, code) ?? this.matchFromOtherNetwork(em, others, { sentTo, code, ip });
   }
 
   /** Uses six digits up, or counts a wrong try, as `findByCode` does. */
@@ -145,12 +145,12 @@ export class OneTimeTokensService {
     typed: TypedCode,
   ): Promise<OneTimeToken | undefined> {
     const match = await this.findByCode(em, purposes, typed);
-    if (match) await this.useUp(em, match);
+    if (match) await this.consume(em, match);
     return match;
   }
 
   /** Ends a token that has done its work, and all others that were sent for the same. */
-  async useUp(em: EntityManager, { user, purpose }: OneTimeToken): Promise<void> {
+  async consume(em: EntityManager, { user, purpose }: OneTimeToken): Promise<void> {
     await em.nativeDelete(OneTimeToken, { user, purpose });
   }
 
@@ -158,7 +158,7 @@ export class OneTimeTokensService {
     await this.database.deleteInBatches('identity.one_time_tokens', 'expires_at < ?', [this.clock.now().toISOString()]);
   }
 
-  private withLivingCode(
+  private findWithActiveCode(
     em: EntityManager,
     purposes: readonly OneTimeTokenPurpose[],
     sentTo: string,
@@ -172,29 +172,29 @@ export class OneTimeTokensService {
   /** Whoever asked for digits has tries of their own, so that nobody elsewhere can use them up. */
   private matchOwn(rows: readonly OneTimeToken[], code: string): OneTimeToken | undefined {
     const alive = ofNewestCodes(rows.filter(({ attempts }) => attempts < MAX_ATTEMPTS));
-    const match = alive.find((row) => isSame(this.codeOf(row), code));
+    const match = alive.find((row) => constantTimeEqual(this.codeOf(row), code));
     if (!match) for (const row of alive) row.attempts += 1;
     return match;
   }
 
   /** Digits may be typed on another network than they were asked for on: a phone leaves the house. */
-  private async matchOther(
+  private async matchFromOtherNetwork(
     em: EntityManager,
     rows: readonly OneTimeToken[],
     { sentTo, code, ip }: Required<TypedCode>,
   ): Promise<OneTimeToken | undefined> {
-    if (rows.length === 0 || !(await this.limits.allowsTryElsewhere(em, sentTo, ip))) return undefined;
-    return ofNewestCodes(rows).find((row) => isSame(this.codeOf(row), code));
+    if (rows.length === 0 || !(await this.limits.allowsTryFromOtherNetwork(em, sentTo, ip))) return undefined;
+    return ofNewestCodes(rows).find((row) => constantTimeEqual(this.codeOf(row), code));
   }
 
-  private async make(em: EntityManager, user: User, order: TokenOrder, lives: Lives): Promise<OneTimeToken> {
+  private async create(em: EntityManager, user: User, order: TokenRequest, lives: Lifetimes): Promise<OneTimeToken> {
     const { purpose, sentTo, redirectTo, codeChallenge, ip } = order;
     const id = uuidv7();
     const now = this.clock.now();
     const challenge = codeChallenge?.challenge ?? null;
     const askedFrom = this.networkHash(ip);
-    await this.hold(em, [user.id]);
-    const shared = await this.livingCode(em, user, { purpose, sentTo, askedFrom, codeMs: lives.codeMs });
+    await this.lock(em, [user.id]);
+    const shared = await this.reusableCode(em, user, { purpose, sentTo, askedFrom, codeMs: lives.codeMs });
     return em.create(OneTimeToken, {
       id,
       user,
@@ -217,7 +217,7 @@ export class OneTimeTokensService {
    * Digits that are sent again, because they live as long as the message promises and whoever asks has tries left.
    * The tries are not reset.
    */
-  private async livingCode(
+  private async reusableCode(
     em: EntityManager,
     user: User,
     { purpose, sentTo, askedFrom, codeMs }: Pick<OneTimeToken, 'purpose' | 'sentTo' | 'askedFrom'> & { codeMs: number },

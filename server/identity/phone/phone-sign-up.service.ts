@@ -3,13 +3,13 @@ import { Clock, CONFIG, type Config, Database } from '../../platform/index.js';
 import { AuthError } from '../protocol/auth-error.js';
 import { type SessionGrant, SessionsService } from '../sessions/sessions.service.js';
 import { lockAddress } from '../users/address-lock.js';
-import { ContestedClaims } from '../users/contested-claims.js';
-import { requireGoodPassword } from '../users/credentials.js';
+import { ContestedSignUps } from '../users/contested-sign-ups.js';
+import { requireStrongPassword } from '../users/credentials.js';
 import { Passwords } from '../users/passwords.js';
 import type { UserMetadata } from '../users/user.entity.js';
-import { madeUpPhoneUserView, type UserView } from '../users/user-view.js';
+import { fakePhoneUserView, type UserView } from '../users/user-view.js';
 import { type NewPhoneUser, UsersService } from '../users/users.service.js';
-import { accountExistsText } from './code-text.js';
+import { accountExistsSms } from './sms-texts.js';
 import { PhoneCodes } from './phone-codes.service.js';
 import { requirePhone } from './phone-number.js';
 
@@ -20,7 +20,7 @@ export interface PhoneSignUpRequest {
   ip: string;
 }
 
-interface WaitingPassword {
+interface PendingPassword {
   hash: string | null;
   /** Somebody waits there, with another password or none. */
   isOther: boolean;
@@ -34,7 +34,7 @@ export class PhoneSignUp {
     private readonly users: UsersService,
     private readonly passwords: Passwords,
     private readonly sessions: SessionsService,
-    private readonly claims: ContestedClaims,
+    private readonly claims: ContestedSignUps,
     private readonly codes: PhoneCodes,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
@@ -46,28 +46,28 @@ export class PhoneSignUp {
    * @throws AuthError 400, 422 or 429
    */
   async signUp({ phone: typed, password, metadata, ip }: PhoneSignUpRequest): Promise<SessionGrant | UserView> {
-    this.codes.requireProvider();
+    this.codes.requireSmsConfigured();
     const phone = requirePhone(typed);
-    requireGoodPassword(password);
+    requireStrongPassword(password);
     const passwordHash = await this.passwords.hash(password);
     if (this.config.AUTH_AUTOCONFIRM_PHONE) {
-      return this.signUpAtOnce({ phone, passwordHash, metadata, confirmed: true });
+      return this.signUpConfirmed({ phone, passwordHash, metadata, confirmed: true });
     }
     const newUser = { phone, passwordHash, metadata, confirmed: false };
     let waiting = await this.compare(phone, password);
-    if (waiting.isOther) await this.claims.noteOtherWay(this.database.fork(), { phone }, metadata);
+    if (waiting.isOther) await this.claims.recordOtherRequest(this.database.fork(), { phone }, metadata);
     const order = { phone, purpose: 'sms', ip } as const;
-    await this.codes.requireRoom(order);
+    await this.codes.requireWithinLimits(order);
     let text = await this.prepare(newUser, waiting, ip);
     while (!text) {
       waiting = await this.compare(phone, password);
       text = await this.prepare(newUser, waiting, ip);
     }
     await this.codes.send(order, text);
-    return madeUpPhoneUserView(phone, metadata, this.clock.now());
+    return fakePhoneUserView(phone, metadata, this.clock.now());
   }
 
-  private signUpAtOnce(user: NewPhoneUser): Promise<SessionGrant> {
+  private signUpConfirmed(user: NewPhoneUser): Promise<SessionGrant> {
     return this.database.transaction(async (em) => {
       await lockAddress(em, 'phone', user.phone);
       if (await this.users.findByPhone(em, user.phone)) {
@@ -78,7 +78,7 @@ export class PhoneSignUp {
   }
 
   /** The password that waits for the number, compared before a transaction, which must not wait for that. */
-  private async compare(phone: string, password: string): Promise<WaitingPassword> {
+  private async compare(phone: string, password: string): Promise<PendingPassword> {
     const seen = await this.users.findByPhone(this.database.fork(), phone);
     const hash = seen?.passwordHash ?? null;
     const matches = await this.passwords.matches(password, hash);
@@ -86,17 +86,17 @@ export class PhoneSignUp {
   }
 
   /** What to text; nothing when somebody else signed up at the same moment. */
-  private prepare(newUser: NewPhoneUser, waiting: WaitingPassword, ip: string): Promise<string | undefined> {
+  private prepare(newUser: NewPhoneUser, waiting: PendingPassword, ip: string): Promise<string | undefined> {
     const { phone, metadata } = newUser;
     return this.database.transaction(async (em) => {
       await lockAddress(em, 'phone', phone);
       const existing = await this.users.findByPhone(em, phone);
       if ((existing?.passwordHash ?? null) !== waiting.hash) return undefined;
-      if (existing?.phoneConfirmedAt) return accountExistsText(this.config.PUBLIC_URL);
+      if (existing?.phoneConfirmedAt) return accountExistsSms(this.config.PUBLIC_URL);
       const user = existing ?? this.users.createByPhone(em, newUser);
-      const token = await this.codes.make(em, user, { phone, purpose: 'sms', ip });
-      if (waiting.isOther) await this.claims.noteOtherWay(em, { phone }, metadata);
-      return this.codes.textOf(token);
+      const token = await this.codes.create(em, user, { phone, purpose: 'sms', ip });
+      if (waiting.isOther) await this.claims.recordOtherRequest(em, { phone }, metadata);
+      return this.codes.smsFor(token);
     });
   }
 }

@@ -11,13 +11,13 @@ const SECONDS = 600;
 const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** @param state of the sign-in that begins; each has a cookie of its own, so that two tabs do not disturb each other */
-export function bindToBrowser(state: string, publicUrl: string): string {
+export function browserBindingCookie(state: string, publicUrl: string): string {
   const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
   return `${nameOf(state)}=1; Path=/auth/v1/callback; Max-Age=${SECONDS}; HttpOnly; SameSite=Lax${secure}`;
 }
 
 /** Whether the sign-in may go on in the browser, or the program, that now comes with its state. */
-export function isBoundTo(request: FastifyRequest, state: string): boolean {
+export function isSameBrowser(request: FastifyRequest, state: string): boolean {
   const cookies = (request.headers.cookie ?? '').split(/; */);
   return !isNavigation(request) || cookies.includes(`${nameOf(state)}=1`);
 }

@@ -1,19 +1,19 @@
 import { Controller, Get, Inject, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CONFIG, type Config, logger, ZodPipe } from '../../platform/index.js';
-import { readCodeChallenge } from '../flows/code-challenge.js';
+import { parseCodeChallenge } from '../flows/code-challenge.js';
 import type { FlowState } from '../flows/flow-state.entity.js';
 import { GoogleRefusal, GoogleSignIn } from '../google/google-sign-in.service.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
-import { SessionAnswers } from '../sessions/session-answers.js';
+import { SessionResponses } from '../sessions/session-responses.js';
 import { AuthCall } from './auth-call.js';
 import { AuthError } from './auth-error.js';
-import { bindToBrowser, isAtOtherLoopbackName, isBoundTo, isNavigation } from './browser-binding.js';
+import { browserBindingCookie, isAtOtherLoopbackName, isSameBrowser, isNavigation } from './browser-binding.js';
 import { Redirects, withFragment, withQuery } from './redirects.js';
 import { authorizeQuery, type AuthorizeQuery } from './requests.js';
 
 /** What a client may not decide about our talk with the provider. */
-const OURS = new Set([
+const RESERVED_PARAMETERS = new Set([
   'client_id',
   'client_secret',
   'redirect_uri',
@@ -34,7 +34,7 @@ const OURS = new Set([
 export class OAuthController {
   constructor(
     private readonly google: GoogleSignIn,
-    private readonly answers: SessionAnswers,
+    private readonly answers: SessionResponses,
     private readonly redirects: Redirects,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -51,15 +51,15 @@ export class OAuthController {
     if (request.method === 'HEAD') return reply.status(204).send();
     const { provider, redirect_to, scopes, code_challenge, code_challenge_method, ...rest } = query;
     this.google.requireProvider(provider);
-    const codeChallenge = readCodeChallenge({ code_challenge, code_challenge_method });
+    const codeChallenge = parseCodeChallenge({ code_challenge, code_challenge_method });
     if (isAtOtherLoopbackName(request, this.config.PUBLIC_URL)) {
       return reply.redirect(`${this.config.PUBLIC_URL}${request.url}`, 302);
     }
     const redirectTo = this.redirects.resolve(redirect_to, request.headers.referer);
     const order = { redirectTo, codeChallenge, scopes: scopes.split(/[\s,]+/).filter(Boolean), extras: extrasIn(rest) };
     try {
-      const { address, state } = await this.google.begin(order);
-      return await reply.header('set-cookie', bindToBrowser(state, this.config.PUBLIC_URL)).redirect(address, 302);
+      const { address, state } = await this.google.start(order);
+      return await reply.header('set-cookie', browserBindingCookie(state, this.config.PUBLIC_URL)).redirect(address, 302);
     } catch (error) {
       if (!redirect_to || !(error instanceof AuthError)) throw error;
       return reply.redirect(withError(redirectTo, error), 302);
@@ -98,21 +98,21 @@ export class OAuthController {
   ): Promise<void> {
     const flow = await this.flowOf(parameters.state, request).catch(asAuthError);
     if (flow instanceof AuthError) {
-      return reply.redirect(withQuery(this.redirects.resolve(undefined), wordsOf(flow)), 303);
+      return reply.redirect(withQuery(this.redirects.resolve(undefined), errorParameters(flow)), 303);
     }
     const outcome = await this.google.finish(flow, parameters).catch(asAuthError);
     if (outcome instanceof AuthError) return reply.redirect(withError(flow.redirectTo, outcome), 302);
     if ('code' in outcome) return reply.redirect(withQuery(flow.redirectTo, outcome), 302);
-    const { user: _, ...session } = await this.answers.of(outcome.grant, request.headers['user-agent']);
+    const { user: _, ...session } = await this.answers.create(outcome.grant, request.headers['user-agent']);
     return reply.redirect(withFragment(flow.redirectTo, { ...session }), 302);
   }
 
   private async flowOf(state: string | undefined, request: FastifyRequest): Promise<FlowState> {
     if (!state) throw new AuthError(400, 'bad_oauth_callback', 'OAuth state parameter missing');
-    if (!isBoundTo(request, state)) {
+    if (!isSameBrowser(request, state)) {
       throw new AuthError(400, 'bad_oauth_state', 'This sign-in began in another browser. Please start again.');
     }
-    return this.google.takeFlow(state);
+    return this.google.consumeFlow(state);
   }
 }
 
@@ -125,10 +125,10 @@ function asAuthError(error: unknown): AuthError {
 
 /** In query and fragment: clients look into one or the other. */
 function withError(address: string, error: AuthError): string {
-  return withFragment(withQuery(address, wordsOf(error)), wordsOf(error));
+  return withFragment(withQuery(address, errorParameters(error)), errorParameters(error));
 }
 
-function wordsOf(error: AuthError): Record<string, string> {
+function errorParameters(error: AuthError): Record<string, string> {
   return { error: reasonOf(error), error_code: error.code, error_description: error.message };
 }
 
@@ -142,7 +142,7 @@ function reasonOf(error: AuthError): string {
 }
 
 function extrasIn(rest: Record<string, unknown>): Record<string, string> {
-  return Object.fromEntries(Object.entries(textsIn(rest)).filter(([name]) => !OURS.has(name.toLowerCase())));
+  return Object.fromEntries(Object.entries(textsIn(rest)).filter(([name]) => !RESERVED_PARAMETERS.has(name.toLowerCase())));
 }
 
 /** Those values that are one text each. */

@@ -1,7 +1,7 @@
 import { Body, Controller, Headers, HttpCode, Ip, Post, Query } from '@nestjs/common';
 import { nothing, ZodPipe } from '../../platform/index.js';
 import { MagicLinks } from '../email/magic-links.service.js';
-import { readCodeChallenge } from '../flows/code-challenge.js';
+import { parseCodeChallenge } from '../flows/code-challenge.js';
 import { PhoneSignIn } from '../phone/phone-sign-in.service.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
 import { AuthCall } from './auth-call.js';
@@ -39,7 +39,7 @@ export class OtpController {
     const { email, phone, channel, data, create_user } = body;
     if (email && phone) throw validationFailed('Only an email address or phone number should be provided');
     const order = { metadata: data ?? {}, createUser: create_user ?? true };
-    const codeChallenge = readCodeChallenge(body);
+    const codeChallenge = parseCodeChallenge(body);
     if (phone) {
       if (channel && channel !== 'sms') throw validationFailed('Codes can be sent by sms only.');
       await this.phones.requestCode({ ...order, phone, ip });

@@ -1,7 +1,7 @@
 import { Body, Controller, Headers, HttpCode, Ip, Post, Query } from '@nestjs/common';
 import { nothing, ZodPipe } from '../../platform/index.js';
 import { PasswordRecovery } from '../email/password-recovery.service.js';
-import { readCodeChallenge } from '../flows/code-challenge.js';
+import { parseCodeChallenge } from '../flows/code-challenge.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
 import { AuthCall } from './auth-call.js';
 import { Redirects } from './redirects.js';
@@ -30,7 +30,7 @@ export class RecoveryController {
   ): Promise<Record<string, never>> {
     const redirectTo = this.redirects.resolve(query.redirect_to, referer);
     const email = required(body.email, 'email');
-    await this.recovery.request({ email, redirectTo, codeChallenge: readCodeChallenge(body), ip });
+    await this.recovery.request({ email, redirectTo, codeChallenge: parseCodeChallenge(body), ip });
     return {};
   }
 }

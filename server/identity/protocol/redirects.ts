@@ -4,7 +4,7 @@ import { CONFIG, type Config } from '../../platform/index.js';
 const LOOPBACK_ADDRESSES = new Set(['127.0.0.1', '[::1]']);
 
 /** Addresses that run or show what is in them; never a place to go, whatever the list says. */
-const NO_PLACES = new Set(['javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'about:']);
+const FORBIDDEN_SCHEMES = new Set(['javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'about:']);
 
 /** Where people may be sent with a fresh session: this site, this machine and what the owner lists; nowhere else. */
 @Injectable()
@@ -29,7 +29,7 @@ export class Redirects {
   }
 
   private isAllowed(url: URL): boolean {
-    if (url.username || url.password || NO_PLACES.has(url.protocol)) return false;
+    if (url.username || url.password || FORBIDDEN_SCHEMES.has(url.protocol)) return false;
     if (LOOPBACK_ADDRESSES.has(url.hostname)) return url.protocol === 'http:' || url.protocol === 'https:';
     const sameHost = url.protocol === this.site.protocol && url.hostname === this.site.hostname;
     if (sameHost && (url.port === this.site.port || url.hostname === 'localhost')) return true;

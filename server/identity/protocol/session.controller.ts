@@ -1,13 +1,13 @@
 import { Body, Controller, Headers, HttpCode, Ip, Post, Query, UseGuards } from '@nestjs/common';
 import { z } from 'zod';
 import { Database, ZodPipe } from '../../platform/index.js';
-import { FactorsOfUser } from '../factors/factors-of-user.js';
+import { Factors } from '../factors/factors.service.js';
 import { AuthCodes, type ProviderTokens } from '../flows/auth-codes.service.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
 import { PasswordSignIn } from '../sessions/password-sign-in.service.js';
-import { type SessionAnswer, SessionAnswers } from '../sessions/session-answers.js';
+import { type SessionResponse, SessionResponses } from '../sessions/session-responses.js';
 import { type SessionGrant, SessionsService } from '../sessions/sessions.service.js';
-import { session } from './answers.js';
+import { session } from './responses.js';
 import { AuthCall } from './auth-call.js';
 import { AuthError, validationFailed } from './auth-error.js';
 import { BearerGuard, Caller, type ProtocolCaller } from './bearer.guard.js';
@@ -20,8 +20,8 @@ export class SessionController {
     private readonly sessions: SessionsService,
     private readonly authCodes: AuthCodes,
     private readonly database: Database,
-    private readonly factors: FactorsOfUser,
-    private readonly answers: SessionAnswers,
+    private readonly factors: Factors,
+    private readonly answers: SessionResponses,
   ) {}
 
   @Post('token')
@@ -53,8 +53,8 @@ export class SessionController {
     @Body() body: unknown,
     @Ip() ip: string,
     @Headers('user-agent') userAgent?: string,
-  ): Promise<SessionAnswer> {
-    return this.answers.of(await this.grant(query.grant_type, body, ip), userAgent);
+  ): Promise<SessionResponse> {
+    return this.answers.create(await this.grant(query.grant_type, body, ip), userAgent);
   }
 
   private grant(grantType: string, body: unknown, ip: string): Promise<SessionGrant & ProviderTokens> {
@@ -79,7 +79,7 @@ export class SessionController {
     @Caller() { user, session }: ProtocolCaller,
     @Query(new ZodPipe(logoutQuery)) { scope }: LogoutQuery,
   ): Promise<void> {
-    const owesFactor = await this.factors.isOwed(this.database.fork(), user, session);
+    const owesFactor = await this.factors.isSecondFactorMissing(this.database.fork(), user, session);
     await this.sessions.end(session, owesFactor ? 'local' : scope);
   }
 

@@ -1,12 +1,12 @@
 import { Body, Controller, Get, Headers, Ip, Put, Query, UseGuards } from '@nestjs/common';
 import { Database, nothing, ZodPipe } from '../../platform/index.js';
-import { readCodeChallenge } from '../flows/code-challenge.js';
+import { parseCodeChallenge } from '../flows/code-challenge.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
 import { Reauthentication } from '../user-changes/reauthentication.service.js';
 import { UserChanges } from '../user-changes/user-changes.service.js';
 import type { UserView } from '../users/user-view.js';
 import { UserViews } from '../users/user-views.js';
-import { user } from './answers.js';
+import { user } from './responses.js';
 import { AuthCall } from './auth-call.js';
 import { AuthError } from './auth-error.js';
 import { BearerGuard, Caller, type ProtocolCaller } from './bearer.guard.js';
@@ -28,7 +28,7 @@ export class UserController {
   @UseGuards(BearerGuard)
   @AuthCall('Shows the user to themselves.', { answer: { user } })
   async user(@Caller() { user }: ProtocolCaller): Promise<UserView> {
-    return this.views.of(this.database.fork(), user);
+    return this.views.load(this.database.fork(), user);
   }
 
   @Put('user')
@@ -69,7 +69,7 @@ export class UserController {
       nonce: body.nonce ?? undefined,
       metadata: body.data ?? undefined,
       redirectTo: this.redirects.resolve(query.redirect_to, referer),
-      codeChallenge: readCodeChallenge(body),
+      codeChallenge: parseCodeChallenge(body),
       ip,
     });
   }

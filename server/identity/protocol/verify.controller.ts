@@ -1,13 +1,13 @@
 import { Body, Controller, Get, Headers, HttpCode, Ip, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { inEvenTime, ZodPipe } from '../../platform/index.js';
+import { withMinimumDuration, ZodPipe } from '../../platform/index.js';
 import { EmailVerification, type Verified } from '../email/email-verification.service.js';
 import { PKCE_PREFIX } from '../one-time-tokens/one-time-tokens.service.js';
 import { PhoneVerification } from '../phone/phone-verification.service.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
-import { type SessionAnswer, SessionAnswers } from '../sessions/session-answers.js';
+import { type SessionResponse, SessionResponses } from '../sessions/session-responses.js';
 import { requireEmail } from '../users/credentials.js';
-import { verified } from './answers.js';
+import { verified } from './responses.js';
 import { AuthCall } from './auth-call.js';
 import { AuthError, validationFailed } from './auth-error.js';
 import { Redirects, withFragment, withQuery } from './redirects.js';
@@ -26,7 +26,7 @@ export class VerifyController {
   constructor(
     private readonly emails: EmailVerification,
     private readonly phones: PhoneVerification,
-    private readonly answers: SessionAnswers,
+    private readonly answers: SessionResponses,
     private readonly redirects: Redirects,
   ) {}
 
@@ -41,9 +41,9 @@ export class VerifyController {
     @Body(new ZodPipe(verifyBody)) body: VerifyBody,
     @Ip() ip: string,
     @Headers('user-agent') userAgent?: string,
-  ): Promise<SessionAnswer | HalfProven> {
+  ): Promise<SessionResponse | HalfProven> {
     const verified = await this.verified(body, ip);
-    return verified === 'half' ? { msg: HALF_PROVEN, code: '200' } : this.answers.of(verified, userAgent);
+    return verified === 'half' ? { msg: HALF_PROVEN, code: '200' } : this.answers.create(verified, userAgent);
   }
 
   /** The link in a mail: ends at the client, with the session, a code for it, or the reason why not. */
@@ -65,7 +65,7 @@ export class VerifyController {
   private async verified({ type, token, token_hash, email, phone }: VerifyBody, ip: string): Promise<Verified> {
     if (type === 'sms' || type === 'phone_change') {
       if (email || token_hash) throw validationFailed('Only a phone number and a token should be provided on verify');
-      return inEvenTime(this.phones.verify(type, required(phone, 'phone'), { code: required(token, 'token'), ip }));
+      return withMinimumDuration(this.phones.verify(type, required(phone, 'phone'), { code: required(token, 'token'), ip }));
     }
     if (token_hash) {
       if (token || email || phone) throw validationFailed('Only the token_hash and type should be provided');
@@ -73,7 +73,7 @@ export class VerifyController {
     }
     const code = required(token, 'token');
     if (phone || !email) throw validationFailed('Only an email address should be provided on verify');
-    return inEvenTime(this.emails.verifyCode(type, requireEmail(email), { code: code.replaceAll(/[\s-]/g, ''), ip }));
+    return withMinimumDuration(this.emails.verifyCode(type, requireEmail(email), { code: code.replaceAll(/[\s-]/g, ''), ip }));
   }
 
   private async endOf(type: VerifyQuery['type'], token: string, page: string, userAgent?: string): Promise<string> {
@@ -88,7 +88,7 @@ export class VerifyController {
         const ours = this.redirects.isOurs(page) && { code_verifier: mailVerifier };
         return withFragment(withQuery(page, { code }), { ...ours, type });
       }
-      const { user: _, ...session } = await this.answers.of(outcome.grant, userAgent);
+      const { user: _, ...session } = await this.answers.create(outcome.grant, userAgent);
       return withFragment(page, { ...session, type: outcome.type });
     } catch (error) {
       if (!(error instanceof AuthError)) throw error;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, RateCounter, siteOf } from '../../platform/index.js';
+import { type EntityManager, RateLimiter, siteOf } from '../../platform/index.js';
 
 const HOUR_MS = 60 * 60_000;
 /** Distance between two messages of one purpose that one network asks for. */
@@ -18,8 +18,8 @@ const PER_ADDRESS = 20;
  * compared with three codes (`COMPARED_CODES`). So strangers try 20 x 5 + 30 x 3 = 190 of the million codes an hour at
  * most: whoever has enough networks and never stops needs about 5,000 hours, and the owner gets twenty messages in each.
  */
-const TRIES_OF_ONE_ELSEWHERE = 3;
-const TRIES_ELSEWHERE = 30;
+const TRIES_PER_OTHER_NETWORK = 3;
+const TRIES_FROM_OTHER_NETWORKS = 30;
 
 export interface MessageRequest {
   /** An e-mail address in lower case, or the digits of a phone number; known to us or not. */
@@ -35,16 +35,16 @@ export interface MessageRequest {
 /** Bounds on messages to one address and on guesses of what they carried. */
 @Injectable()
 export class MessageLimits {
-  constructor(private readonly counter: RateCounter) {}
+  constructor(private readonly counter: RateLimiter) {}
 
   /**
    * Counts a try of six digits that are alive, in the transaction of `em`; new digits do not reset it.
    * @returns false when there were too many this hour
    */
-  async allowsTryElsewhere(em: EntityManager, sentTo: string, ip: string): Promise<boolean> {
+  async allowsTryFromOtherNetwork(em: EntityManager, sentTo: string, ip: string): Promise<boolean> {
     return (
-      (await this.counter.allows('code-elsewhere-here', subjectHere(sentTo, ip), TRIES_OF_ONE_ELSEWHERE, HOUR_MS, em)) &&
-      (await this.counter.allows('code-elsewhere', sentTo, TRIES_ELSEWHERE, HOUR_MS, em))
+      (await this.counter.allows('code-elsewhere-here', addressAndNetwork(sentTo, ip), TRIES_PER_OTHER_NETWORK, HOUR_MS, em)) &&
+      (await this.counter.allows('code-elsewhere', sentTo, TRIES_FROM_OTHER_NETWORKS, HOUR_MS, em))
     );
   }
 
@@ -52,10 +52,10 @@ export class MessageLimits {
    * Counts a message. A yes starts the next gap.
    * @returns how long to wait when it must not go out now
    */
-  async waitBefore({ sentTo, purpose, ip, isOwn = false }: MessageRequest): Promise<'minute' | 'hour' | undefined> {
-    const here = subjectHere(sentTo, ip);
+  async requiredWait({ sentTo, purpose, ip, isOwn = false }: MessageRequest): Promise<'minute' | 'hour' | undefined> {
+    const here = addressAndNetwork(sentTo, ip);
     const family = isOwn ? 'own-messages' : 'messages';
-    if (!(await this.counter.allowsAfterGap(gapOf(purpose), here, GAP_MS))) return 'minute';
+    if (!(await this.counter.allowsAfterPause(gapBucket(purpose), here, GAP_MS))) return 'minute';
     const allowed =
       (await this.counter.allows(`message-${purpose}`, here, PER_PURPOSE_AND_NETWORK, HOUR_MS)) &&
       (await this.counter.allows(`${family}-here`, here, PER_NETWORK, HOUR_MS)) &&
@@ -64,15 +64,15 @@ export class MessageLimits {
   }
 
   /** Takes the gap back when the message could not be sent; it still counts for the hour. */
-  async forget({ sentTo, purpose, ip }: MessageRequest): Promise<void> {
-    await this.counter.forget(gapOf(purpose), subjectHere(sentTo, ip));
+  async resetGap({ sentTo, purpose, ip }: MessageRequest): Promise<void> {
+    await this.counter.reset(gapBucket(purpose), addressAndNetwork(sentTo, ip));
   }
 }
 
-function gapOf(purpose: string): string {
+function gapBucket(purpose: string): string {
   return `message-gap-${purpose}`;
 }
 
-function subjectHere(sentTo: string, ip: string): string {
+function addressAndNetwork(sentTo: string, ip: string): string {
   return `${siteOf(ip)} ${sentTo}`;
 }

@@ -1,18 +1,18 @@
 import { applyDecorators, type CanActivate, type ExecutionContext, Injectable, UseGuards } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ApiGuard, Clock, networkOf, RateCounter } from '../../platform/index.js';
+import { ApiGuard, Clock, networkOf, RateLimiter } from '../../platform/index.js';
 import { AuthError } from '../protocol/auth-error.js';
 
 const FIVE_MINUTES_MS = 5 * 60_000;
 
-interface Bound {
+interface RateLimitOptions {
   bucket: string;
   calls: number;
   windowMs: number;
 }
 
-const Limit = Reflector.createDecorator<Bound>();
+const Limit = Reflector.createDecorator<RateLimitOptions>();
 
 /** Bounds the calls of one address to a route in a window; routes with the same bucket share the bound. */
 export function RateLimit(bucket: string, calls: number, windowMs = FIVE_MINUTES_MS): MethodDecorator {
@@ -24,7 +24,7 @@ export function RateLimit(bucket: string, calls: number, windowMs = FIVE_MINUTES
 export class RateLimitGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
-    private readonly limits: RateCounter,
+    private readonly limits: RateLimiter,
     private readonly clock: Clock,
   ) {}
 

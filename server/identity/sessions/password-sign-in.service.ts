@@ -7,12 +7,12 @@ import { parseEmail } from '../users/credentials.js';
 import { Passwords } from '../users/passwords.js';
 import { User } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
-import { PasswordGuesses } from './password-guesses.js';
+import { PasswordLimits } from './password-limits.js';
 import { type SessionGrant, SessionsService } from './sessions.service.js';
 
 type Address = { email: string } | { phone: string };
 
-export interface PasswordProof {
+export interface PasswordCredentials {
   /** As it was typed. */
   address: Address;
   password: string;
@@ -26,7 +26,7 @@ export class PasswordSignIn {
     private readonly users: UsersService,
     private readonly passwords: Passwords,
     private readonly sessions: SessionsService,
-    private readonly guesses: PasswordGuesses,
+    private readonly guesses: PasswordLimits,
     private readonly clock: Clock,
   ) {}
 
@@ -34,9 +34,9 @@ export class PasswordSignIn {
    * @throws AuthError 400; that an account is blocked or unconfirmed is told only after the right password. 429 after
    *   too many wrong ones, known address or not
    */
-  async signIn({ address, password, ip }: PasswordProof): Promise<SessionGrant> {
+  async signIn({ address, password, ip }: PasswordCredentials): Promise<SessionGrant> {
     const typed = typedAddress(address);
-    await this.guesses.require(typed, ip);
+    await this.guesses.requireAllowed(typed, ip);
     const user = await this.find(address);
     const matches = await this.passwords.matches(password, user?.passwordHash ?? null);
     if (!user || !matches) throw wrongPassword();

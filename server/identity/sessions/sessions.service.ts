@@ -17,12 +17,12 @@ export interface SessionGrant {
   refreshToken: string;
 }
 
-const SECOND_PROOFS = ['totp', 'mfa/phone'] as const;
+const SECOND_FACTOR_METHODS = ['totp', 'mfa/phone'] as const;
 
-export interface SecondProof {
+export interface VerifiedFactor {
   /** Of the factor. */
   id: string;
-  method: (typeof SECOND_PROOFS)[number];
+  method: (typeof SECOND_FACTOR_METHODS)[number];
 }
 
 export type SignOutScope = 'global' | 'local' | 'others';
@@ -30,9 +30,9 @@ export type SignOutScope = 'global' | 'local' | 'others';
 /** Within it a revoked token may come again: two tabs, an answer lost on the way. */
 const REUSE_INTERVAL_MS = 10_000;
 /** A session nobody renews is over. */
-const IDLE_MS = 90 * 86_400_000;
+const IDLE_LIMIT_MS = 90 * 86_400_000;
 /** Revoked tokens are kept this long to recognise theft. */
-const REVOKED_KEPT_MS = 30 * 86_400_000;
+const REVOKED_RETENTION_MS = 30 * 86_400_000;
 
 @Injectable()
 export class SessionsService {
@@ -61,7 +61,7 @@ export class SessionsService {
     if (method === 'password') {
       await em.nativeUpdate(UserIdentity, { user, provider: 'email' }, { lastSignInAt: now });
     }
-    return { user, session, refreshToken: this.secrets.tokenFor('refresh', token.id) };
+    return { user, session, refreshToken: this.secrets.deriveToken('refresh', token.id) };
   }
 
   /**
@@ -100,7 +100,7 @@ export class SessionsService {
    * user's sessions that have one proof only are over.
    * @throws AuthError 403 session_not_found when it was ended meanwhile
    */
-  async raise(em: EntityManager, user: User, sessionId: string, factor: SecondProof): Promise<SessionGrant> {
+  async raiseToAal2(em: EntityManager, user: User, sessionId: string, factor: VerifiedFactor): Promise<SessionGrant> {
     const session = await em.findOne(Session, { id: sessionId, user }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!session) throw new AuthError(403, 'session_not_found', 'The session of this token does not exist.');
     const now = this.clock.now();
@@ -111,13 +111,13 @@ export class SessionsService {
     const token = this.addToken(em, session, null);
     await em.flush();
     await em.nativeDelete(Session, { user, aal: 'aal1' });
-    return { user, session, refreshToken: this.secrets.tokenFor('refresh', token.id) };
+    return { user, session, refreshToken: this.secrets.deriveToken('refresh', token.id) };
   }
 
   /** Takes the second proof back from the sessions that were raised with this factor. */
-  async lower(em: EntityManager, factorId: string): Promise<void> {
+  async lowerToAal1(em: EntityManager, factorId: string): Promise<void> {
     const raised = await em.find(Session, { factorId }, { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } });
-    await em.nativeDelete(AmrClaim, { session: { $in: raised }, method: { $in: [...SECOND_PROOFS] } });
+    await em.nativeDelete(AmrClaim, { session: { $in: raised }, method: { $in: [...SECOND_FACTOR_METHODS] } });
     for (const session of raised) Object.assign(session, { aal: 'aal1', factorId: null });
     await em.flush();
   }
@@ -125,12 +125,12 @@ export class SessionsService {
   /** Deletes idle sessions, and revoked tokens that no longer matter. */
   async sweep(): Promise<void> {
     const now = this.clock.now().getTime();
-    await this.database.deleteInBatches('identity.sessions', 'refreshed_at < ?', [new Date(now - IDLE_MS).toISOString()]);
+    await this.database.deleteInBatches('identity.sessions', 'refreshed_at < ?', [new Date(now - IDLE_LIMIT_MS).toISOString()]);
     await this.database.deleteInBatches(
       'identity.refresh_tokens',
       `revoked_at < ? and not exists
         (select from identity.refresh_tokens active where active.parent_id = old.id and active.revoked_at is null)`,
-      [new Date(now - REVOKED_KEPT_MS).toISOString()],
+      [new Date(now - REVOKED_RETENTION_MS).toISOString()],
     );
   }
 
@@ -142,7 +142,7 @@ export class SessionsService {
     const now = this.clock.now();
     const user = await em.findOneOrFail(User, { id: session.user.id });
     if (user.bannedUntil && user.bannedUntil > now) return userBanned(400);
-    if (session.refreshedAt.getTime() + IDLE_MS < now.getTime()) {
+    if (session.refreshedAt.getTime() + IDLE_LIMIT_MS < now.getTime()) {
       em.remove(session);
       return new AuthError(400, 'session_expired', 'Invalid Refresh Token: Session Expired');
     }
@@ -151,7 +151,7 @@ export class SessionsService {
       em.remove(session);
       return new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
     }
-    return { user, session, refreshToken: this.secrets.tokenFor('refresh', current.id) };
+    return { user, session, refreshToken: this.secrets.deriveToken('refresh', current.id) };
   }
 
   /** The token to go on with, or nothing when the presented one was stolen or stolen from. */
@@ -176,7 +176,7 @@ export class SessionsService {
 
   private addToken(em: EntityManager, session: Session, parentId: string | null): RefreshToken {
     const id = uuidv7();
-    const tokenHash = this.secrets.hash(this.secrets.tokenFor('refresh', id));
+    const tokenHash = this.secrets.hash(this.secrets.deriveToken('refresh', id));
     return em.create(RefreshToken, { id, session, parentId, tokenHash, createdAt: this.clock.now(), revokedAt: null });
   }
 }

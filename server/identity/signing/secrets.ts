@@ -14,12 +14,12 @@ export class Secrets {
    * The token that belongs to a row, made again whenever it is needed and stored nowhere: a mail job carries only the
    * row's id, and a lost answer to a refresh can be repeated. Without the secret an id says nothing about its token.
    */
-  tokenFor(purpose: 'refresh' | 'one-time' | 'mail-verifier' | 'google-nonce' | 'google-verifier', id: string): string {
+  deriveToken(purpose: 'refresh' | 'one-time' | 'mail-verifier' | 'google-nonce' | 'google-verifier', id: string): string {
     return createHmac('sha256', this.key(`${purpose}-token`)).update(id).digest('base64url');
   }
 
   /** The six digits that belong to a row, as hard to know without the secret as its token; a million to guess from. */
-  codeFor(purpose: 'one-time' | 'challenge', id: string): string {
+  deriveCode(purpose: 'one-time' | 'challenge', id: string): string {
     const bytes = createHmac('sha256', this.key(`${purpose}-code`)).update(id).digest();
     // 48 bits modulo a million: the bias is below one in a hundred million.
     return String(bytes.readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
@@ -57,7 +57,7 @@ export class Secrets {
 }
 
 /** Compares in a time that does not tell how much of a guess is right. */
-export function isSame(secret: string, presented: string): boolean {
+export function constantTimeEqual(secret: string, presented: string): boolean {
   const [left, right] = [Buffer.from(secret), Buffer.from(presented)];
   return left.length === right.length && timingSafeEqual(left, right);
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, type EntityManager, RateCounter } from '../../platform/index.js';
+import { Clock, type EntityManager, RateLimiter } from '../../platform/index.js';
 import { EmailIdentities } from '../email/email-identities.js';
 import { FlowState } from '../flows/flow-state.entity.js';
 import { OneTimeToken } from '../one-time-tokens/one-time-token.entity.js';
@@ -8,17 +8,17 @@ import { AuthError } from '../protocol/auth-error.js';
 import type { ProtocolCaller } from '../protocol/bearer.guard.js';
 import { Session } from '../sessions/session.entity.js';
 import { Passwords } from '../users/passwords.js';
-import { reachedAt } from '../users/reached-at.js';
+import { reauthenticationAddress } from '../users/reauthentication-address.js';
 import type { User } from '../users/user.entity.js';
 import { SecurityNotices } from './security-notices.service.js';
 
 /** Within it the sign-in itself is proof enough. */
 const FRESH_SESSION_MS = 86_400_000;
 /** A stolen session must not be a place to guess the password. */
-const TRIES_PER_HOUR = 10;
+const ATTEMPTS_PER_HOUR = 10;
 const HOUR_MS = 3_600_000;
 
-export interface PasswordOrder {
+export interface PasswordChangeRequest {
   password: string;
   currentPassword: string | undefined;
   /** Six digits from `Reauthentication`. */
@@ -32,7 +32,7 @@ export class PasswordChange {
     private readonly tokens: OneTimeTokensService,
     private readonly identities: EmailIdentities,
     private readonly notices: SecurityNotices,
-    private readonly limits: RateCounter,
+    private readonly limits: RateLimiter,
     private readonly clock: Clock,
   ) {}
 
@@ -43,7 +43,7 @@ export class PasswordChange {
    * @throws AuthError 429 over_request_rate_limit, 400 invalid_credentials, 400 reauthentication_needed,
    *   422 same_password
    */
-  async prepare({ user, session }: ProtocolCaller, order: PasswordOrder): Promise<string> {
+  async prepare({ user, session }: ProtocolCaller, order: PasswordChangeRequest): Promise<string> {
     const { password, currentPassword, nonce } = order;
     await this.requireTriesLeft(user);
     if (currentPassword && !(await this.passwords.matches(currentPassword, user.passwordHash))) {
@@ -68,7 +68,7 @@ export class PasswordChange {
     { user, session }: ProtocolCaller,
     { passwordHash, nonce }: { passwordHash: string; nonce: string | undefined },
   ): Promise<AuthError | undefined> {
-    if (nonce && !(await this.tokens.redeemCode(em, ['reauthentication'], { sentTo: reachedAt(user), code: nonce }))) {
+    if (nonce && !(await this.tokens.redeemCode(em, ['reauthentication'], { sentTo: reauthenticationAddress(user), code: nonce }))) {
       return new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
     }
     user.passwordHash = passwordHash;
@@ -82,12 +82,12 @@ export class PasswordChange {
     await em.nativeDelete(OneTimeToken, { user });
     await em.nativeDelete(FlowState, { user });
     await em.nativeDelete(Session, { user, id: { $ne: session.id } });
-    this.notices.tell(em, user, 'password_changed');
+    this.notices.notify(em, user, 'password_changed');
     return undefined;
   }
 
   private async requireTriesLeft(user: User): Promise<void> {
-    if (await this.limits.allows('password-change', user.id, TRIES_PER_HOUR, HOUR_MS)) return;
+    if (await this.limits.allows('password-change', user.id, ATTEMPTS_PER_HOUR, HOUR_MS)) return;
     throw new AuthError(429, 'over_request_rate_limit', 'Too many tries to change the password. Please wait an hour.');
   }
 }

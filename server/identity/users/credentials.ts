@@ -19,7 +19,7 @@ export function requireEmail(text: string): string {
 }
 
 /** @throws AuthError 422 weak_password when too short, 400 validation_failed above 72 bytes */
-export function requireGoodPassword(password: string): void {
+export function requireStrongPassword(password: string): void {
   if (Buffer.byteLength(password) > MAX_PASSWORD_BYTES) {
     throw validationFailed(`Password cannot be longer than ${MAX_PASSWORD_BYTES} bytes.`);
   }

@@ -96,15 +96,15 @@ export function userView(
 }
 
 /** What a sign-up answers, to everybody alike: it does not tell who has an account, or waits for one. */
-export function madeUpUserView(email: string, metadata: UserMetadata, now: Date): UserView {
-  return madeUp({ email, phone: '' }, 'email', metadata, now);
+export function fakeUserView(email: string, metadata: UserMetadata, now: Date): UserView {
+  return fakeView({ email, phone: '' }, 'email', metadata, now);
 }
 
-export function madeUpPhoneUserView(phone: string, metadata: UserMetadata, now: Date): UserView {
-  return madeUp({ email: '', phone }, 'phone', metadata, now);
+export function fakePhoneUserView(phone: string, metadata: UserMetadata, now: Date): UserView {
+  return fakeView({ email: '', phone }, 'phone', metadata, now);
 }
 
-function madeUp(
+function fakeView(
   address: Pick<UserView, 'email' | 'phone'>,
   provider: 'email' | 'phone',
   metadata: UserMetadata,

@@ -51,10 +51,10 @@ export class UsersService {
   }
 
   /** A user and their e-mail identity, persisted with the transaction of `em`. */
-  create(em: EntityManager, newUser: NewUser): User {
+  createByEmail(em: EntityManager, newUser: NewUser): User {
     const { id = uuidv7(), email, passwordHash, metadata, confirmed } = newUser;
     const emailConfirmedAt = confirmed ? this.clock.now() : null;
-    const user = this.add(em, { id, email, emailConfirmedAt, passwordHash, userMetadata: metadata });
+    const user = this.createWithoutIdentity(em, { id, email, emailConfirmedAt, passwordHash, userMetadata: metadata });
     this.addIdentity(em, user, 'email', { email, email_verified: confirmed, phone_verified: false });
     return user;
   }
@@ -64,7 +64,7 @@ export class UsersService {
     const { phone, passwordHash, metadata, confirmed } = newUser;
     const phoneConfirmedAt = confirmed ? this.clock.now() : null;
     const known = { id: uuidv7(), phone, phoneConfirmedAt, passwordHash, userMetadata: metadata };
-    const user = this.add(em, known);
+    const user = this.createWithoutIdentity(em, known);
     this.addIdentity(em, user, 'phone', { phone, email_verified: false, phone_verified: confirmed });
     return user;
   }
@@ -94,7 +94,7 @@ export class UsersService {
       await em.execute(`select pg_advisory_xact_lock(hashtext('identity.ensure-user'))`);
       const user =
         (await this.findByEmail(em, address)) ??
-        this.create(em, {
+        this.createByEmail(em, {
           ...(id ? { id } : {}),
           email: address,
           passwordHash,
@@ -106,7 +106,7 @@ export class UsersService {
   }
 
   /** A user without any identity yet, persisted with the transaction of `em`. */
-  add(em: EntityManager, known: Pick<User, 'id' | 'passwordHash' | 'userMetadata'> & Partial<User>): User {
+  createWithoutIdentity(em: EntityManager, known: Pick<User, 'id' | 'passwordHash' | 'userMetadata'> & Partial<User>): User {
     const now = this.clock.now();
     const user = em.create(User, {
       email: null,

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { z } from 'zod';
-import { inSeconds, type Clock } from './clock.js';
+import { unixSeconds, type Clock } from './clock.js';
 import { resourceMissing } from './errors.js';
 import type { Faults } from './faults.js';
 import { newId } from './ids.js';
@@ -31,7 +31,7 @@ export class Events {
       id: newId('evt_1'),
       object: 'event',
       api_version: Stripe.API_VERSION,
-      created: inSeconds(this.clock),
+      created: unixSeconds(this.clock),
       data: { object },
       livemode: false,
       pending_webhooks: 0,

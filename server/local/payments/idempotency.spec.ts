@@ -73,7 +73,7 @@ describe('Idempotency-Key', () => {
 
   it('repeats the answer that was lost on the way', async () => {
     const before = await sessionsSoFar();
-    await bench.control('PUT', '/faults', { loseAnswers: 2 });
+    await bench.control('PUT', '/faults', { dropResponses: 2 });
     const lost = await refusal(create('lost'));
     expect(lost).toBeInstanceOf(Stripe.errors.StripeConnectionError);
     expect((await create('lost')).status).toBe('open');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { InvalidParameters } from './errors.js';
-import type { FormTree } from './form.js';
+import type { FormTree } from './form-encoding.js';
 
 /** Lets a field name the Stripe error code that its refusal carries. */
 function refuse(context: z.RefinementCtx, message: string, code?: string): never {

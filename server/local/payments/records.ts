@@ -79,7 +79,7 @@ export interface Delivery {
 }
 
 /** An answer kept for its Idempotency-Key, which is the id. */
-export interface KeptAnswer {
+export interface SavedResponse {
   id: string;
   fingerprint: string;
   status: number;
@@ -97,5 +97,5 @@ export interface Collections {
   disputes: WireDispute;
   events: WireEvent;
   deliveries: Delivery;
-  answers: KeptAnswer;
+  answers: SavedResponse;
 }

@@ -1,10 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { KeptAnswer } from './records.js';
+import type { SavedResponse } from './records.js';
 import { Store } from './store.js';
 
-const record = (id: string, status = 200): KeptAnswer => ({ id, fingerprint: '', status, body: null, createdAt: 1000 });
+const record = (id: string, status = 200): SavedResponse => ({ id, fingerprint: '', status, body: null, createdAt: 1000 });
 
 describe('Store', () => {
   let folder: string;

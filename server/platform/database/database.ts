@@ -5,7 +5,7 @@ import { Pool } from 'pg';
 import { AppError } from '../errors/app-error.js';
 import { logger } from '../logging/logger.js';
 import { settlesWithin } from '../operations/settles-within.js';
-import { ReplicatedDriver, ReplicaWatch } from './replicas.js';
+import { ReplicatedDriver, ReplicaMonitor } from './replicas.js';
 
 type AfterCommit = () => Promise<void>;
 
@@ -20,14 +20,14 @@ export class Database {
   private readonly afterCommitWork = new WeakMap<EntityManager, AfterCommit[]>();
   private readonly pending = new Set<Promise<void>>();
 
-  private readonly replicas: ReplicaWatch | undefined;
+  private readonly replicas: ReplicaMonitor | undefined;
   private readonly probe: Pool;
 
   constructor(private readonly orm: MikroORM) {
     this.probe = new Pool({ ...PROBE, connectionString: orm.config.get('clientUrl') });
     this.probe.on('error', (error) => logger.warn({ err: error }, 'the connection that asks whether the database is there broke'));
     const driver = orm.em.getDriver();
-    if (driver instanceof ReplicatedDriver) this.replicas = new ReplicaWatch(driver);
+    if (driver instanceof ReplicatedDriver) this.replicas = new ReplicaMonitor(driver);
     this.replicas?.start();
   }
 
@@ -98,7 +98,7 @@ export class Database {
   }
 
   /** Waits for work after commits, but not for ever: the relay does what a queue in trouble holds up. */
-  async settle(): Promise<void> {
+  async finishAfterCommit(): Promise<void> {
     await settlesWithin(Promise.all(this.pending), SETTLE_MS);
   }
 

@@ -3,7 +3,7 @@ import type { AnyEntity, EntitySchema } from '@mikro-orm/core';
 import { Migrator } from '@mikro-orm/migrations';
 import type { Client } from 'pg';
 import { logger } from '../logging/logger.js';
-import { lendNothingAtTheEnd, watchConnection } from './broken-connections.js';
+import { rejectConnectionsWhileClosing, closeBrokenConnection } from './connection-guards.js';
 import { ReplicatedDriver } from './replicas.js';
 
 export type Entities = EntitySchema<AnyEntity>[];
@@ -12,8 +12,8 @@ export type Entities = EntitySchema<AnyEntity>[];
 const REPLICA_PATIENCE = {
   connectionTimeoutMillis: 1_000,
   query_timeout: 2_000,
-  onPoolCreated: lendNothingAtTheEnd,
-  onConnect: watchConnection,
+  onPoolCreated: rejectConnectionsWhileClosing,
+  onConnect: closeBrokenConnection,
 };
 
 /**
@@ -26,7 +26,7 @@ const PATIENCE = {
   query_timeout: 35_000,
   keepAlive: true,
   onConnect: async (client: Client) => {
-    watchConnection(client);
+    closeBrokenConnection(client);
     await client.query(`set statement_timeout = '30s'; set idle_in_transaction_session_timeout = '2min'`);
   },
 };
@@ -42,12 +42,12 @@ export interface OrmOptions {
   replicaUrls?: readonly string[];
   poolSize: number;
   /** What brings the database along may take its time; a lock that it does not get soon is an error. */
-  isPatient?: boolean;
+  isMaintenance?: boolean;
   entities: Entities;
 }
 
 /** One place for how both tiers, migrations and tests talk to PostgreSQL. */
-export function ormOptions({ databaseUrl, replicaUrls = [], poolSize, isPatient = false, entities }: OrmOptions) {
+export function ormOptions({ databaseUrl, replicaUrls = [], poolSize, isMaintenance: isPatient = false, entities }: OrmOptions) {
   return defineConfig({
     clientUrl: databaseUrl,
     ...(replicaUrls.length > 0 && {
@@ -60,7 +60,7 @@ export function ormOptions({ databaseUrl, replicaUrls = [], poolSize, isPatient 
     extensions: [Migrator],
     allowGlobalContext: false,
     pool: { min: 0, max: poolSize },
-    driverOptions: { ...(isPatient ? PATIENT : PATIENCE), onPoolCreated: lendNothingAtTheEnd },
+    driverOptions: { ...(isPatient ? PATIENT : PATIENCE), onPoolCreated: rejectConnectionsWhileClosing },
     // Times are stored with their zone and compared in UTC whatever the machine's zone is.
     forceUtcTimezone: true,
     debug: false,

@@ -8,28 +8,28 @@ const MAX_LAG_MS = 5_000;
 
 /** PostgreSQL with read replicas: reads go to one that is there and in step, and to the primary when there is none. */
 export class ReplicatedDriver extends PostgreSqlDriver {
-  private readonly away = new Set<PostgreSqlConnection>();
+  private readonly unavailable = new Set<PostgreSqlConnection>();
 
   override getConnection(type: ConnectionType = 'write'): PostgreSqlConnection {
-    const usable = type === 'write' ? [] : this.replicas.filter((replica) => !this.away.has(replica));
+    const usable = type === 'write' ? [] : this.replicas.filter((replica) => !this.unavailable.has(replica));
     return usable[Math.floor(Math.random() * usable.length)] ?? this.connection;
   }
 
   /** @param written how far the primary had written MAX_LAG_MS ago; null when that is not known */
-  async look(written: string | null): Promise<void> {
+  async check(written: string | null): Promise<void> {
     await Promise.all(this.replicas.map(async (replica, index) => {
       const trouble = await troubleOf(replica, written);
-      if (Boolean(trouble) === this.away.has(replica)) return;
+      if (Boolean(trouble) === this.unavailable.has(replica)) return;
       const facts = { replica: index + 1, err: trouble };
       if (trouble) logger.warn(facts, 'a read replica is left alone: the others or the primary are read');
       else logger.info(facts, 'a read replica is read again');
-      if (trouble) this.away.add(replica);
-      else this.away.delete(replica);
+      if (trouble) this.unavailable.add(replica);
+      else this.unavailable.delete(replica);
     }));
   }
 
   /** How far the primary has written; null when it cannot say. */
-  async written(): Promise<string | null> {
+  async walPosition(): Promise<string | null> {
     try {
       const [row] = await this.connection.execute<{ at: string }[]>('select pg_current_wal_lsn()::text as at');
       return row?.at ?? null;
@@ -53,16 +53,16 @@ async function troubleOf(replica: PostgreSqlConnection, written: string | null):
 }
 
 /** Looks again and again which replicas can be read. */
-export class ReplicaWatch {
+export class ReplicaMonitor {
   private readonly samples: { at: number; written: string | null }[] = [];
   private timer: NodeJS.Timeout | undefined;
-  private looking = Promise.resolve();
+  private checking = Promise.resolve();
 
   constructor(private readonly driver: ReplicatedDriver) {}
 
   start(): void {
     this.timer = setTimeout(() => {
-      this.looking = this.look().then(() => {
+      this.checking = this.check().then(() => {
         if (this.timer) this.start();
       });
     }, LOOK_EVERY_MS);
@@ -71,15 +71,15 @@ export class ReplicaWatch {
   async stop(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
-    await this.looking;
+    await this.checking;
   }
 
-  private async look(): Promise<void> {
+  private async check(): Promise<void> {
     const now = Date.now();
-    this.samples.push({ at: now, written: await this.driver.written() });
+    this.samples.push({ at: now, written: await this.driver.walPosition() });
     const settled = this.samples.filter(({ at }) => now - at >= MAX_LAG_MS);
     const latest = settled.at(-1);
     this.samples.splice(0, settled.length - 1);
-    await this.driver.look(latest?.written ?? null);
+    await this.driver.check(latest?.written ?? null);
   }
 }

@@ -5,7 +5,7 @@ import { projectRoot } from '../paths.js';
 
 export const CLIENT_FOLDER = join(projectRoot, 'dist/web');
 /** How browsers keep what has an address of its own for each content. */
-export const KEPT_FOR_EVER = 'public, max-age=31536000, immutable';
+export const CACHE_FOREVER = 'public, max-age=31536000, immutable';
 const PAGE_HEAD = /<!-- page-head -->[\s\S]*<!-- \/page-head -->/;
 const PAGE_ROOT = '<div id="root">';
 const PAGE_DATA = '<!-- page-data -->';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { Controller, Get, NotFoundException, Param, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Database } from '../database/database.js';
-import { KEPT_FOR_EVER } from './client-build.js';
+import { CACHE_FOREVER } from './client-build.js';
 
 const NAME = /^[\w.-]{1,200}$/;
 const TYPES: Record<string, string> = {
@@ -25,7 +25,7 @@ export class ClientFilesController {
       void reply.header('cache-control', 'no-store');
       throw new NotFoundException();
     }
-    return reply.header('cache-control', KEPT_FOR_EVER).type(type).send(file.content);
+    return reply.header('cache-control', CACHE_FOREVER).type(type).send(file.content);
   }
 
   private async find(name: string): Promise<{ content: Buffer } | undefined> {

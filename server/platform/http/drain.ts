@@ -8,7 +8,7 @@ const LOOK_MS = 200;
  * to another process. When it stops listening, requests under way may finish, and those that still come on open
  * connections are served; after `drainMs` the rest is cut, so that nobody's slow line keeps the process.
  */
-export function drainInTime(fastify: FastifyInstance, readiness: () => Readiness, drainMs: number): void {
+export function drainOnClose(fastify: FastifyInstance, readiness: () => Readiness, drainMs: number): void {
   fastify.addHook('onSend', (_request, reply, _payload, done) => {
     if (readiness().isDraining) reply.header('connection', 'close');
     done();

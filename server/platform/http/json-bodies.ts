@@ -29,7 +29,7 @@ export function isWebhook(route: string | undefined): boolean {
 }
 
 /** The bytes that a webhook's sender signed. */
-export function signedBytes({ body }: FastifyRequest): Buffer {
+export function rawBody({ body }: FastifyRequest): Buffer {
   return Buffer.isBuffer(body) ? body : Buffer.alloc(0);
 }
 

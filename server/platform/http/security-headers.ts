@@ -12,7 +12,7 @@ const NOTHING = {
 };
 
 /** For answers that are given before there is a request in order, such as one to an address that cannot be read. */
-export const HEADERS_OF_REFUSAL = {
+export const ERROR_HEADERS = {
   'content-security-policy': Object.entries(NOTHING).map(([name, sources]) => `${name} ${sources.join(' ')}`).join(';'),
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -22,7 +22,7 @@ export const HEADERS_OF_REFUSAL = {
  * What browsers are to be strict about, in every answer. What is no page of ours may load and run nothing at all;
  * the pages have a policy of their own (page-policy.ts).
  */
-export async function sendSecurityHeaders(fastify: FastifyInstance, { PUBLIC_URL }: Config): Promise<void> {
+export async function setSecurityHeaders(fastify: FastifyInstance, { PUBLIC_URL }: Config): Promise<void> {
   const options: FastifyHelmetOptions = {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -43,12 +43,12 @@ export async function sendSecurityHeaders(fastify: FastifyInstance, { PUBLIC_URL
   };
   await fastify.register(helmet, options);
   fastify.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headersOfPlace(request.url));
+    reply.headers(headersFor(request.url));
     done();
   });
 }
 
-function headersOfPlace(url: string): Record<string, string> {
+function headersFor(url: string): Record<string, string> {
   return {
     // Answers about one person are kept by no cache in between; those for everybody say so themselves.
     ...(url.startsWith('/api/') && { 'cache-control': 'private, no-cache' }),

@@ -12,17 +12,17 @@ import { AppErrorFilter } from '../errors/app-error.filter.js';
 import { correlationIdFrom } from '../logging/correlation.js';
 import { nestLogger } from '../logging/nest-logger.js';
 import { Readiness } from '../operations/readiness.js';
-import { BODY_LIMIT_BYTES, keepBodiesInBounds } from './body-rules.js';
+import { BODY_LIMIT_BYTES, limitBodies } from './body-limits.js';
 import { serveApiReader } from './api-docs/api-docs.controller.js';
-import { BusyNetworks, refuseBusyNetworks } from './busy-networks.js';
+import { RequestThrottle, throttleRequests } from './request-throttle.js';
 import { serveClientFiles } from './client-files.js';
 import { parseJsonBodies } from './json-bodies.js';
-import { watchRequests } from './request-watch.js';
-import { drainInTime } from './drain.js';
-import { admitOtherSites } from './other-sites.js';
-import { giveSharedAnswers, PACKING, SharedAnswers } from './shared-answers.js';
-import { HEADERS_OF_REFUSAL, sendSecurityHeaders } from './security-headers.js';
-import { answerUnreadable, readHostsAndExpectationsOurselves } from './unreadable-requests.js';
+import { logRequests } from './request-log.js';
+import { drainOnClose } from './drain.js';
+import { allowCrossOrigin } from './cors.js';
+import { serveFromCache, BROTLI_PARAMS, ResponseCache } from './response-cache.js';
+import { ERROR_HEADERS, setSecurityHeaders } from './security-headers.js';
+import { sendClientError, handleHostAndExpectHeaders } from './client-errors.js';
 
 /** Enough for the largest photo at 1 Mbit/s: who sends more slowly, or nothing at all, holds no connection for ever. */
 const REQUEST_TIMEOUT_MS = 10 * 60_000;
@@ -43,7 +43,7 @@ export async function createWebApp(module: DynamicModule, config: Config): Promi
     keepAliveTimeout: KEEP_ALIVE_MS,
     connectionTimeout: SILENCE_MS,
     http: { requireHostHeader: false },
-    clientErrorHandler: (error: Error, socket: Socket) => answerUnreadable(error, socket, app.get(AppErrorFilter)),
+    clientErrorHandler: (error: Error, socket: Socket) => sendClientError(error, socket, app.get(AppErrorFilter)),
     // What still comes while the process stops is served: see drainInTime.
     return503OnClosing: false,
     trustProxy: [...config.TRUSTED_PROXIES],
@@ -51,19 +51,19 @@ export async function createWebApp(module: DynamicModule, config: Config): Promi
     rewriteUrl: ({ url = '/' }) => readableUrl(url.replace(HOST_IN_ADDRESS, '')),
     routerOptions: { maxParamLength: MAX_ADDRESS_LENGTH },
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) =>
-      app.get(AppErrorFilter).answer(error, request, reply.headers(HEADERS_OF_REFUSAL)),
+      app.get(AppErrorFilter).handle(error, request, reply.headers(ERROR_HEADERS)),
   });
   const fastify = adapter.getInstance<FastifyInstance>();
-  watchRequests(fastify);
-  await sendSecurityHeaders(fastify, config);
-  readHostsAndExpectationsOurselves(fastify);
-  await admitOtherSites(fastify, config);
-  refuseBusyNetworks(fastify, () => app.get(BusyNetworks));
-  await keepBodiesInBounds(fastify);
+  logRequests(fastify);
+  await setSecurityHeaders(fastify, config);
+  handleHostAndExpectHeaders(fastify);
+  await allowCrossOrigin(fastify, config);
+  throttleRequests(fastify, () => app.get(RequestThrottle));
+  await limitBodies(fastify);
   parseJsonBodies(adapter, BODY_LIMIT_BYTES);
-  drainInTime(fastify, () => app.get(Readiness), config.DRAIN_SECONDS * 1_000);
+  drainOnClose(fastify, () => app.get(Readiness), config.DRAIN_SECONDS * 1_000);
   await fastify.register(etag);
-  giveSharedAnswers(fastify, () => app.get(SharedAnswers));
+  serveFromCache(fastify, () => app.get(ResponseCache));
   // Only what we send: a small body that unpacks to a huge one would be an attack.
   await fastify.register(compress, {
     encodings: ['br', 'gzip'],
@@ -72,7 +72,7 @@ export async function createWebApp(module: DynamicModule, config: Config): Promi
       // What is streamed goes out as it comes; left to itself, Brotli keeps megabytes back.
       flush: constants.BROTLI_OPERATION_FLUSH,
       // Client files are packed at build.
-      params: PACKING,
+      params: BROTLI_PARAMS,
     },
   });
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, { logger: nestLogger });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
-import { heicOfTiles } from '../../../test/support/hostile-pictures.js';
+import { heicOfTiles } from '../../../test/support/malicious-images.js';
 import { ImageDecoder } from './image-decoder.js';
 
 const rules = {
@@ -13,7 +13,7 @@ const rules = {
   isStill: true,
   isOpaque: true,
   outputs: [{ format: 'jpeg', box: { width: 100, height: 100 } }],
-  whose: 'me',
+  requester: 'me',
 } as const;
 
 const picture = () => sharp({ create: { width: 40, height: 30, channels: 3, background: '#a53' } });

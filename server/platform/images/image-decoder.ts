@@ -11,8 +11,8 @@ import { fileTypeFromFile } from 'file-type';
 import { AppError } from '../errors/app-error.js';
 import { logger } from '../logging/logger.js';
 import type { ImageAnswer, ImageJob, ImageOutput, RefusalReason } from './image-job.js';
-import { eraseLeftFolders, inFolderOfItsOwn } from './image-folder.js';
-import { busy, Turns } from './turns.js';
+import { removeStaleFolders, withTempFolder } from './temp-folder.js';
+import { busy, Semaphore } from './semaphore.js';
 
 const execute = promisify(execFile);
 /** Beside this file, as source or as build. */
@@ -37,12 +37,12 @@ const ENVIRONMENT = {
   MALLOC_MMAP_THRESHOLD_: '131072',
 };
 
-export interface DecodeRules extends Omit<ImageJob, 'source' | 'type' | 'outputs' | 'maxCpuSeconds'> {
+export interface DecodeOptions extends Omit<ImageJob, 'source' | 'type' | 'outputs' | 'maxCpuSeconds'> {
   /** Media types that are taken. */
   types: readonly string[];
   outputs: readonly Omit<ImageOutput, 'path'>[];
   /** In whose line it waits, such as a customer's id. */
-  whose: string;
+  requester: string;
   maxBytes: number;
   /** Of processor time; more than any honest picture takes. */
   maxCpuSeconds?: number;
@@ -72,13 +72,13 @@ export class ImageRefusedError extends Error {
  */
 @Injectable()
 export class ImageDecoder implements OnModuleInit, OnApplicationShutdown {
-  private readonly turns = new Turns();
+  private readonly semaphore = new Semaphore();
   private readonly stop = new AbortController();
   /** By whose they are. */
   private readonly bytesOnDisk = new Map<string, number>();
 
   onModuleInit(): Promise<void> {
-    return eraseLeftFolders();
+    return removeStaleFolders();
   }
 
   onApplicationShutdown(): void {
@@ -86,16 +86,16 @@ export class ImageDecoder implements OnModuleInit, OnApplicationShutdown {
   }
 
   /** @throws ImageRefusedError, AppError SERVER.UNAVAILABLE when too many wait */
-  decode(source: Readable | Buffer, { outputs, whose, maxBytes, types, ...rules }: DecodeRules): Promise<DecodedImage> {
-    return inFolderOfItsOwn(async (folder) => {
+  decode(source: Readable | Buffer, { outputs, requester, maxBytes, types, ...rules }: DecodeOptions): Promise<DecodedImage> {
+    return withTempFolder(async (folder) => {
       const path = join(folder, 'source');
       const files = outputs.map((output, index) => ({ ...output, path: join(folder, `output-${index}`) }));
-      const { size, type, answer } = await this.store(source, path, whose, async (size) => {
+      const { size, type, answer } = await this.withStoredSource(source, path, requester, async (size) => {
         if (size > maxBytes || ('truncated' in source && source.truncated)) throw new ImageRefusedError('size');
         // Before it waits: what is no picture takes nobody's time.
         const type = await requireType(path, types);
         const job: ImageJob = { maxCpuSeconds: MAX_CPU_SECONDS, ...rules, type, source: path, outputs: files };
-        return { size, type, answer: await this.turns.run(whose, () => this.run(job)) };
+        return { size, type, answer: await this.semaphore.runExclusive(requester, () => this.run(job)) };
       });
       if (answer.refused) throw new ImageRefusedError(answer.refused);
       const { width, height } = answer;
@@ -104,11 +104,11 @@ export class ImageDecoder implements OnModuleInit, OnApplicationShutdown {
   }
 
   /** Has the source in a file during the work. */
-  private async store<T>(source: Readable | Buffer, path: string, whose: string, work: (size: number) => Promise<T>): Promise<T> {
+  private async withStoredSource<T>(source: Readable | Buffer, path: string, requester: string, work: (size: number) => Promise<T>): Promise<T> {
     let size = 0;
     const count = (bytes: number) => {
       size += bytes;
-      const [own, ofAll] = [this.count(whose, bytes), sum(this.bytesOnDisk.values())];
+      const [own, ofAll] = [this.count(requester, bytes), sum(this.bytesOnDisk.values())];
       // What is in memory already is better on the disk.
       if (!Buffer.isBuffer(source) && (own > MAX_BYTES_OF_ONE || ofAll > MAX_BYTES_ON_DISK)) throw busy();
     };
@@ -126,15 +126,15 @@ export class ImageDecoder implements OnModuleInit, OnApplicationShutdown {
       });
       return await work(size);
     } finally {
-      this.count(whose, -size);
+      this.count(requester, -size);
     }
   }
 
   /** @returns bytes of that person's now */
-  private count(whose: string, bytes: number): number {
-    const now = (this.bytesOnDisk.get(whose) ?? 0) + bytes;
-    if (now > 0) this.bytesOnDisk.set(whose, now);
-    else this.bytesOnDisk.delete(whose);
+  private count(requester: string, bytes: number): number {
+    const now = (this.bytesOnDisk.get(requester) ?? 0) + bytes;
+    if (now > 0) this.bytesOnDisk.set(requester, now);
+    else this.bytesOnDisk.delete(requester);
     return now;
   }
 

@@ -2,7 +2,7 @@ import { fastify, type FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.js';
 import { logger } from '../logging/logger.js';
 import { metrics } from './metrics.js';
-import type { SharedFigures } from './shared-figures.js';
+import type { ShopMetrics } from './shop-metrics.js';
 import { isReady, type Readiness, readinessQuery } from './readiness.js';
 
 /** Health and metrics of either tier on a port of their own, which nobody from outside reaches. */
@@ -11,7 +11,7 @@ export class OpsServer {
 
   constructor(
     private readonly readiness: Readiness,
-    private readonly figures: SharedFigures,
+    private readonly figures: ShopMetrics,
     private readonly config: Pick<Config, 'OPS_PORT' | 'OPS_HOST'>,
   ) {}
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import { SharedCheck } from './shared-check.js';
+import { CachedCheck } from './cached-check.js';
 
 /** What a process needs of others. */
 const PARTS = ['database', 'queue', 'storage'] as const;
@@ -33,13 +33,13 @@ interface Reachable {
 /** Whether this process should be given work. */
 export class Readiness {
   private draining = false;
-  private readonly checks: Record<Part, SharedCheck>;
+  private readonly checks: Record<Part, CachedCheck>;
 
   constructor(database: Reachable, queues: { areReachable(): Promise<boolean> }, objects: Reachable) {
     this.checks = {
-      database: new SharedCheck(() => database.isReachable()),
-      queue: new SharedCheck(() => queues.areReachable()),
-      storage: new SharedCheck(() => objects.isReachable()),
+      database: new CachedCheck(() => database.isReachable()),
+      queue: new CachedCheck(() => queues.areReachable()),
+      storage: new CachedCheck(() => objects.isReachable()),
     };
   }
 

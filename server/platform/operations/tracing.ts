@@ -12,7 +12,7 @@ import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace
 import type { Tracer } from 'bullmq';
 import { BullMQOtel, BullMQOTelSpan } from 'bullmq-otel';
 import { traceContext } from '../logging/trace-context.js';
-import { DiscreetExporter } from './discreet-exporter.js';
+import { RedactingExporter } from './redacting-exporter.js';
 
 /** Asked for all day, and of no interest. */
 const UNWATCHED = /^\/(?:healthz|readyz|metrics)(?:\?|$)/;
@@ -28,7 +28,7 @@ const INTERNAL = 0;
  * that asked for them. Spans begin only within one of those: polling makes none.
  */
 export function traceTo(endpoint: string, service: string): void {
-  const exporter = new DiscreetExporter(new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis: PATIENCE_MS }));
+  const exporter = new RedactingExporter(new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis: PATIENCE_MS }));
   const provider = new NodeTracerProvider({
     resource: resourceFromAttributes({ 'service.name': service }),
     spanProcessors: [new BatchSpanProcessor(exporter, { scheduledDelayMillis: 1_000 })],

@@ -4,7 +4,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { uuidv7 } from 'uuidv7';
 import { Clock } from '../clock.js';
 import { Database } from '../database/database.js';
-import { InLots } from '../in-lots.js';
+import { Batcher } from '../batcher.js';
 import { correlationId } from '../logging/correlation.js';
 import type { JobContract } from '../queues/job-contract.js';
 import { Queues } from '../queues/queues.js';
@@ -18,7 +18,7 @@ const GRACE_MS = 5_000;
 /** Jobs and events leave a use case through here, in the same transaction as its rows. */
 @Injectable()
 export class Outbox {
-  private readonly enqueued = new InLots<string>((ids) => this.database.fork().nativeDelete(OutboxMessage, { id: { $in: ids } }), { atOnce: 2 });
+  private readonly enqueued = new Batcher<string>((ids) => this.database.fork().nativeDelete(OutboxMessage, { id: { $in: ids } }), { concurrency: 2 });
 
   constructor(
     private readonly database: Database,

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
 /** How a person dealt with it: asked for again, or taken off the list. */
-export type DeadLetterSettlement = 'retried' | 'dismissed';
+export type DeadLetterResolution = 'retried' | 'dismissed';
 
 /** A job that was given up, kept for a person to look at. */
 export const DeadLetter = defineEntity({
@@ -17,8 +17,8 @@ export const DeadLetter = defineEntity({
     reason: p.text(),
     createdAt: p.datetime(),
     /** Together, or neither: nobody has dealt with it yet. */
-    settledAt: p.datetime().nullable(),
-    settledAs: p.string().$type<DeadLetterSettlement>().nullable(),
+    resolvedAt: p.datetime().nullable(),
+    resolution: p.string().$type<DeadLetterResolution>().nullable(),
   },
 });
 export type DeadLetter = InferEntity<typeof DeadLetter>;

@@ -6,21 +6,21 @@ import { AuditLog } from '../audit/audit-log.js';
 import { Clock } from '../clock.js';
 import { Database } from '../database/database.js';
 import { AppError } from '../errors/app-error.js';
-import { unknownPage } from '../errors/unknown-page.js';
+import { invalidCursor } from '../errors/invalid-cursor.js';
 import { Outbox } from '../outbox/outbox.js';
-import { DeadLetter, type DeadLetterSettlement } from './dead-letter.entity.js';
+import { DeadLetter, type DeadLetterResolution } from './dead-letter.entity.js';
 import { failureText } from './failure-text.js';
 import type { JobContract } from './job-contract.js';
 import type { QueueName } from './queue-names.js';
 
-export interface GivenUpJob {
+export interface FailedJob {
   queue: QueueName;
   name: string;
   jobId: string;
   payload: unknown;
   error: Error;
   /** It comes again by itself, with another id each time. */
-  repeats: boolean;
+  isRecurring: boolean;
 }
 
 /** How long what was dealt with is kept: its payload may be about people who are gone. */
@@ -37,29 +37,29 @@ export class DeadLetters {
   ) {}
 
   /** Recording the same job twice keeps one row; so does one that repeats, which stands on the list with its latest failure. */
-  async record({ queue, name, jobId, payload, error, repeats }: GivenUpJob): Promise<void> {
+  async record({ queue, name, jobId, payload, error, isRecurring }: FailedJob): Promise<void> {
     const letter = {
       id: uuidv7(),
       queue,
       name,
-      jobId: repeats ? name : jobId,
+      jobId: isRecurring ? name : jobId,
       payload,
       reason: failureText(error),
       createdAt: this.clock.now(),
-      settledAt: null,
-      settledAs: null,
+      resolvedAt: null,
+      resolution: null,
     };
     await this.database.fork().upsert(DeadLetter, letter, {
       onConflictFields: ['queue', 'jobId'],
-      onConflictAction: repeats ? 'merge' : 'ignore',
+      onConflictAction: isRecurring ? 'merge' : 'ignore',
       onConflictExcludeFields: ['id'],
     });
   }
 
   /** One that repeats went well: its failure before that needs nobody any more. */
-  async settleRepeated(queue: QueueName, name: string): Promise<void> {
-    const settled = { settledAt: this.clock.now(), settledAs: 'retried' } as const;
-    await this.database.fork().nativeUpdate(DeadLetter, { queue, jobId: name, settledAt: null }, settled);
+  async resolveRecurring(queue: QueueName, name: string): Promise<void> {
+    const settled = { resolvedAt: this.clock.now(), resolution: 'retried' } as const;
+    await this.database.fork().nativeUpdate(DeadLetter, { queue, jobId: name, resolvedAt: null }, settled);
   }
 
   /**
@@ -69,18 +69,18 @@ export class DeadLetters {
   async list(after: string | null, limit: number): Promise<DeadLetter[]> {
     const em = this.database.fork();
     const last = after ? await em.findOne(DeadLetter, { id: after }) : null;
-    if (after && !last) throw unknownPage();
+    if (after && !last) throw invalidCursor();
     const older = last && {
       // Says the same as the lines below, but is what lets the index begin at the right place.
       createdAt: { $lte: last.createdAt },
       $or: [{ createdAt: { $lt: last.createdAt } }, { createdAt: last.createdAt, id: { $lt: last.id } }],
     };
     const orderBy = { createdAt: 'desc', id: 'desc' } as const;
-    return em.find(DeadLetter, { settledAt: null, ...older }, { orderBy, limit });
+    return em.find(DeadLetter, { resolvedAt: null, ...older }, { orderBy, limit });
   }
 
   count(): Promise<number> {
-    return this.database.fork().count(DeadLetter, { settledAt: null });
+    return this.database.fork().count(DeadLetter, { resolvedAt: null });
   }
 
   /** How many of each queue nobody has dealt with; queues without any are missing. */
@@ -88,7 +88,7 @@ export class DeadLetters {
     const rows = await this.database
       .fork()
       .execute<{ queue: string; count: number }[]>(
-        'select queue, count(*)::int as count from platform.dead_letters where settled_at is null group by queue',
+        'select queue, count(*)::int as count from platform.dead_letters where resolved_at is null group by queue',
       );
     return new Map(rows.map(({ queue, count }) => [queue, count]));
   }
@@ -101,7 +101,7 @@ export class DeadLetters {
    */
   async retry(id: string, actorId: string, jobOf: (letter: DeadLetter) => JobContract<unknown>): Promise<void> {
     await this.change(id, actorId, 'retried', (letter, em) => {
-      if (letter.settledAs === 'retried') return false;
+      if (letter.resolution === 'retried') return false;
       this.outbox.add(em, jobOf(letter), letter.payload);
       return 'retried';
     });
@@ -109,13 +109,13 @@ export class DeadLetters {
 
   /** Takes it off the list. @throws AppError ADMIN.JOB_NOT_FOUND */
   async dismiss(id: string, actorId: string): Promise<void> {
-    await this.change(id, actorId, 'dismissed', (letter) => (letter.settledAs ? false : 'dismissed'));
+    await this.change(id, actorId, 'dismissed', (letter) => (letter.resolution ? false : 'dismissed'));
   }
 
   /** Puts it back on the list; one that was asked for again is not coming back. @throws AppError ADMIN.JOB_NOT_FOUND */
   async restore(id: string, actorId: string): Promise<void> {
     await this.change(id, actorId, 'restored', (letter) => {
-      if (letter.settledAs === 'retried') throw notFound();
+      if (letter.resolution === 'retried') throw notFound();
       return null;
     });
   }
@@ -123,7 +123,7 @@ export class DeadLetters {
   /** Forgets what was dealt with long ago. */
   async sweep(): Promise<void> {
     const before = new Date(this.clock.now().getTime() - KEPT_MS);
-    await this.database.fork().nativeDelete(DeadLetter, { settledAt: { $lt: before } });
+    await this.database.fork().nativeDelete(DeadLetter, { resolvedAt: { $lt: before } });
   }
 
   /** @param decide what becomes of it: null is open again, false changes nothing */
@@ -131,17 +131,17 @@ export class DeadLetters {
     id: string,
     actorId: string,
     action: 'retried' | 'dismissed' | 'restored',
-    decide: (letter: DeadLetter, em: EntityManager) => DeadLetterSettlement | null | false,
+    decide: (letter: DeadLetter, em: EntityManager) => DeadLetterResolution | null | false,
   ): Promise<void> {
     await this.database.transaction(async (em) => {
       const letter = await em.findOne(DeadLetter, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!letter) throw notFound();
       const decision = decide(letter, em);
       if (decision === false) return;
-      const before = { settledAs: letter.settledAs ?? null };
-      letter.settledAs = decision;
-      letter.settledAt = decision && this.clock.now();
-      this.audit.record(em, { actorId, subject: 'job', subjectId: id, action, before, after: { settledAs: decision } });
+      const before = { resolution: letter.resolution ?? null };
+      letter.resolution = decision;
+      letter.resolvedAt = decision && this.clock.now();
+      this.audit.record(em, { actorId, subject: 'job', subjectId: id, action, before, after: { resolution: decision } });
     });
   }
 }

@@ -1,4 +1,4 @@
-import { withoutPrivateData } from '../logging/private-data.js';
+import { redact } from '../logging/redact.js';
 
 const MAX_LENGTH = 2_000;
 /** Masks may shorten what they read, and take long for long texts. */
@@ -17,7 +17,7 @@ export function failureText(error: unknown): string {
   }
   // PostgreSQL stores no NUL.
   const text = parts.join('; because of ').replaceAll('\0', '').slice(0, MAX_READ);
-  return withoutPrivateData(text).slice(0, MAX_LENGTH);
+  return redact(text).slice(0, MAX_LENGTH);
 }
 
 function sentenceOf(error: unknown): string {

@@ -32,7 +32,7 @@ export interface JobContext {
 }
 
 /** Thrown by a handler whose turn has not come: the job waits for a while, which is not a failure and costs no attempt. */
-export class NotNowError extends Error {
+export class RetryLaterError extends Error {
   constructor(
     message: string,
     readonly delayMs: number,

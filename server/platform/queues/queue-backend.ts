@@ -11,7 +11,7 @@ import {
   type WorkerOptions,
 } from 'bullmq';
 import pg from 'pg';
-import { watchConnection } from '../database/broken-connections.js';
+import { closeBrokenConnection } from '../database/connection-guards.js';
 import { logger } from '../logging/logger.js';
 import { traceContext } from '../logging/trace-context.js';
 import { QUEUE_NAMES, type QueueName } from './queue-names.js';
@@ -30,7 +30,7 @@ const POSTGRES_CONNECTION = {
   query_timeout: 30_000,
   keepAlive: true,
   onConnect: (client: pg.Client) => {
-    watchConnection(client);
+    closeBrokenConnection(client);
     client.on('error', (error) => logger.warn({ err: error }, 'a database connection of the queues broke'));
   },
 };

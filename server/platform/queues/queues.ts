@@ -24,7 +24,7 @@ export interface JobData {
   payload: unknown;
   correlationId: string | null;
   /** When a worker first met it that does not know it, in ms since 1970. */
-  strangerSince?: number;
+  unknownSince?: number;
 }
 
 /** A server that was away from the start is waited for without end, which must not hold up messages to another one. */
@@ -48,7 +48,7 @@ export class Queues {
    * @param subject what it is about
    * @throws Error when the queue cannot be reached, in bounded time
    */
-  enqueueLost<Payload>(job: JobContract<Payload>, payload: Payload, subject: string): Promise<void> {
+  enqueueOnce<Payload>(job: JobContract<Payload>, payload: Payload, subject: string): Promise<void> {
     const message = { ...job, payload: job.payload.parse(payload), correlationId: correlationId() ?? null };
     return this.add(message, { jobId: uuidv7(), deduplication: { id: `lost-${job.name}-${subject}` } });
   }

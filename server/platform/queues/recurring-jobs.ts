@@ -35,7 +35,7 @@ export class RecurringJobs {
   }
 
   /** Puts right the schedules that are missing or far from the time they should come at. */
-  async look(): Promise<void> {
+  async repair(): Promise<void> {
     for (const contract of this.contracts) {
       const queue = this.queues.queue(contract.queue);
       const next = (await queue.getJobScheduler(contract.name))?.next;
@@ -48,7 +48,7 @@ export class RecurringJobs {
 
   private lookLater(): void {
     this.timer = setTimeout(() => {
-      this.look()
+      this.repair()
         .catch((error: unknown) => logger.warn({ err: error }, 'the schedules could not be looked at; the next look follows'))
         .finally(() => {
           if (this.timer) this.lookLater();

@@ -8,7 +8,7 @@ export class RecurringRuns {
   constructor(private readonly database: Database) {}
 
   /** The clock is that of the queue. */
-  async note(run: RecurringRun): Promise<void> {
+  async record(run: RecurringRun): Promise<void> {
     await this.database.fork().upsert(RecurringRun, run, { onConflictFields: ['name'], onConflictAction: 'merge' });
   }
 

@@ -4,8 +4,8 @@ import { logger } from '../logging/logger.js';
 import { withCorrelationId } from '../logging/correlation.js';
 import { settlesWithin } from '../operations/settles-within.js';
 import { traceContext } from '../logging/trace-context.js';
-import { type JobContext, type JobHandler, NotNowError } from './job-contract.js';
-import { expectJob, type JobOutcome, noteJob, workerSlots } from './job-metrics.js';
+import { type JobContext, type JobHandler, RetryLaterError } from './job-contract.js';
+import { initJobMetrics, type JobOutcome, recordJob, workerSlots } from './job-metrics.js';
 import type { QueueBackend } from './queue-backend.js';
 import type { QueueName } from './queue-names.js';
 import type { DeadLetters } from './dead-letters.js';
@@ -39,7 +39,7 @@ const STRANGER_PAUSE_MS = 2_000;
 const MAX_STALLS = 10;
 
 /** Thrown through a job's signal when the process is asked to stop. */
-export class ShuttingDownError extends NotNowError {
+export class ShuttingDownError extends RetryLaterError {
   constructor() {
     super('The worker is shutting down.', HAND_BACK_DELAY_MS);
     this.name = 'ShuttingDownError';
@@ -69,7 +69,7 @@ export class WorkerHost {
   }
 
   async start(): Promise<void> {
-    for (const { contract } of this.handlers.values()) expectJob(contract.queue, contract.name);
+    for (const { contract } of this.handlers.values()) initJobMetrics(contract.queue, contract.name);
     await this.backend.assertReady();
     await this.recurring.start();
     this.workers = this.options.queueNames.map((name) => this.startWorker(name));
@@ -137,10 +137,10 @@ export class WorkerHost {
         traceContext.describe({ correlationId: id });
         return handler.handle(payload.data, context);
       });
-      noteJob(job, 'done', begun);
+      recordJob(job, 'done', begun);
     } catch (error) {
-      noteJob(job, outcomeOf(error, context), begun);
-      if (!(error instanceof NotNowError)) throw error;
+      recordJob(job, outcomeOf(error, context), begun);
+      if (!(error instanceof RetryLaterError)) throw error;
       await postpone(job, error.delayMs, token);
     }
   }
@@ -149,20 +149,20 @@ export class WorkerHost {
   private async leaveToOthers(job: Job<JobData>, reason: string, token?: string): Promise<void> {
     logger.warn({ queue: job.queueName, job: job.name, jobId: job.id, reason }, 'this worker does not know the job');
     if (job.repeatJobKey) return;
-    const { strangerSince } = job.data;
-    if (strangerSince && Date.now() > strangerSince + STRANGER_WAITS_MS) throw new UnrecoverableError(reason);
-    if (!strangerSince) await job.updateData({ ...job.data, strangerSince: Date.now() });
+    const { unknownSince } = job.data;
+    if (unknownSince && Date.now() > unknownSince + STRANGER_WAITS_MS) throw new UnrecoverableError(reason);
+    if (!unknownSince) await job.updateData({ ...job.data, unknownSince: Date.now() });
     await postpone(job, STRANGER_PAUSE_MS, token);
   }
 
   private async onCompleted(queue: QueueName, job: Job<JobData>): Promise<void> {
     if (!this.repeats(job)) return;
     await this.noteRun(job, false);
-    await this.deadLetters.settleRepeated(queue, job.name);
+    await this.deadLetters.resolveRecurring(queue, job.name);
   }
 
   private async noteRun({ name, processedOn = Date.now(), finishedOn = Date.now() }: Job, hasFailed: boolean): Promise<void> {
-    await this.runs.note({ name, startedAt: new Date(processedOn), finishedAt: new Date(finishedOn), hasFailed });
+    await this.runs.record({ name, startedAt: new Date(processedOn), finishedAt: new Date(finishedOn), hasFailed });
   }
 
   private repeats(job: Job<JobData>): boolean {
@@ -180,7 +180,7 @@ export class WorkerHost {
     logger.error(facts, 'job was given up');
     const { id = '', name, data } = job;
     if (this.repeats(job)) await this.noteRun(job, true);
-    await this.deadLetters.record({ queue, name, jobId: id, payload: data.payload, error, repeats: this.repeats(job) });
+    await this.deadLetters.record({ queue, name, jobId: id, payload: data.payload, error, isRecurring: this.repeats(job) });
     const handler = this.handlers.get(name);
     const payload = handler?.contract.payload.safeParse(data.payload);
     if (payload?.success) await handler?.exhausted?.(payload.data, error);
@@ -194,8 +194,8 @@ async function postpone(job: Job, delayMs: number, token?: string): Promise<neve
 }
 
 function outcomeOf(error: unknown, { isLastAttempt }: JobContext): JobOutcome {
-  if (error instanceof NotNowError) return 'not_now';
-  return isLastAttempt || error instanceof UnrecoverableError ? 'given_up' : 'retried';
+  if (error instanceof RetryLaterError) return 'postponed';
+  return isLastAttempt || error instanceof UnrecoverableError ? 'failed' : 'retried';
 }
 
 function isStalledOut(error: Error): boolean {

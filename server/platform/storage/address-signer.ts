@@ -24,6 +24,6 @@ export class AddressSigner {
  * The end of the validity of an address, in Unix seconds, on a grid of `expiresIn`:
  * the same object keeps the same address for a while, so that browsers and ETags can reuse it.
  */
-export function expiryOnGrid(now: Date, expiresIn: number): number {
+export function roundedExpiry(now: Date, expiresIn: number): number {
   return (Math.floor(now.getTime() / 1000 / expiresIn) + 2) * expiresIn;
 }

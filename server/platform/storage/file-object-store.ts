@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '../errors/app-error.js';
 import type { Clock } from '../clock.js';
 import { type AddressOptions, ObjectStore, type StoredObject, UNFINISHED_MS } from './object-store.js';
-import { type AddressSigner, expiryOnGrid } from './address-signer.js';
+import { type AddressSigner, roundedExpiry } from './address-signer.js';
 import { storageUnavailable } from './storage-outage.js';
 
 const TYPE_SUFFIX = '.type';
@@ -71,7 +71,7 @@ export class FileObjectStore extends ObjectStore {
   }
 
   address(key: string, { expiresIn, downloadAs }: AddressOptions): Promise<string> {
-    const expires = String(expiryOnGrid(this.clock.now(), expiresIn));
+    const expires = String(roundedExpiry(this.clock.now(), expiresIn));
     const query = new URLSearchParams({ expires, ...(downloadAs ? { name: downloadAs } : {}) });
     query.set('signature', this.signer.sign([key, expires, downloadAs ?? '']));
     return Promise.resolve(`/api/objects/${key}?${query}`);

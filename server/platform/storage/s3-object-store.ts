@@ -19,7 +19,7 @@ import type { Clock } from '../clock.js';
 import type { Config } from '../config/config.js';
 import { logger } from '../logging/logger.js';
 import { type AddressOptions, ObjectStore, SHOP_FOLDERS, type StoredObject, UNFINISHED_MS } from './object-store.js';
-import { expiryOnGrid } from './address-signer.js';
+import { roundedExpiry } from './address-signer.js';
 import { contentDisposition } from './content-disposition.js';
 import { storageUnavailable } from './storage-outage.js';
 
@@ -98,7 +98,7 @@ export class S3ObjectStore extends ObjectStore {
   }
 
   address(key: string, { expiresIn, downloadAs }: AddressOptions): Promise<string> {
-    const expires = expiryOnGrid(this.clock.now(), expiresIn);
+    const expires = roundedExpiry(this.clock.now(), expiresIn);
     const command = new GetObjectCommand({
       Bucket: this.bucket,
       Key: key,

@@ -15,7 +15,7 @@ const WHOLE: Box = { left: 0, top: 0, right: 1, bottom: 1 };
  * The panels from which a collage app put the photo together: it is cut between faces, along straight seams where the
  * picture changes abruptly over its whole length, as no single photo does. Else the photo itself.
  */
-export async function panelsOf(photo: Raster, faces: readonly Face[]): Promise<Raster[]> {
+export async function splitCollage(photo: Raster, faces: readonly Face[]): Promise<Raster[]> {
   const areas = await areasOf(photo, faces);
   if (areas.length === 1) return [photo];
   const [r, g, b] = photo.data as unknown as [number, number, number];

@@ -23,7 +23,7 @@ export interface Print {
 }
 
 /** The photo with its own background as large as the space, or the panels of a collage, all alike, in rows. */
-export async function printsOf(groups: readonly Group[], photo: Raster, space: Size): Promise<Print[]> {
+export async function layOutPrints(groups: readonly Group[], photo: Raster, space: Size): Promise<Print[]> {
   const rows = groups.length < 2 ? [groups] : rowsFor(groups, space);
   const columns = max(1, ...rows.map(({ length }) => length));
   const cell = {

@@ -3,7 +3,7 @@ import type { Vision } from '../../vision/vision.service.js';
 import { sharpOf } from '../../vision/pixels.js';
 import {
   EngineError,
-  type EngineImage,
+  type EnginePicture,
   type EngineRequest,
   type EngineRun,
   type ImageEngine,
@@ -15,12 +15,12 @@ import { painted } from './looks/painted.js';
 import { realistic, regular } from './looks/photographic.js';
 import { superheros } from './looks/superheros.js';
 import { seedOf } from './noise.js';
-import { Pace } from './pace.js';
-import { groupsOf } from './people.js';
+import { RenderProgress } from './render-progress.js';
+import { findGroups } from './people.js';
 import { toRaster, type Raster } from './raster.js';
 import { sceneryFor } from './scenery.js';
-import { sheetOf, type Look } from './studio.js';
-import { readWish } from './wish.js';
+import { sheetSizeFor, type Look } from './rendering.js';
+import { readPrompt } from './prompt-options.js';
 
 const LOOKS: Record<ImageType, Look> = {
   Realistic: realistic,
@@ -48,25 +48,25 @@ export class LocalEngine implements ImageEngine {
 
   constructor(private readonly vision: Pick<Vision, 'cutOut'>) {}
 
-  async run(request: EngineRequest, run: EngineRun): Promise<EngineImage> {
+  async run(request: EngineRequest, run: EngineRun): Promise<EnginePicture> {
     run.signal.throwIfAborted();
     if (run.resumeRequestId !== request.generationId) await run.onSubmitted(request.generationId);
-    const pace = new Pace(run.signal, (percent) => run.onProgress({ queuePosition: 0, percent }));
-    await pace.reached(2);
+    const pace = new RenderProgress(run.signal, (percent) => run.onProgress({ queuePosition: 0, percent }));
+    await pace.report(2);
 
     const photo = await decoded(await request.photo());
-    await pace.reached(6);
-    const groups = await groupsOf(photo, this.vision, run.signal);
-    await pace.reached(15);
+    await pace.report(6);
+    const groups = await findGroups(photo, this.vision, run.signal);
+    await pace.report(15);
 
-    const wish = readWish(request.prompt, request.imageType);
+    const wish = readPrompt(request.prompt, request.imageType);
     const scenery = sceneryFor(wish);
     const seed = seedOf(`${request.generationId} ${request.prompt}`);
-    const finished = await LOOKS[wish.look]({ photo, groups, wish, sheet: sheetOf(request.aspect), seed, pace, ...(scenery && { scenery }) });
-    await pace.reached(95);
+    const finished = await LOOKS[wish.look]({ photo, groups, options: wish, sheet: sheetSizeFor(request.aspect), seed, pace, ...(scenery && { scenery }) });
+    await pace.report(95);
 
     const picture = await sharpOf(finished).jpeg({ quality: 90, chromaSubsampling: '4:4:4' }).toBuffer();
-    await pace.reached(100);
+    await pace.report(100);
     return { bytes: picture, contentType: 'image/jpeg' };
   }
 }

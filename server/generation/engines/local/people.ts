@@ -1,7 +1,7 @@
 import type { CutOut, Face } from '../../vision/findings.js';
 import type { Vision } from '../../vision/vision.service.js';
 import { sharpOf } from '../../vision/pixels.js';
-import { panelsOf } from './collage.js';
+import { splitCollage } from './collage.js';
 import type { Box, Plane, Raster } from './raster.js';
 
 const { max, min } = Math;
@@ -20,12 +20,12 @@ export interface Group {
 }
 
 /** A collage gives one group per panel with people, any other photo one; nobody in the photo, none. */
-export async function groupsOf(photo: Raster, vision: Pick<Vision, 'cutOut'>, signal: AbortSignal): Promise<Group[]> {
+export async function findGroups(photo: Raster, vision: Pick<Vision, 'cutOut'>, signal: AbortSignal): Promise<Group[]> {
   const see = async (image: Raster) => vision.cutOut(await sharpOf(image).png({ compressionLevel: 1 }).toBuffer(), signal);
   const whole = await see(photo);
   if (whole.faces.length === 0) return [];
   const groups: Group[] = [];
-  for (const panel of await panelsOf(photo, whole.faces)) {
+  for (const panel of await splitCollage(photo, whole.faces)) {
     // Without its neighbors, a panel's people are told from their own wall far better.
     const cutOut = panel === photo ? whole : await see(panel);
     if (cutOut.faces.length > 0) groups.push(groupOf(panel, cutOut));

@@ -80,7 +80,7 @@ export function lumaPlane(raster: Raster): Plane {
   return out;
 }
 
-export function plain(width: number, height: number, colour: Rgb): Raster {
+export function solid(width: number, height: number, colour: Rgb): Raster {
   const out = newRaster(width, height);
   for (let x = 0; x < width; x++) out.data.set(colour, x * 3);
   for (let y = 1; y < height; y++) out.data.copyWithin(y * width * 3, 0, width * 3);

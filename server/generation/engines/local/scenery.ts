@@ -1,4 +1,4 @@
-import type { SceneName, Wish } from './wish.js';
+import type { SceneName, PromptOptions } from './prompt-options.js';
 import { randomFrom } from './noise.js';
 import { bloom, dots, hills, house, leafyTree, leaves, palm, pine, tower } from './shapes.js';
 
@@ -140,7 +140,7 @@ export const DAYLIGHT: Scenery = {
 };
 
 /** The place that the words ask for, under an evening sky if they say so. */
-export function sceneryFor({ scene, dusk }: Wish): Scenery | undefined {
+export function sceneryFor({ scene, dusk }: PromptOptions): Scenery | undefined {
   if (!scene) return undefined;
   const place = SCENERY[scene];
   return dusk && BY_DAY.has(scene) ? { ...place, sky: SCENERY.sunset.sky, cloud: SCENERY.sunset.cloud } : place;

@@ -35,10 +35,10 @@ interface Argument {
 }
 
 /** Headers that every client sends by itself. */
-const USUAL_HEADERS = ['user-agent', 'referer'];
+const STANDARD_HEADERS = ['user-agent', 'referer'];
 
 /** Reads every described call of a controller from what its decorators left. */
-export function callsOf(controller: Type): Call[] {
+export function readCalls(controller: Type): Call[] {
   const prototype = controller.prototype as Record<string, unknown>;
   return Object.getOwnPropertyNames(prototype).flatMap((name) => {
     const handler = prototype[name];
@@ -82,7 +82,7 @@ function argumentsOf(controller: Type, name: string): Argument[] {
 function namedValues(args: Argument[], otherwise: z.ZodType): Record<string, z.ZodType> {
   return Object.fromEntries(
     args.flatMap(({ name, pipe }) =>
-      name && !USUAL_HEADERS.includes(name) ? [[placeName(name), pipe?.schema ?? otherwise]] : [],
+      name && !STANDARD_HEADERS.includes(name) ? [[placeName(name), pipe?.schema ?? otherwise]] : [],
     ),
   );
 }

@@ -7,13 +7,13 @@ import {
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi';
 import type { Failures, FailureStyle } from './api-call.js';
-import { type Call, callsOf } from './call-reader.js';
+import { type Call, readCalls } from './call-reader.js';
 import { INTRODUCTION, TAGS, tagOf } from './introduction.js';
 import { byStatus, SHOP_FAILURES } from './shop-failures.js';
 
 export type ApiDocument = ReturnType<typeof createDocument>;
 
-const SAYINGS: Record<number, string> = {
+const STATUS_DESCRIPTIONS: Record<number, string> = {
   200: 'Done.',
   201: 'Made.',
   202: 'Accepted; it is done soon after.',
@@ -24,7 +24,7 @@ const SAYINGS: Record<number, string> = {
 
 /** The description of all calls of these controllers, as OpenAPI 3.1. */
 export function describeApi(controllers: readonly Type[]): ApiDocument {
-  const calls = controllers.flatMap(callsOf).toSorted((a, b) => (a.path < b.path ? -1 : 1));
+  const calls = controllers.flatMap(readCalls).toSorted((a, b) => (a.path < b.path ? -1 : 1));
   for (const call of calls) nameSchemas(call);
   const paths: Record<string, Partial<Record<Call['method'], ZodOpenApiOperationObject>>> = {};
   for (const call of calls) (paths[call.path] ??= {})[call.method] = operation(call);
@@ -40,7 +40,7 @@ export function describeApi(controllers: readonly Type[]): ApiDocument {
         },
       },
     },
-    { override: plainer },
+    { override: simplifySchema },
   );
 }
 
@@ -101,7 +101,7 @@ function successes({ status, answer, file, also = {} }: Call): ZodOpenApiRespons
   const content = schema
     ? { 'application/json': { schema } }
     : file && Object.fromEntries(file.map((mediaType) => [mediaType, { schema: { type: 'string', format: 'binary' } as const }]));
-  const main = { description: SAYINGS[status] ?? 'Done.', ...(content && { content }) };
+  const main = { description: STATUS_DESCRIPTIONS[status] ?? 'Done.', ...(content && { content }) };
   return {
     [status]: main,
     ...Object.fromEntries(Object.entries(also).map(([code, description]) => [code, { description }])),
@@ -138,7 +138,7 @@ function failuresOf(call: Call, style: FailureStyle): Failures[] {
 }
 
 /** What zod says more exactly than a reader needs it, and what it cannot know. */
-const plainer: CreateDocumentOptions['override'] = ({ jsonSchema, zodSchema, io }) => {
+const simplifySchema: CreateDocumentOptions['override'] = ({ jsonSchema, zodSchema, io }) => {
   // Answers may get further fields one day.
   if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
   if (jsonSchema.format) delete jsonSchema.pattern;

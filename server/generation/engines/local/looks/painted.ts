@@ -1,9 +1,9 @@
 import { smoothstep } from '../../../vision/pixels.js';
 import { kuwahara } from '../kuwahara.js';
 import { clouds } from '../noise.js';
-import { clampByte, hex, plain, resized, type Raster, type Size } from '../raster.js';
-import type { Ground } from '../stage.js';
-import { grade, posed, shade, tint, workSize, type Look, type Studio } from '../studio.js';
+import { clampByte, hex, solid, resized, type Raster, type Size } from '../raster.js';
+import type { Backdrop } from '../composition.js';
+import { grade, composeScene, shade, tint, workSize, type Look, type RenderInput } from '../rendering.js';
 
 const { abs, floor, hypot, max, min } = Math;
 
@@ -27,30 +27,30 @@ const SPOTS: ReadonlyArray<readonly [x: number, y: number, reach: number]> = [
 /** Brush patches that follow the forms, on rough paper, ending in a wet edge. */
 export const painted: Look = async (studio) => {
   const { sheet, pace } = studio;
-  const ground: Ground = (size, focus) => washedPaper(size, focus, studio);
-  const { picture, brush } = await posed(studio, workSize(sheet), ground, MARGIN);
-  await pace.reached(25);
+  const ground: Backdrop = (size, focus) => washedPaper(size, focus, studio);
+  const { picture, brush } = await composeScene(studio, workSize(sheet), ground, MARGIN);
+  await pace.report(25);
   const wet = await kuwahara(picture, max(2.5, 9 * brush), pace);
-  await pace.reached(50);
+  await pace.report(50);
   const brushed = await kuwahara(wet, max(2, 6 * brush), pace);
-  await pace.reached(62);
+  await pace.report(62);
   await grade(
     brushed,
     { saturation: 1.3, contrast: 0.22, lift: 1.12, shadows: [14, 2, 12], highlights: [8, 2, -6] },
     pace,
   );
   const full = await resized(brushed, sheet.width, sheet.height);
-  await pace.reached(75);
+  await pace.report(75);
   await layOnPaper(full, studio.scenery ? 1 : 0, studio);
-  await pace.reached(88);
+  await pace.report(88);
   await roughened(full, studio);
   return full;
 };
 
 /** Three loose washes on bare paper, behind the heads. */
-async function washedPaper(size: Size, focus: { x: number; y: number }, { seed, pace }: Studio): Promise<Raster> {
+async function washedPaper(size: Size, focus: { x: number; y: number }, { seed, pace }: RenderInput): Promise<Raster> {
   const { width, height } = { width: size.width / 2, height: size.height / 2 };
-  const sheet = plain(width, height, PAPER);
+  const sheet = solid(width, height, PAPER);
   const reach = min(width, height * 1.25);
   for (const [i, [dx, dy, size]] of SPOTS.entries()) {
     const edge = await clouds({ width, height }, 150, 5, seed + 17 * (i + 1));
@@ -70,11 +70,11 @@ async function washedPaper(size: Size, focus: { x: number; y: number }, { seed, 
  * Paint lies on bare paper: a thin first wash, a full one within it. Both edges wander,
  * and pigment gathers along them where they dried, as strongly as `rims` says.
  */
-async function layOnPaper({ data, width, height }: Raster, rims: number, { seed, pace }: Studio): Promise<void> {
+async function layOnPaper({ data, width, height }: Raster, rims: number, { seed, pace }: RenderInput): Promise<void> {
   const half = { width: width / 2, height: height / 2 };
   const wander = await clouds(half, 210, 4, seed + 1);
   const second = await clouds(half, 150, 3, seed + 2);
-  await pace.rows(height, (y) => {
+  await pace.forEachRow(height, (y) => {
     for (let x = 0; x < width; x++) {
       const at = (y >> 1) * (width / 2) + (x >> 1);
       const inward = min(x, width - x, y, height - y);
@@ -92,7 +92,7 @@ async function layOnPaper({ data, width, height }: Raster, rims: number, { seed,
 }
 
 /** The tooth of the paper. */
-async function roughened(full: Raster, { seed, pace }: Studio): Promise<void> {
+async function roughened(full: Raster, { seed, pace }: RenderInput): Promise<void> {
   const tooth = await clouds({ width: TOOTH, height: TOOTH }, 6, 2, seed + 5);
   await shade(full, (x, y) => 1 + tooth.data[(y % TOOTH) * TOOTH + (x % TOOTH)]! * 0.05, pace);
 }

@@ -1,9 +1,9 @@
 import type { Matrix3x3, OverlayOptions } from 'sharp';
 import { sharpOf } from '../../../vision/pixels.js';
-import { printsOf } from '../framing.js';
+import { layOutPrints } from '../framing.js';
 import { randomFrom } from '../noise.js';
-import { hex, plain, toRaster, type Raster, type Rgb } from '../raster.js';
-import { grade, shade, vignette, type Grade, type Look, type Studio } from '../studio.js';
+import { hex, solid, toRaster, type Raster, type Rgb } from '../raster.js';
+import { grade, shade, vignette, type Grade, type Look, type RenderInput } from '../rendering.js';
 
 const { round } = Math;
 
@@ -26,7 +26,7 @@ const SEPIA: Matrix3x3 = [[0.32, 0.61, 0.12], [0.29, 0.56, 0.11], [0.24, 0.47, 0
  */
 export const realistic: Look = (studio) =>
   mountedPrints(studio, hex('#fbf8f3'), { border: NARROW, foot: NARROW }, async (photo) => {
-    const { seed, pace, wish } = studio;
+    const { seed, pace, options: wish } = studio;
     // Lifts the middle-sized detail of the tones; the bounds keep halos away.
     const clear = sharpOf(photo).sharpen({ sigma: 10, m1: 0.5, m2: 0.5, x1: 10, y2: 7, y3: 7 });
     const print = await toRaster(wish.sepia ? clear.recomb(SEPIA) : clear);
@@ -53,19 +53,19 @@ export const regular: Look = (studio) => {
 
 /** The photo, or each panel of a collage, developed and laid on paper. */
 async function mountedPrints(
-  { photo, groups, sheet, pace }: Studio,
+  { photo, groups, sheet, pace }: RenderInput,
   paper: Rgb,
   { border, foot }: { border: number; foot: number },
   develop: (print: Raster) => Promise<Raster>,
 ): Promise<Raster> {
   const space = { width: sheet.width - 2 * border, height: sheet.height - border - foot };
-  const prints = await printsOf(groups, photo, space);
-  await pace.reached(30);
+  const prints = await layOutPrints(groups, photo, space);
+  await pace.report(30);
   const layers: OverlayOptions[] = [];
   for (const [i, { print, left, top }] of prints.entries()) {
     const input = await sharpOf(await develop(print)).extend(EDGE).png({ compressionLevel: 1 }).toBuffer();
     layers.push({ input, left: border + left - 2, top: border + top - 2 });
-    await pace.reached(30 + (60 * (i + 1)) / prints.length);
+    await pace.report(30 + (60 * (i + 1)) / prints.length);
   }
-  return toRaster(sharpOf(plain(sheet.width, sheet.height, paper)).composite(layers));
+  return toRaster(sharpOf(solid(sheet.width, sheet.height, paper)).composite(layers));
 }

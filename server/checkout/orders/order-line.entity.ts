@@ -1,0 +1,54 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import type { GiftKind, GiftWord, Variant } from '../../catalog/index.js';
+import type { Face } from '../../generation/index.js';
+
+/** What was bought, as it was called and priced at that moment. */
+export const OrderLine = defineEntity({
+  name: 'OrderLine',
+  schema: 'checkout',
+  tableName: 'order_lines',
+  properties: {
+    id: p.uuid().primary(),
+    orderId: p.uuid(),
+    position: p.integer(),
+    productId: p.uuid(),
+    productName: p.string(),
+    variant: p.string().$type<Variant>(),
+    /** Null in lines from before there were kinds. */
+    kind: p.string().$type<GiftKind>().nullable(),
+    quantity: p.integer(),
+    unitCents: p.integer(),
+    imageUrl: p.string().nullable(),
+    /** The product's picture of itself, as it was then; printed where the customer brought none. */
+    artworkId: p.uuid().nullable(),
+    /** The customer's own picture on the gift. */
+    generatedImageId: p.uuid().nullable(),
+    /** The order's own copy of that picture, when it was deleted from the account it was made in, or that account was. */
+    pictureKey: p.string().nullable(),
+    /** Where the faces are in that picture; null for orders from before they were noted. */
+    faces: p.json<Face[]>().nullable(),
+    /** One for each field of the product as it was then; empty texts where they were left out. */
+    words: p.json<GiftWord[]>().default([]),
+    /** The gift with that picture and these words on it. Null until it is made, and where the product has no print area. */
+    viewKey: p.string().nullable(),
+    dedication: p.string().nullable(),
+  },
+});
+export type OrderLine = InferEntity<typeof OrderLine>;
+
+export function hasOwnPicture({ generatedImageId, pictureKey }: Pick<OrderLine, 'generatedImageId' | 'pictureKey'>): boolean {
+  return Boolean(pictureKey ?? generatedImageId);
+}
+
+/** Without those that were left out. */
+export function wordsOnGift({ words }: Pick<OrderLine, 'words'>): GiftWord[] {
+  return words.filter(({ text }) => text !== '');
+}
+
+export function isPhysical(line: { variant: Variant }): boolean {
+  return line.variant !== 'pdf';
+}
+
+export function hasPdf(line: { variant: Variant }): boolean {
+  return line.variant !== 'product';
+}

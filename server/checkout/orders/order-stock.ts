@@ -1,0 +1,122 @@
+import { Injectable } from '@nestjs/common';
+import { Catalog } from '../../catalog/index.js';
+import { Clock, Database, type EntityManager, networkOf, Outbox, RateLimiter } from '../../platform/index.js';
+import { closePaymentPage } from '../checkout-jobs.js';
+import type { Buyer } from '../customers/customers.js';
+import { isPhysical, OrderLine } from './order-line.entity.js';
+import { Order } from './order.entity.js';
+
+/** How long an unpaid order holds its pieces: long enough to pay in peace. Its payment page stays open longer. */
+const HOLD_MS = 10 * 60_000;
+/** Orders that may hold pieces at a time. Those beyond get a payment page all the same. */
+const MAX_HOLDS_PER_NETWORK = 6;
+const MAX_HOLDS_PER_BUYER = 2;
+/** Of all gifts of one order. */
+const MAX_HELD_PIECES = 10;
+
+/**
+ * The pieces of an order on their way from the shelf. A hold is a courtesy to somebody who is about to pay: it is short
+ * and bounded by buyer and by product, because anybody can begin a checkout. With or without one, whoever pays first gets them.
+ */
+@Injectable()
+export class OrderStock {
+  constructor(
+    private readonly database: Database,
+    private readonly catalog: Catalog,
+    private readonly clock: Clock,
+    private readonly counter: RateLimiter,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** Whether this buyer may hold these pieces; to be asked before the order's transaction. */
+  async mayHold(lines: readonly OrderPieces[], { userId, email }: Pick<Buyer, 'userId' | 'email'>, ip: string): Promise<boolean> {
+    const pieces = lines.filter(isPhysical).reduce((sum, { quantity }) => sum + quantity, 0);
+    if (pieces === 0 || pieces > MAX_HELD_PIECES) return false;
+    const network = networkOf(ip);
+    // A guest can type anybody's address, and is not to use up the holds of its owner.
+    const buyer = userId ?? `${email} ${network}`;
+    const ofNetwork = await this.counter.allows('stock-hold-network', network, MAX_HOLDS_PER_NETWORK, HOLD_MS);
+    return ofNetwork && this.counter.allows('stock-hold-buyer', buyer, MAX_HOLDS_PER_BUYER, HOLD_MS);
+  }
+
+  /**
+   * Holds the pieces of a new order, where it may and the shelf allows it.
+   * @throws AppError CATALOG.OUT_OF_STOCK
+   */
+  async hold(em: EntityManager, order: Order, lines: readonly OrderPieces[], mayHold: boolean): Promise<void> {
+    const pieces = lines.filter(isPhysical);
+    if (pieces.length === 0) return;
+    order.stock = (await this.catalog.reserveStock(em, pieces, mayHold)) ? 'reserved' : 'released';
+  }
+
+  /**
+   * The order is paid: it gets its pieces before all who have not paid, whether or not they hold some. Pages that can no
+   * longer be served are closed. @returns false, with nothing taken or held, when there are not enough of one
+   */
+  async take(em: EntityManager, order: Order): Promise<boolean> {
+    if (order.stock !== 'reserved' && order.stock !== 'released') return true;
+    const pieces = await piecesOf(em, [order]);
+    if (order.stock === 'reserved') await this.catalog.releaseStock(em, pieces);
+    order.stock = 'released';
+    if (!(await this.catalog.takeStock(em, pieces))) return false;
+    order.stock = 'taken';
+    await this.closeSoldOut(em, order, pieces);
+    return true;
+  }
+
+  /** The owner wants the order in any case: as far as there are pieces. */
+  async takeWhatIsLeft(em: EntityManager, order: Order): Promise<void> {
+    if (await this.take(em, order)) return;
+    order.stock = 'taken';
+    const pieces = await piecesOf(em, [order]);
+    await this.catalog.takeAvailableStock(em, pieces);
+    await this.closeSoldOut(em, order, pieces);
+  }
+
+  /** All at once: products are locked in one order, whoever else releases some of them at this moment. */
+  async release(em: EntityManager, orders: readonly Order[]): Promise<void> {
+    const holding = orders.filter(({ stock }) => stock === 'reserved');
+    if (holding.length === 0) return;
+    holding.forEach((order) => (order.stock = 'released'));
+    await this.catalog.releaseStock(em, await piecesOf(em, holding));
+  }
+
+  /** Whether others have paid for what an open order wants. Pieces that are only held may still be sold to it. */
+  async isSoldOut(orderId: string): Promise<boolean> {
+    const em = this.database.fork();
+    const order = await em.findOneOrFail(Order, { id: orderId });
+    const soldOut = await this.findSoldOut(em, await piecesOf(em, [order]));
+    return soldOut.includes(orderId);
+  }
+
+  /** For an order that is locked: it stays payable, but holds nothing any longer. */
+  async releaseOverdue(em: EntityManager, order: Order): Promise<void> {
+    const isOverdue = order.createdAt.getTime() + HOLD_MS <= this.clock.now().getTime();
+    if (order.paymentState === 'unpaid' && isOverdue) await this.release(em, [order]);
+  }
+
+  private async closeSoldOut(em: EntityManager, paid: Order, pieces: readonly OrderLine[]): Promise<void> {
+    const others = (await this.findSoldOut(em, pieces)).filter((id) => id !== paid.id);
+    others.forEach((orderId) => this.outbox.add(em, closePaymentPage, { orderId }));
+  }
+
+  /** Open orders that want more of one of these gifts than is left, whoever it is on hold for. */
+  private async findSoldOut(em: EntityManager, pieces: readonly OrderLine[]): Promise<string[]> {
+    const left = await this.catalog.countLimitedStock(em, pieces.map(({ productId }) => productId));
+    if (left.size === 0) return [];
+    const wanted = await em.execute<{ id: string; product: string; quantity: number }[]>(
+      `select o.id, l.product_id as product, sum(l.quantity)::int as quantity
+       from checkout.orders o join checkout.order_lines l on l.order_id = o.id
+       where o.payment_state = 'unpaid' and l.product_id = any(?::uuid[]) and l.variant <> 'pdf' group by 1, 2`,
+      [`{${[...left.keys()].join(',')}}`],
+    );
+    return wanted.filter(({ product, quantity }) => quantity > (left.get(product) ?? Infinity)).map(({ id }) => id);
+  }
+}
+
+type OrderPieces = Pick<OrderLine, 'productId' | 'variant' | 'quantity'>;
+
+async function piecesOf(em: EntityManager, orders: readonly Order[]): Promise<OrderLine[]> {
+  const lines = await em.find(OrderLine, { orderId: { $in: orders.map(({ id }) => id) } });
+  return lines.filter(isPhysical);
+}

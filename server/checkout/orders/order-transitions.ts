@@ -1,0 +1,51 @@
+import type { OrderStatus, PaymentState } from '../contract.js';
+import type { Order } from './order.entity.js';
+
+/**
+ * Every step that money may take an order. Anything else that Stripe says is old news (events repeat and overtake
+ * each other) and changes nothing. Money for an expired order needs a person: its pieces may be sold by now.
+ */
+const STEPS: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
+  unpaid: ['paid', 'expired', 'needs_attention'],
+  expired: ['needs_attention'],
+  paid: ['partly_refunded', 'refunded', 'needs_attention'],
+  partly_refunded: ['refunded', 'needs_attention'],
+  refunded: ['needs_attention'],
+  needs_attention: ['refunded'],
+};
+
+export function mayBecome(from: PaymentState, to: PaymentState): boolean {
+  return STEPS[from].includes(to);
+}
+
+type Money = Pick<Order, 'paymentState' | 'paidAt' | 'totalCents' | 'receivedCents' | 'refundedCents'>;
+
+/** Cents of the order's currency that Stripe took in for it. */
+export function receivedCents(order: Pick<Order, 'receivedCents' | 'paidAt' | 'totalCents'>): number {
+  return order.receivedCents ?? (order.paidAt ? order.totalCents : 0);
+}
+
+/**
+ * The one step that no money takes an order: the owner says that it is fine as it came. Not where its buyer was taken
+ * out of it meanwhile: nobody is left whom it could be sent to.
+ */
+export function mayBeAccepted(order: Money & Pick<Order, 'email'>): boolean {
+  const hasMoney = receivedCents(order) > order.refundedCents;
+  return order.paymentState === 'needs_attention' && hasMoney && (Boolean(order.paidAt) || order.email !== '');
+}
+
+/** Paid for, and not given back in full. */
+export function mayDownload(order: { paymentState: PaymentState; paidAt?: Date | null }): boolean {
+  return Boolean(order.paidAt) && order.paymentState !== 'refunded';
+}
+
+/** It gets its PDFs and its confirmation: paid for, not given back in full, and not called off by the owner. */
+export function mayBeFulfilled(order: Pick<Order, 'status' | 'paymentState' | 'paidAt'>): boolean {
+  return order.status !== 'cancelled' && mayDownload(order);
+}
+
+/** Money came in for it that was not given back in full, and the owner has neither completed nor cancelled it. */
+export function isInProgress(order: { status: OrderStatus; paymentState: PaymentState; paidAt?: Date | null }): boolean {
+  const isFinished = order.status === 'completed' || order.status === 'cancelled';
+  return !isFinished && (mayDownload(order) || order.paymentState === 'needs_attention');
+}

@@ -1,0 +1,98 @@
+import { type AuditEntry, dollars } from '../../platform/index.js';
+import type { Download } from '../fulfilment/download.entity.js';
+import { hasPdf, type OrderLine } from './order-line.entity.js';
+import type { OrderMail } from '../mails/order-mail.entity.js';
+import { receivedCents } from './order-transitions.js';
+import type { Order } from './order.entity.js';
+import type { Refund } from '../refunds/refund.entity.js';
+import { changesOf } from './timeline-changes.js';
+import type { TimelineEntry, TimelineKind } from './timeline-entry.js';
+
+/** What is known of an order. */
+export interface OrderHistory {
+  order: Order;
+  lines: readonly OrderLine[];
+  sentMails: readonly OrderMail[];
+  refunds: readonly Refund[];
+  grants: readonly Download[];
+  changes: readonly AuditEntry[];
+}
+
+const MAX_ENTRIES = 200;
+const ALL_GIVEN_BACK = 'All of it was given back. If its pieces come back to you, add them to the stock';
+const MAIL_LABELS = { confirmation: 'The confirmation', shipped: 'The mail about the parcel' } as const;
+
+/** Everything that happened to an order, newest first. */
+export function timelineOf(history: OrderHistory): TimelineEntry[] {
+  const entries = [
+    ...beginnings(history),
+    ...pdfs(history),
+    ...parcels(history),
+    ...refunds(history),
+    ...history.sentMails.map(mailEntry),
+    ...changesOf(history.changes),
+  ];
+  return entries.toSorted((one, other) => other.at.getTime() - one.at.getTime()).slice(0, MAX_ENTRIES);
+}
+
+function beginnings({ order }: OrderHistory): TimelineEntry[] {
+  const { createdAt, paidAt, expiresAt, paymentState, attention, attentionAt } = order;
+  const entries: TimelineEntry[] = [entry(createdAt, 'order', 'The order was placed')];
+  if (paidAt) entries.push(entry(paidAt, 'payment', `The payment of ${dollars(receivedCents(order))} was taken`));
+  const isClosed = paymentState === 'expired';
+  if (isClosed) entries.push(entry(expiresAt, 'payment', 'The payment page closed without a payment'));
+  if (paymentState === 'needs_attention' && attention) {
+    entries.push(entry(attentionAt ?? createdAt, 'attention', `It needs your attention. ${attention}`));
+  }
+  return entries;
+}
+
+function pdfs({ order, lines, grants }: OrderHistory): TimelineEntry[] {
+  const revokedAt = grants.find((grant) => grant.revokedAt)?.revokedAt;
+  return [
+    ...(order.fulfilledAt && lines.some(hasPdf) ? [entry(order.fulfilledAt, 'pdf', 'Its PDFs were made')] : []),
+    ...(revokedAt ? [entry(revokedAt, 'pdf', 'The downloads of its PDFs ended with the refund')] : []),
+  ];
+}
+
+function parcels({ order, changes }: OrderHistory): TimelineEntry[] {
+  const { shippedAt, carrier, trackingNumber } = order;
+  if (!shippedAt) return [];
+  const sender = changes.find(({ action }) => action === 'parcel-sent');
+  const words = carrier ? `The parcel left with ${carrier}, tracking number ${trackingNumber}` : 'The parcel left';
+  return [entry(shippedAt, 'parcel', words, sender?.actorId ?? null)];
+}
+
+function refunds({ order, sentMails, refunds }: OrderHistory): TimelineEntry[] {
+  const ours = new Set(refunds.map(({ stripeRefundId }) => stripeRefundId));
+  const told = sentMails.filter(({ kind }) => kind === 'refunded');
+  const madeAtStripe = told.filter(({ reference }) => !ours.has(reference));
+  const latest = told.map(({ createdAt }) => createdAt).toSorted((one, other) => other.getTime() - one.getTime())[0];
+  const isWhole = order.paymentState === 'refunded' && order.stock === 'taken';
+  return [
+    ...(isWhole && latest ? [entry(latest, 'refund', ALL_GIVEN_BACK)] : []),
+    ...refunds.map((refund) => entry(refund.createdAt, 'refund', refundText(refund), refund.askedBy)),
+    ...madeAtStripe.map(({ createdAt, amountCents }) =>
+      entry(createdAt, 'refund', `${dollars(amountCents ?? 0)} was given back at Stripe`),
+    ),
+  ];
+}
+
+function refundText({ state, amountCents, reason, problem }: Refund): string {
+  const amount = dollars(amountCents);
+  if (state === 'failed') return `A refund of ${amount} did not go through. ${problem}`;
+  const because = reason ? `: ${reason}` : '';
+  if (state === 'confirmed') return `${amount} was given back${because}`;
+  return `A refund of ${amount} was asked for, Stripe has not confirmed it yet${because}`;
+}
+
+function mailEntry({ kind, reference, amountCents, createdAt, sentAt }: OrderMail): TimelineEntry {
+  const name = kind === 'refunded' ? `The mail about the refund of ${dollars(amountCents ?? 0)}` : MAIL_LABELS[kind];
+  const isRepeated = kind !== 'refunded' && reference !== '';
+  if (!sentAt) return entry(createdAt, 'mail', `${name} is waiting to be sent${isRepeated ? ' again' : ''}`);
+  return entry(sentAt, 'mail', `${name} was sent${isRepeated ? ' again' : ''}`);
+}
+
+function entry(at: Date, kind: TimelineKind, text: string, by: string | null = null): TimelineEntry {
+  return { at, kind, text, by };
+}

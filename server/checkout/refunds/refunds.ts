@@ -1,0 +1,174 @@
+import { Injectable } from '@nestjs/common';
+import { LockMode } from '@mikro-orm/core';
+import Stripe from 'stripe';
+import { uuidv7 } from 'uuidv7';
+import { AppError, AuditLog, Clock, Database, dollars, type EntityManager, logger, Outbox } from '../../platform/index.js';
+import { raiseIssue } from '../orders/order-issues.js';
+import { sendRefund } from '../checkout-jobs.js';
+import { receivedCents } from '../orders/order-transitions.js';
+import { Order } from '../orders/order.entity.js';
+import { Refund } from './refund.entity.js';
+import { Settlement } from '../payments/settlement.js';
+import { orderNotFound } from '../orders/order-not-found.js';
+import { refusalSentence } from './refund-refusals.js';
+
+/** What is asked at once may be under way still when the job that catches a crash looks after it. */
+const JOB_DELAY_MS = 2_000;
+/** Money that came in for an order, all of it or less, can be given back. */
+const NO_MONEY = new Set(['unpaid', 'expired']);
+
+export interface RefundRequest {
+  amountCents: number;
+  reason: string;
+  /** The caller's own name for it: the same key is the same refund. */
+  idempotencyKey: string;
+}
+
+/** Gives money back: each refund exactly once, whatever is repeated, concurrent, cut off or killed. */
+@Injectable()
+export class Refunds {
+  constructor(
+    private readonly stripe: Stripe,
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly outbox: Outbox,
+    private readonly audit: AuditLog,
+    private readonly settlement: Settlement,
+  ) {}
+
+  /**
+   * Written down first, with a job that sees it through; then asked from Stripe at once. Where Stripe cannot be reached
+   * it stays `asked`.
+   * @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.NOT_PAID, CHECKOUT.REFUND_TOO_LARGE, CHECKOUT.REFUND_REFUSED,
+   *   CHECKOUT.IDEMPOTENCY_CONFLICT
+   */
+  async refund(actorId: string, orderId: string, wish: RefundRequest): Promise<void> {
+    await this.refreshReceived(orderId);
+    const { refund, isNew } = await this.database.transaction((em) => this.record(em, actorId, orderId, wish));
+    try {
+      await this.send(refund.id, isNew);
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeError)) throw error;
+      const { type, code } = error;
+      logger.warn({ type, code, orderId, refundId: refund.id }, 'Stripe has not confirmed a refund yet');
+    }
+    const { state, problem } = await this.database.fork().findOneOrFail(Refund, { id: refund.id });
+    if (state === 'failed') throw new AppError('CHECKOUT.REFUND_REFUSED', problem ?? 'Stripe refused this refund.');
+  }
+
+  /**
+   * Has Stripe make a refund that is not confirmed yet, under the same key however often.
+   * @param isFirst nobody can have sent it before
+   * @throws StripeError when it is not known what became of it: to be tried again
+   */
+  async send(refundId: string, isFirst = false): Promise<void> {
+    const em = this.database.fork();
+    const refund = await em.findOneOrFail(Refund, { id: refundId });
+    if (refund.state !== 'asked') return;
+    const order = await em.findOneOrFail(Order, { id: refund.orderId });
+    // Stripe forgets keys after a day: what was sent longer ago is recognised by our id.
+    const isMade = Boolean(refund.stripeRefundId) || (!isFirst && (await this.isAtStripe(order, refund)));
+    if (!isMade) await this.create(order, refund, isFirst);
+    if (order.stripeSessionId) await this.settlement.settle(order.stripeSessionId);
+  }
+
+  /** Amounts of an order that does not fit are Stripe's to tell. */
+  private async refreshReceived(orderId: string): Promise<void> {
+    const order = await this.database.fork().findOne(Order, { id: orderId });
+    if (!order) throw orderNotFound();
+    if (order.paymentState !== 'needs_attention' || !order.stripeSessionId) return;
+    await this.settlement.settle(order.stripeSessionId).catch((error: unknown) => {
+      logger.warn({ err: error, orderId }, 'Stripe could not be asked before a refund');
+    });
+  }
+
+  private async record(
+    em: EntityManager,
+    actorId: string,
+    orderId: string,
+    { amountCents, reason, idempotencyKey }: RefundRequest,
+  ): Promise<{ refund: Refund; isNew: boolean }> {
+    const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const before = await em.findOne(Refund, { orderId, idempotencyKey });
+    // Whose buyer has left keeps no words about them.
+    const kept = order.email === '' ? '' : reason;
+    if (before) return { refund: sameRefund(before, amountCents, kept), isNew: false };
+    if (!order.stripePaymentIntent || NO_MONEY.has(order.paymentState)) {
+      throw new AppError('CHECKOUT.NOT_PAID', 'No money has come in for this order.');
+    }
+    checkAmount(amountCents, await refundableCents(em, order));
+    const refund = em.create(Refund, {
+      id: uuidv7(),
+      orderId,
+      idempotencyKey,
+      amountCents,
+      reason: kept,
+      state: 'asked',
+      askedBy: actorId,
+      createdAt: this.clock.now(),
+    });
+    em.persist(refund);
+    const after = { amount_cents: amountCents };
+    const change = { actorId, subject: 'order', subjectId: orderId, action: 'refund-asked' } as const;
+    this.audit.record(em, { ...change, before: null, after });
+    this.outbox.add(em, sendRefund, { orderId, refundId: refund.id }, JOB_DELAY_MS);
+    return { refund, isNew: true };
+  }
+
+  private async isAtStripe({ stripePaymentIntent }: Order, { id }: Refund): Promise<boolean> {
+    const made = this.stripe.refunds.list({ payment_intent: stripePaymentIntent ?? '', limit: 100 });
+    for await (const { metadata } of made) if (metadata?.refund_id === id) return true;
+    return false;
+  }
+
+  private async create({ stripePaymentIntent }: Order, refund: Refund, isFirst: boolean): Promise<void> {
+    const { id, orderId, amountCents } = refund;
+    try {
+      const made = await this.stripe.refunds.create(
+        {
+          payment_intent: stripePaymentIntent ?? '',
+          amount: amountCents,
+          metadata: { order_id: orderId, refund_id: id },
+        },
+        { idempotencyKey: `refund-${id}` },
+      );
+      await this.database.fork().nativeUpdate(Refund, { id }, { stripeRefundId: made.id });
+    } catch (error) {
+      const problem = refusalSentence(error);
+      if (!problem) throw error;
+      await this.fail(refund, problem, isFirst);
+    }
+  }
+
+  /** Who asked for it sees that it was refused at once; later nobody looks, and its customer may count on the money. */
+  private async fail({ id, orderId, amountCents }: Refund, problem: string, isSeen: boolean): Promise<void> {
+    await this.database.transaction(async (em) => {
+      const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      const ended = await em.nativeUpdate(Refund, { id, state: 'asked' }, { state: 'failed', problem });
+      if (isSeen || ended === 0) return;
+      raiseIssue(order, `A refund of ${dollars(amountCents)} was refused by Stripe. ${problem}`, this.clock.now());
+    });
+  }
+}
+
+/** Cents that can still be given back; what was asked for and is not confirmed counts as given. */
+export async function refundableCents(em: EntityManager, order: Order): Promise<number> {
+  const asked = await em.find(Refund, { orderId: order.id, state: 'asked' }, { fields: ['amountCents'] });
+  const underWay = asked.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  return Math.max(0, receivedCents(order) - order.refundedCents - underWay);
+}
+
+/** @throws AppError CHECKOUT.IDEMPOTENCY_CONFLICT */
+function sameRefund(before: Refund, amountCents: number, reason: string): Refund {
+  if (before.amountCents === amountCents && before.reason === reason) return before;
+  const words = 'This refund was asked for with another amount or reason before.';
+  throw new AppError('CHECKOUT.IDEMPOTENCY_CONFLICT', words);
+}
+
+/** @throws AppError CHECKOUT.REFUND_TOO_LARGE */
+function checkAmount(amountCents: number, leftCents: number): void {
+  if (amountCents <= leftCents) return;
+  const most = `At most ${dollars(leftCents)} can still be given back.`;
+  const words = leftCents > 0 ? most : 'All of the money was given back, or is on its way.';
+  throw new AppError('CHECKOUT.REFUND_TOO_LARGE', words);
+}

@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, Database, type EntityManager, type JobContract, Queues } from '../platform/index.js';
+import { NO_PDF } from './orders/order-issues.js';
+import { applyStripeEvent, eraseOrder, prepareDownloads, sendOrderMail } from './checkout-jobs.js';
+import { OrderMail } from './mails/order-mail.entity.js';
+import { OrderNote } from './orders/order-note.entity.js';
+import { Order } from './orders/order.entity.js';
+import { StripeEvent } from './payments/stripe-event.entity.js';
+
+const PAID = ['paid', 'partly_refunded'] as const;
+const FINISHED = ['completed', 'cancelled'] as const;
+const BATCH = 100;
+/**
+ * How long work may take on the ordinary way before it is asked for again, and when it is given up. Together with
+ * the job’s interval and the time until a lost schedule is back, whoever has paid waits less than a minute for it.
+ */
+const OVERDUE_AFTER_MS = 20_000;
+const IGNORED_AFTER_MS = 3 * 86_400_000;
+interface Overdue {
+  $lte: Date;
+  $gte: Date;
+}
+
+/** How long a deleted note can be brought back. */
+const DELETED_NOTES_RETENTION_MS = 86_400_000;
+
+/** Finds what a lost queue forgot. A queue that is only slow gets one more job about each at most. */
+@Injectable()
+export class StuckWork {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly queues: Queues,
+  ) {}
+
+  /**
+   * Asks again for the jobs of stored events, paid orders, mails and erasures that are overdue; ends deleted notes.
+   * @throws Error when one of the queues cannot be reached; the others are asked all the same
+   */
+  async requeue(): Promise<void> {
+    const now = this.clock.now().getTime();
+    const overdue: Overdue = { $lte: new Date(now - OVERDUE_AFTER_MS), $gte: new Date(now - IGNORED_AFTER_MS) };
+    const em = this.database.fork();
+    await em.nativeDelete(OrderNote, { deletedAt: { $lt: new Date(now - DELETED_NOTES_RETENTION_MS) } });
+    const events = await findUnapplied(em, overdue);
+    const orders = [...(await findUnfulfilled(em, overdue)), ...(await findUnprinted(em, overdue))];
+    const mails = await findUnsent(em, overdue);
+    const erasures = await findUnerased(em);
+    // Begun only now: one that fails while others are still looked for would have nobody to catch its error.
+    const outcomes = await Promise.allSettled([
+      this.enqueueAgain(applyStripeEvent, events, (eventId) => ({ eventId })),
+      this.enqueueAgain(prepareDownloads, orders, (orderId) => ({ orderId })),
+      this.enqueueAgain(sendOrderMail, mails, (orderMailId) => ({ orderMailId })),
+      this.enqueueAgain(eraseOrder, erasures, (orderId) => ({ orderId })),
+    ]);
+    const failure = outcomes.find((outcome) => outcome.status === 'rejected');
+    if (failure) throw failure.reason;
+  }
+
+  private async enqueueAgain<Payload>(
+    job: JobContract<Payload>,
+    rows: readonly { id: string }[],
+    payloadOf: (id: string) => Payload,
+  ): Promise<void> {
+    for (const { id } of rows) await this.queues.enqueueOnce(job, payloadOf(id), id);
+  }
+}
+
+/** Newest first, so that what cannot be done keeps nobody else waiting. */
+function findUnapplied(em: EntityManager, receivedAt: object): Promise<StripeEvent[]> {
+  return em.find(StripeEvent, { appliedAt: null, failure: null, receivedAt }, { orderBy: { receivedAt: 'desc' }, limit: BATCH });
+}
+
+function findUnfulfilled(em: EntityManager, paidAt: object): Promise<Order[]> {
+  // An order that the owner is to look at for another reason has its PDF nevertheless. One that was given up has not.
+  const isWatched = { paymentState: 'needs_attention', $not: { attention: { $like: `%${NO_PDF}%` } } } as const;
+  const isOwed = { $or: [{ paymentState: { $in: [...PAID] } }, isWatched] };
+  const wanted = { ...isOwed, status: { $ne: 'cancelled' as const }, fulfilledAt: null, paidAt };
+  return em.find(Order, wanted, { orderBy: { paidAt: 'desc' }, limit: BATCH });
+}
+
+/** PDFs or not: also of orders that were paid before there were print files. */
+function findUnprinted(em: EntityManager, { $gte, $lte }: Overdue): Promise<{ id: string }[]> {
+  return em.execute<{ id: string }[]>(
+    `select distinct o.id from checkout.print_files f join checkout.orders o on o.id = f.order_id
+     where f.finished_at is null and f.created_at between ? and ? and o.status <> 'cancelled'
+       and o.payment_state in ('paid', 'partly_refunded', 'needs_attention') limit ${BATCH}`,
+    [$gte, $lte],
+  );
+}
+
+function findUnsent(em: EntityManager, createdAt: object): Promise<OrderMail[]> {
+  return em.find(OrderMail, { sentAt: null, createdAt }, { orderBy: { createdAt: 'desc' }, limit: BATCH });
+}
+
+function findUnerased(em: EntityManager): Promise<Order[]> {
+  const isOver = { $or: [{ status: { $in: [...FINISHED] } }, { paymentState: 'refunded' as const }] };
+  return em.find(Order, { successorId: { $ne: null }, ...isOver }, { limit: BATCH });
+}

@@ -1,0 +1,97 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock, CONFIG, type Config, Database, type JobContext, logger, RetryLaterError } from '../../platform/index.js';
+import { EngineError, IMAGE_ENGINE, type ImageEngine } from '../engines/image-engine.js';
+import { Generation } from '../generation.entity.js';
+import { engineDurations } from '../generation-metrics.js';
+import { GenerationOutcomeService } from './generation-outcome.service.js';
+import { LeaseHeartbeat, TimeIsUpError } from './lease-heartbeat.js';
+import { PictureMaker } from './picture-maker.service.js';
+import { PictureFiles } from './picture-files.service.js';
+import { GenerationEndedError, GenerationLeases } from './generation-leases.service.js';
+
+const MAX_WAIT_SECONDS = 60;
+
+/** Does the work of a generation on a worker. Killed anywhere, the next try goes on where this one was. */
+@Injectable()
+export class GenerationRunnerService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly running: GenerationLeases,
+    private readonly maker: PictureMaker,
+    private readonly results: PictureFiles,
+    private readonly outcome: GenerationOutcomeService,
+    @Inject(IMAGE_ENGINE) private readonly engine: ImageEngine,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** @throws Error to be tried again */
+  async run(generationId: string, context: JobContext): Promise<void> {
+    const generation = await this.running.claim(generationId);
+    if (!generation) return;
+    const watch = new LeaseHeartbeat(generation, this.running, () => this.patienceUsed(generation));
+    try {
+      const begun = performance.now();
+      const { image, ...checked } = await this.maker.make(generation, watch, context.signal);
+      const engineMs = Math.round(performance.now() - begun);
+      engineDurations.observe({ engine: this.engine.name }, engineMs / 1000);
+      await this.running.recordStoring(generation);
+      const result = await this.results.store(generation, image);
+      if (!(await this.outcome.succeed(generation, { ...result, ...checked, engineMs }))) throw new GenerationEndedError();
+    } catch (error) {
+      await this.handleFailure(generation, error, context, watch);
+    } finally {
+      watch.stop();
+    }
+  }
+
+  /** @throws Error to be tried again */
+  async cancelAtProvider(generationId: string): Promise<void> {
+    const generation = await this.database.fork().findOne(Generation, { id: generationId });
+    if (generation?.providerRequestId) await this.engine.cancel?.(generation.providerRequestId);
+  }
+
+  private patienceUsed({ begunAt, createdAt }: Generation): number {
+    const waited = this.clock.now().getTime() - (begunAt ?? createdAt).getTime();
+    return waited / (this.config.GENERATION_TIMEOUT_SECONDS * 1000);
+  }
+
+  private async handleFailure(generation: Generation, error: unknown, context: JobContext, watch: LeaseHeartbeat): Promise<void> {
+    if (error instanceof GenerationEndedError) return this.discard(generation);
+    if (error instanceof EngineError && !this.mayTryAgain(error, context)) return this.giveUp(generation, error);
+    // A stopping worker may still learn what it submitted: the next one waits for the end of the lease.
+    if (!(context.signal.aborted && watch.isSubmitting)) await this.release(generation);
+    throw error instanceof EngineError ? withPatience(error) : error;
+  }
+
+  /** The lease ends with the generation: nobody may begin again in between. */
+  private async giveUp({ id }: Generation, error: EngineError): Promise<void> {
+    logger.warn({ err: error, generationId: id, reason: error.reason }, 'a generation failed');
+    await this.outcome.fail(id, error.reason, error.message);
+  }
+
+  private mayTryAgain(error: EngineError, { isLastAttempt }: JobContext): boolean {
+    if (!error.isTransient || error instanceof TimeIsUpError) return false;
+    return Boolean(error.retryAfterSeconds) || !isLastAttempt;
+  }
+
+  /** For the next try. When it cannot be written down, the lease runs out by itself. */
+  private async release(generation: Generation): Promise<void> {
+    await this.running.release(generation).catch((error: unknown) => {
+      logger.warn({ err: error, generationId: generation.id }, 'a generation could not be given back');
+    });
+  }
+
+  /** At once if it can be; a job that was asked for when the generation ended makes sure of it. */
+  private async discard({ id, userId }: Generation): Promise<void> {
+    await this.results.discard(id, userId).catch((error: unknown) => {
+      logger.warn({ err: error, generationId: id }, 'what nobody waits for could not be thrown away yet');
+    });
+  }
+}
+
+/** The provider's own word on when to come back costs no attempt; the customer's patience ends it. */
+function withPatience(error: EngineError): Error {
+  if (!error.retryAfterSeconds) return error;
+  return new RetryLaterError(error.message, Math.min(MAX_WAIT_SECONDS, error.retryAfterSeconds) * 1000);
+}

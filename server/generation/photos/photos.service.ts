@@ -1,0 +1,161 @@
+import { Injectable } from '@nestjs/common';
+import { UniqueConstraintViolationException } from '@mikro-orm/core';
+import { uuidv7 } from 'uuidv7';
+import { AppError, Clock, Database, ImageDecoder, logger, ObjectStore, Outbox } from '../../platform/index.js';
+import { MAX_UPLOAD_PIXELS, type Photo as UserImageView } from '../contract.js';
+import { inspectPhoto } from '../generation.jobs.js';
+import { type UploadedFile, readUpload } from './read-upload.js';
+import { Photo } from './photo.entity.js';
+
+/** How long an address of a private picture works, in seconds. */
+export const ADDRESS_SECONDS = 3_600;
+const MAX_NAME_LENGTH = 190;
+/** So many photos has an account room for. */
+const MAX_PHOTOS = 200;
+
+/** Customers' photos. */
+@Injectable()
+export class PhotosService {
+  constructor(
+    private readonly database: Database,
+    private readonly objects: ObjectStore,
+    private readonly clock: Clock,
+    private readonly decoder: ImageDecoder,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /**
+   * @param uploadKey of this upload, if it has one: of several at once with the same key one is stored
+   * @throws AppError GENERATION.PHOTO_… saying what is wrong with the file; nothing is stored then
+   */
+  async upload(userId: string, uploadKey: string | null, file: UploadedFile, filename: string): Promise<UserImageView> {
+    const { jpeg, thumbnail, width, height, fileSize, mimeType } = await readUpload(this.decoder, file, {
+      maxPixels: MAX_UPLOAD_PIXELS,
+      requester: userId,
+    });
+    const id = uuidv7();
+    const folder = `photos/${userId}/${id}`;
+    const image: Photo = {
+      id,
+      userId,
+      originalFilename: cleanFilename(filename),
+      storagePath: `${folder}/photo.jpg`,
+      thumbnailPath: `${folder}/thumbnail.webp`,
+      fileSize,
+      mimeType,
+      width,
+      height,
+      uploadedAt: this.clock.now(),
+      uploadKey,
+      deletedAt: null,
+      inspectedAt: null,
+      findings: null,
+      squarePath: null,
+    };
+    try {
+      await this.objects.put(image.storagePath, jpeg, 'image/jpeg');
+      await this.objects.put(image.thumbnailPath, thumbnail, 'image/webp');
+      await this.database.transaction(async (em) => {
+        await em.insert(Photo, image);
+        this.outbox.add(em, inspectPhoto, { photoId: id });
+      });
+    } catch (error) {
+      if (await this.isTakenIn(image)) return this.toView(image);
+      await this.discard(image);
+      const isRepeated = uploadKey !== null && error instanceof UniqueConstraintViolationException;
+      const winner = isRepeated ? await this.findUpload(userId, uploadKey) : null;
+      if (!winner) throw error;
+      return winner;
+    }
+    return this.toView(image);
+  }
+
+  /** To be asked before an upload. Some at once may pass it together. @throws AppError GENERATION.TOO_MANY_PHOTOS */
+  async assertRoom(userId: string): Promise<void> {
+    const photos = await this.database.fork().count(Photo, { userId, deletedAt: null });
+    if (photos < MAX_PHOTOS) return;
+    throw new AppError(
+      'GENERATION.TOO_MANY_PHOTOS',
+      `There is room for ${MAX_PHOTOS} photos in your account. Please delete one before you upload another.`,
+    );
+  }
+
+  /** The photo that came with this key before. @throws AppError GENERATION.IDEMPOTENCY_CONFLICT when it was deleted */
+  async findUpload(userId: string, uploadKey: string): Promise<UserImageView | null> {
+    const image = await this.database.fork().findOne(Photo, { userId, uploadKey });
+    if (image?.deletedAt) {
+      throw new AppError('GENERATION.IDEMPOTENCY_CONFLICT', 'This photo was deleted. Please select it again.');
+    }
+    return image && this.toView(image);
+  }
+
+  /** Newest first. */
+  async list(userId: string): Promise<UserImageView[]> {
+    const images = await this.database
+      .fork()
+      .find(Photo, { userId, deletedAt: null }, { orderBy: { uploadedAt: 'desc', id: 'desc' }, limit: MAX_PHOTOS });
+    return Promise.all(images.map((image) => this.toView(image)));
+  }
+
+  /** @throws AppError GENERATION.PHOTO_NOT_FOUND */
+  async show(userId: string, id: string): Promise<UserImageView> {
+    const image = await this.findOwned(userId, id);
+    if (!image) throw new AppError('GENERATION.PHOTO_NOT_FOUND', 'This photo is not in your account.');
+    return this.toView(image);
+  }
+
+  findOwned(userId: string, id: string): Promise<Photo | null> {
+    return this.database.fork().findOne(Photo, { id, userId, deletedAt: null });
+  }
+
+  /** Whether the row was written although the answer to that was lost. */
+  private async isTakenIn({ id }: Photo): Promise<boolean> {
+    return (await this.database.fork().count(Photo, { id })) > 0;
+  }
+
+  /** Of an upload that came to nothing. What cannot be deleted now goes with the account's folder. */
+  private async discard({ storagePath, thumbnailPath }: Photo): Promise<void> {
+    try {
+      await Promise.all([this.objects.delete(storagePath), this.objects.delete(thumbnailPath)]);
+    } catch (error) {
+      logger.warn({ err: error }, 'the objects of a failed upload could not be deleted');
+    }
+  }
+
+  private async toView(image: Photo): Promise<UserImageView> {
+    const { squarePath, inspectedAt, findings } = image;
+    const [url, thumbnail, square, download] = await Promise.all([
+      this.objects.address(image.storagePath, { expiresIn: ADDRESS_SECONDS }),
+      this.objects.address(image.thumbnailPath, { expiresIn: ADDRESS_SECONDS }),
+      squarePath ? this.objects.address(squarePath, { expiresIn: ADDRESS_SECONDS }) : null,
+      this.objects.address(image.storagePath, { expiresIn: ADDRESS_SECONDS, downloadAs: jpegName(image.originalFilename) }),
+    ]);
+    return {
+      id: image.id,
+      original_filename: image.originalFilename,
+      file_size: image.fileSize,
+      mime_type: image.mimeType,
+      width: image.width,
+      height: image.height,
+      uploaded_at: image.uploadedAt.toISOString(),
+      url,
+      thumbnail_url: thumbnail,
+      square_url: square,
+      download_url: download,
+      inspected_at: inspectedAt?.toISOString() ?? null,
+      findings: findings ?? null,
+    };
+  }
+}
+
+/** What is kept is a JPEG, whatever came. */
+function jpegName(filename: string): string {
+  return `${filename.replace(/\.[a-z0-9]{1,5}$/i, '').slice(0, MAX_NAME_LENGTH).toWellFormed()}.jpg`;
+}
+
+/** The last part of whatever path a client sent, without control signs. */
+export function cleanFilename(filename: string): string {
+  const name = filename.split(/[/\\]/).at(-1) ?? '';
+  const readable = [...name].filter((sign) => sign >= ' ' && sign !== '\u007f').join('');
+  return readable.slice(0, MAX_NAME_LENGTH).toWellFormed() || 'photo';
+}

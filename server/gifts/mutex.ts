@@ -1,0 +1,10 @@
+/** Does work one after the other, in the order it came: what fails holds up nothing. */
+export class Mutex {
+  private last: Promise<unknown> = Promise.resolve();
+
+  runExclusive<Result>(work: () => Promise<Result>): Promise<Result> {
+    const mine = this.last.then(work);
+    this.last = mine.catch(() => undefined);
+    return mine;
+  }
+}
