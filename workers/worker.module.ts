@@ -5,7 +5,7 @@ import { ContactMessages, contactJobs, ContactModule } from '../server/contact/i
 import { entities } from '../server/database/entities.js';
 import { PictureRepository, generationJobs, GenerationModule } from '../server/generation/index.js';
 import { giftJobs, GiftsModule, GiftViewPainter } from '../server/gifts/index.js';
-import { Accounts, identityJobs, IdentityModule } from '../server/identity/index.js';
+import { identityJobs, IdentityModule, IdentitySweep, SecurityNotices, TokenMails } from '../server/identity/index.js';
 import {
   assertEveryJobIsHandledOnce,
   CONFIG,
@@ -49,7 +49,9 @@ function allHandlers(
   config: Config,
   generation: PictureRepository,
   checkout: Checkout,
-  identity: Accounts,
+  identity: IdentitySweep,
+  tokenMails: TokenMails,
+  notices: SecurityNotices,
   contact: ContactMessages,
   catalog: Catalog,
   views: GiftViewPainter,
@@ -59,7 +61,7 @@ function allHandlers(
     ...generationHandlers(generation),
     ...paymentsHandlers(checkout, config.CHECKOUT_RECONCILE_SECONDS),
     ...fulfilmentHandlers(checkout),
-    ...mailHandlers(checkout, identity, contact, generation),
+    ...mailHandlers(checkout, tokenMails, notices, contact, generation),
     ...mediaHandlers(generation, checkout, views),
     ...maintenanceHandlers(generation, checkout, identity, contact, catalog, objects),
   ];
@@ -100,7 +102,7 @@ export class WorkerModule implements OnApplicationBootstrap, OnApplicationShutdo
         {
           provide: HANDLERS,
           useFactory: allHandlers,
-          inject: [CONFIG, PictureRepository, Checkout, Accounts, ContactMessages, Catalog, GiftViewPainter, ObjectStore],
+          inject: [CONFIG, PictureRepository, Checkout, IdentitySweep, TokenMails, SecurityNotices, ContactMessages, Catalog, GiftViewPainter, ObjectStore],
         },
       ],
     };

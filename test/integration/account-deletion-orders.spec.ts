@@ -4,7 +4,7 @@ import Stripe from 'stripe';
 import { Checkout } from '../../server/checkout/index.js';
 import type { AdminOrderList } from '../../server/admin/orders/contract.js';
 import type { Variant } from '../../server/catalog/contract.js';
-import { Accounts } from '../../server/identity/index.js';
+import { IdentitySweep } from '../../server/identity/index.js';
 import { ObjectStore } from '../../server/platform/index.js';
 import {
   addPicture,
@@ -223,7 +223,7 @@ describe('a paid gift that is still to be sent, when its buyer deletes their acc
     await until(() => hasLeft(buyer.id));
     shop.passTime(HOUR_MS + 60_000);
     await signInOwner();
-    await shop.web.app.get(Accounts, { strict: false }).sweep();
+    await shop.web.app.get(IdentitySweep, { strict: false }).sweep();
     await checkout.eraseBuyer(buyer.id, []);
     expect(await customerOf(gift)).toMatchObject({ email: buyer.email });
     expect(await storedObjects(shop, `orders/${gift.id}`)).toHaveLength(1);

@@ -2,13 +2,13 @@ import { type Catalog, eraseFavorites, sweepProductImages } from '../../server/c
 import { type Checkout, eraseBuyer, eraseOrder, syncCustomer, requeueStuckWork, sweepAbandonedOrders, syncOutdatedCustomers } from '../../server/checkout/index.js';
 import { type ContactMessages, sweepContact } from '../../server/contact/index.js';
 import { type PictureRepository, rememberCredits, sweepGenerations, sweepPictures } from '../../server/generation/index.js';
-import { type Accounts, sweepIdentity } from '../../server/identity/index.js';
+import { type IdentitySweep, sweepIdentity } from '../../server/identity/index.js';
 import { handleJob, type JobHandler, type ObjectStore, sweepStorage } from '../../server/platform/index.js';
 
 export function maintenanceHandlers(
   generation: PictureRepository,
   checkout: Checkout,
-  identity: Accounts,
+  identity: IdentitySweep,
   contact: ContactMessages,
   catalog: Catalog,
   objects: ObjectStore,
