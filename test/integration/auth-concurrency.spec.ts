@@ -1,4 +1,4 @@
-import { UsersService } from '../../server/identity/index.js';
+import { Accounts, UsersService } from '../../server/identity/index.js';
 import { Database } from '../../server/platform/index.js';
 import { createShopDatabase, startWebApp, type TestWebApp } from '../support/app.js';
 import { authClient } from '../support/auth-client.js';
@@ -82,12 +82,13 @@ test('a mail for somebody who deletes their account at this moment is better ask
 });
 
 test('seeded users are made once, and keep their password', async () => {
-  const users = (await startProcess()).app.get(UsersService, { strict: false });
+  const { app } = await startProcess();
+  const users = app.get(UsersService, { strict: false });
   const seed = { email: 'Seed@Example.com', password: PASSWORD, firstName: 'S', lastName: 'Eed' };
   const ids = await Promise.all([users.ensure(seed), users.ensure({ ...seed, password: 'other one' })]);
   expect(new Set(ids).size).toBe(1);
   const again = await users.ensure({ ...seed, password: 'another one' });
   expect(again).toBe(ids[0]);
-  const [found] = await identity.findUsers([again, crypto.randomUUID()]);
+  const [found] = await app.get(Accounts, { strict: false }).findUsers([again, crypto.randomUUID()]);
   expect(found).toMatchObject({ id: again, email: 'seed@example.com', firstName: 'S', lastName: 'Eed' });
 });
