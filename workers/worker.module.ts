@@ -1,6 +1,7 @@
 import { Inject, Module, type DynamicModule, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
 import { Catalog, catalogJobs, CatalogModule } from '../server/catalog/index.js';
-import { Checkout, checkoutJobs, CheckoutModule } from '../server/checkout/index.js';
+import { checkoutJobs, CheckoutModule } from '../server/checkout/index.js';
 import { ContactMessages, contactJobs, ContactModule } from '../server/contact/index.js';
 import { entities } from '../server/database/entities.js';
 import { PictureRepository, generationJobs, GenerationModule } from '../server/generation/index.js';
@@ -48,7 +49,7 @@ export const jobs: readonly Pick<JobContract<unknown>, 'name' | 'queue' | 'paylo
 function allHandlers(
   config: Config,
   generation: PictureRepository,
-  checkout: Checkout,
+  app: ModuleRef,
   identity: Accounts,
   contact: ContactMessages,
   catalog: Catalog,
@@ -57,11 +58,11 @@ function allHandlers(
 ): JobHandler[] {
   return [
     ...generationHandlers(generation),
-    ...paymentsHandlers(checkout, config.CHECKOUT_RECONCILE_SECONDS),
-    ...fulfilmentHandlers(checkout),
-    ...mailHandlers(checkout, identity, contact, generation),
-    ...mediaHandlers(generation, checkout, views),
-    ...maintenanceHandlers(generation, checkout, identity, contact, catalog, objects),
+    ...paymentsHandlers(app, config.CHECKOUT_RECONCILE_SECONDS),
+    ...fulfilmentHandlers(app),
+    ...mailHandlers(app, identity, contact, generation),
+    ...mediaHandlers(generation, app, views),
+    ...maintenanceHandlers(generation, app, identity, contact, catalog, objects),
   ];
 }
 
@@ -100,7 +101,7 @@ export class WorkerModule implements OnApplicationBootstrap, OnApplicationShutdo
         {
           provide: HANDLERS,
           useFactory: allHandlers,
-          inject: [CONFIG, PictureRepository, Checkout, Accounts, ContactMessages, Catalog, GiftViewPainter, ObjectStore],
+          inject: [CONFIG, PictureRepository, ModuleRef, Accounts, ContactMessages, Catalog, GiftViewPainter, ObjectStore],
         },
       ],
     };

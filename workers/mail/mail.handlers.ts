@@ -1,12 +1,13 @@
-import { type Checkout, sendOrderMail } from '../../server/checkout/index.js';
+import type { ModuleRef } from '@nestjs/core';
+import { OrderMails, sendOrderMail } from '../../server/checkout/index.js';
 import { type ContactMessages, mailContactMessage } from '../../server/contact/index.js';
 import { type PictureRepository, mailBudgetSpent } from '../../server/generation/index.js';
 import { type Accounts, mailOneTimeToken, mailSecurityNotice } from '../../server/identity/index.js';
 import { handleJob, type JobHandler } from '../../server/platform/index.js';
 
-export function mailHandlers(checkout: Checkout, identity: Accounts, contact: ContactMessages, generation: PictureRepository): JobHandler[] {
+export function mailHandlers(app: ModuleRef, identity: Accounts, contact: ContactMessages, generation: PictureRepository): JobHandler[] {
   return [
-    handleJob(sendOrderMail, ({ orderMailId }) => checkout.sendOrderMail(orderMailId)),
+    handleJob(sendOrderMail, ({ orderMailId }) => app.get(OrderMails, { strict: false }).send(orderMailId)),
     handleJob(mailOneTimeToken, ({ oneTimeTokenId }) => identity.mailOneTimeToken(oneTimeTokenId)),
     handleJob(mailSecurityNotice, ({ securityNoticeId }) => identity.mailSecurityNotice(securityNoticeId)),
     handleJob(mailContactMessage, ({ messageId }) => contact.mailMessage(messageId)),
