@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import sharp from 'sharp';
 import Stripe from 'stripe';
 import { BuyerErasure, StuckWork } from '../../server/checkout/index.js';
@@ -21,8 +20,6 @@ import { storedObjects } from '../support/generation-data.js';
 import { tablesContaining } from '../support/tables.js';
 import { PASSWORD, TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
-
-jest.setTimeout(60_000);
 
 const DEDICATION = 'For my dear Otto';
 const NAMES = { label: 'Their names', example: '', maxLength: 20, required: true };

@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { jest } from '@jest/globals';
 import Stripe from 'stripe';
 import { Fulfilment } from '../../server/checkout/index.js';
 import { orderRow, pay, waitForPaymentState } from '../support/checkout-data.js';
 import { AdminOrdersClient, errorOf } from '../support/admin-orders-client.js';
 import { TestShop } from '../support/test-shop.js';
-
-jest.setTimeout(60_000);
 
 const NOTHING = [409, 'CHECKOUT.NOTHING_TO_ACCEPT'];
 let shop: TestShop;

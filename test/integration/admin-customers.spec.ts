@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { jest } from '@jest/globals';
 import { uuidv7 } from 'uuidv7';
 import type { AdminCustomerDetails, AdminCustomerList } from '../../server/admin/customers/contract.js';
 import { BuyerErasure } from '../../server/checkout/index.js';
 import { addPicture } from '../support/checkout-data.js';
 import { addCustomer, addOrder } from '../support/order-rows.js';
 import { TestShop } from '../support/test-shop.js';
-
-jest.setTimeout(60_000);
 
 let shop: TestShop;
 let token: string;

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { jest } from '@jest/globals';
 import sharp from 'sharp';
 import { adminOrderDetails, type AdminOrderDetails, type OrderNote } from '../../server/admin/orders/contract.js';
 import { BuyerErasure, DeletedPictures, StuckWork } from '../../server/checkout/index.js';
@@ -8,8 +7,6 @@ import { msToNextHour } from '../support/hours.js';
 import { AdminOrdersClient, errorOf } from '../support/admin-orders-client.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
-
-jest.setTimeout(60_000);
 
 let shop: TestShop;
 let owner: AdminOrdersClient;

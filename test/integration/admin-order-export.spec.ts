@@ -1,12 +1,9 @@
 import { get, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
-import { jest } from '@jest/globals';
 import { OrderLists } from '../../server/checkout/index.js';
 import { addCustomer, addOrder } from '../support/order-rows.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
-
-jest.setTimeout(120_000);
 
 const HEADER =
   'Order Number,Date,Status,Payment,First Name,Last Name,Email,Subtotal,Shipping,Total,Refunded,Paid At,Shipped At,' +

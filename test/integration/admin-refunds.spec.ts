@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { jest } from '@jest/globals';
 import Stripe from 'stripe';
 import type { AdminOrderDetails } from '../../server/admin/orders/contract.js';
 import { Reconciler } from '../../server/checkout/index.js';
@@ -8,8 +7,6 @@ import { orderRow, waitForPaymentState } from '../support/checkout-data.js';
 import { type PaidOrder, AdminOrdersClient, errorOf } from '../support/admin-orders-client.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
-
-jest.setTimeout(60_000);
 
 let shop: TestShop;
 let owner: AdminOrdersClient;

@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { Client } from 'pg';
 import { uuidv7 } from 'uuidv7';
 import { AbandonedOrders } from '../../server/checkout/index.js';
@@ -8,8 +7,6 @@ import { addCustomer, addOrder, type NewOrderRow } from '../support/order-rows.j
 import { tablesContaining } from '../support/tables.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
-
-jest.setTimeout(60_000);
 
 const DAY_MS = 86_400_000;
 const GUEST = 'never.paid@example.com';

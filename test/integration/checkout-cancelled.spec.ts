@@ -1,11 +1,8 @@
-import { jest } from '@jest/globals';
 import { Fulfilment, PaymentSessions, Reconciler } from '../../server/checkout/index.js';
 import { orderRow, pay, waitForPaymentState } from '../support/checkout-data.js';
 import { type PaidOrder, AdminOrdersClient } from '../support/admin-orders-client.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
-
-jest.setTimeout(60_000);
 
 const STRIPE_IS_DOWN = { failNext: { count: 1_000, status: 500 } };
 

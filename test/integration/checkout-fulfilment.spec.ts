@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import Stripe from 'stripe';
 import { Fulfilment, OrderMails } from '../../server/checkout/index.js';
 import type { OrderList, PaymentStatus } from '../../server/checkout/contract.js';
@@ -7,8 +6,6 @@ import { Queues } from '../../server/platform/index.js';
 import { addPicture, addProduct, orderRow, pay, placeOrder, type PlacedOrder, waitForPaymentState } from '../support/checkout-data.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
-
-jest.setTimeout(60_000);
 
 const HOUR_MS = 3_600_000;
 let shop: TestShop;

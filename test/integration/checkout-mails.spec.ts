@@ -1,11 +1,8 @@
-import { jest } from '@jest/globals';
 import Stripe from 'stripe';
 import { OrderMails, Reconciler } from '../../server/checkout/index.js';
 import { addProduct, orderRow, type OrderRow, pay, placeOrder, type PlacedOrder, waitForPaymentState } from '../support/checkout-data.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
-
-jest.setTimeout(60_000);
 
 let shop: TestShop;
 let stripe: Stripe;

@@ -1,10 +1,7 @@
-import { jest } from '@jest/globals';
 import { closePaymentPage, Reconciler } from '../../server/checkout/index.js';
 import { Outbox } from '../../server/platform/index.js';
 import { addProduct, createPayment, orderRow, pay, type PlacedOrder } from '../support/checkout-data.js';
 import { TestShop } from '../support/test-shop.js';
-
-jest.setTimeout(60_000);
 
 const MINUTE_MS = 60_000;
 

@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import type { AdminCustomer, AdminCustomerList } from '../../server/admin/customers/contract.js';
 import type { AdminOverview } from '../../server/admin/overview/contract.js';
 import { CustomerRecords } from '../../server/checkout/index.js';
@@ -6,8 +5,6 @@ import { addProduct, orderRow, pay, placeOrder, type PlacedOrder, waitForPayment
 import { tablesContaining } from '../support/tables.js';
 import { PASSWORD, TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
-
-jest.setTimeout(60_000);
 
 let shop: TestShop;
 let owner: string;

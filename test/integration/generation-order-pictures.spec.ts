@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { jest } from '@jest/globals';
 import { Client } from 'pg';
 import { DeletedPictures } from '../../server/checkout/index.js';
 import type { Order, OrderList } from '../../server/checkout/contract.js';
@@ -11,8 +10,6 @@ import { LOCK_WAITERS } from '../support/locks.js';
 import { PASSWORD, TestShop } from '../support/test-shop.js';
 import { expireUndo } from '../support/expire-undo.js';
 import { until } from '../support/until.js';
-
-jest.setTimeout(60_000);
 
 interface Buyer {
   id: string;

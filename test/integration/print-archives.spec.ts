@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { jest } from '@jest/globals';
 import sharp from 'sharp';
 import { BuyerErasure, Fulfilment, OrderMails } from '../../server/checkout/index.js';
 import { printSheet, withBleed } from '../../server/gifts/index.js';
@@ -9,8 +8,6 @@ import { addPicture, addProduct, pay, placeOrder, waitForPaymentState } from '..
 import { AdminOrdersClient } from '../support/admin-orders-client.js';
 import { TestShop } from '../support/test-shop.js';
 import { filesOfZip } from '../support/zip-files.js';
-
-jest.setTimeout(120_000);
 
 const AREA = { type: 'corners', corners: [[0.2, 0.2], [0.8, 0.2], [0.8, 0.8], [0.2, 0.8]], bend: 0, light: 0.5 };
 const running = new AbortController().signal;

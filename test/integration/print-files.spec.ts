@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { jest } from '@jest/globals';
 import sharp from 'sharp';
 import { BuyerErasure, DeletedPictures, Fulfilment } from '../../server/checkout/index.js';
 import { Upscaler } from '../../server/generation/index.js';
@@ -11,8 +10,6 @@ import { AdminOrdersClient } from '../support/admin-orders-client.js';
 import { ShopProcess } from '../support/shop-process.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
-
-jest.setTimeout(120_000);
 
 interface PrintRow {
   kind: string;
