@@ -1,5 +1,5 @@
 import type { ModuleRef } from '@nestjs/core';
-import { DeletedPictures, dropPictures, keepPicture } from '../../server/checkout/index.js';
+import { DeletedPictures, releasePicture } from '../../server/checkout/index.js';
 import { cancelAtProvider, discardPictureFiles, erasePhoto, erasePicture, eraseUserPictures, type PictureRepository, inspectPhoto, announceDeletedPicture } from '../../server/generation/index.js';
 import { paintView, type GiftViewPainter } from '../../server/gifts/index.js';
 import { handleJob, type JobHandler } from '../../server/platform/index.js';
@@ -14,8 +14,7 @@ export function mediaHandlers(generation: PictureRepository, app: ModuleRef, vie
     ),
     handleJob(erasePhoto, ({ photoId }) => generation.erasePhoto(photoId)),
     handleJob(announceDeletedPicture, ({ imageId }) => generation.announceDeletedPicture(imageId)),
-    handleJob(keepPicture, ({ imageId }) => app.get(DeletedPictures, { strict: false }).keep(imageId)),
-    handleJob(dropPictures, ({ orderId }) => app.get(DeletedPictures, { strict: false }).drop(orderId)),
+    handleJob(releasePicture, ({ imageId }) => app.get(DeletedPictures, { strict: false }).release(imageId)),
     handleJob(discardPictureFiles, ({ generationId, userId }) => generation.discardPictureFiles(generationId, userId)),
     handleJob(cancelAtProvider, ({ generationId }) => generation.cancelAtProvider(generationId)),
     handleJob(

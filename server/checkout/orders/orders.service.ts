@@ -124,8 +124,7 @@ export class OrdersService {
     });
     await em.persist(order).flush();
     for (const [position, line] of lines.entries()) {
-      const own = faces.get(line.generatedImageId ?? '') ?? null;
-      em.persist(em.create(OrderLine, { ...line, faces: own, id: uuidv7(), orderId: order.id, position }));
+      em.persist(em.create(OrderLine, { ...line, faces: faces.get(line.pictureId ?? '') ?? [], id: uuidv7(), orderId: order.id, position }));
     }
     await this.stock.hold(em, order, lines, mayHoldStock);
     return order;
@@ -141,10 +140,10 @@ export class OrdersService {
     lines: readonly PricedLine[],
     userId: string | null,
   ): Promise<Map<string, OrderLine['faces']>> {
-    const imageIds = [...new Set(lines.flatMap((line) => line.generatedImageId ?? []))];
-    if (imageIds.length === 0) return new Map();
-    const held = userId ? await this.generation.lockOwned(em, imageIds, userId) : [];
-    if (held.length < imageIds.length) {
+    const pictureIds = [...new Set(lines.flatMap((line) => line.pictureId ?? []))];
+    if (pictureIds.length === 0) return new Map();
+    const held = userId ? await this.generation.lockOwned(em, pictureIds, userId) : [];
+    if (held.length < pictureIds.length) {
       throw new AppError('CHECKOUT.PICTURE_NOT_AVAILABLE', 'A picture in your cart is not in your account any more.');
     }
     return new Map(held.map(({ id, faces }) => [id, [...(faces ?? [])]]));

@@ -6,7 +6,6 @@ import { raiseIssue, reasonsOf } from '../orders/order-issues.js';
 import { paymentChanges } from '../checkout-metrics.js';
 import { closePaymentPage, eraseOrder, orderPaid, prepareDownloads } from '../checkout-jobs.js';
 import { Customers } from '../customers/customers.js';
-import { DeletedPictures } from '../gifts/deleted-pictures.js';
 import { Download } from '../fulfilment/download.entity.js';
 import { knownRefunds } from '../refunds/known-refunds.js';
 import { moneyProblem } from './money-problem.js';
@@ -60,7 +59,6 @@ export class Settlement {
     private readonly stock: OrderStock,
     private readonly customers: Customers,
     private readonly mails: OrderMails,
-    private readonly deletedPictures: DeletedPictures,
   ) {}
 
   /**
@@ -168,7 +166,6 @@ export class Settlement {
     const ending = orders.filter(({ paymentState }) => mayBecome(paymentState, 'expired'));
     for (const order of ending) {
       order.paymentState = 'expired';
-      await this.deletedPictures.askToDrop(em, order.id);
       const mayBeOpen = Boolean(order.stripeSessionId) && order.expiresAt > this.clock.now();
       if (mayBeOpen) this.outbox.add(em, closePaymentPage, { orderId: order.id });
     }
