@@ -3,7 +3,18 @@ import { Catalog, catalogJobs, CatalogModule } from '../server/catalog/index.js'
 import { Checkout, checkoutJobs, CheckoutModule } from '../server/checkout/index.js';
 import { ContactMessages, contactJobs, ContactModule } from '../server/contact/index.js';
 import { entities } from '../server/database/entities.js';
-import { PictureRepository, generationJobs, GenerationModule } from '../server/generation/index.js';
+import {
+  CreditsService,
+  EngineBudget,
+  generationJobs,
+  GenerationModule,
+  GenerationRunnerService,
+  GenerationSweepService,
+  MediaErasure,
+  PhotoInspection,
+  PictureFiles,
+  UserErasure,
+} from '../server/generation/index.js';
 import { giftJobs, GiftsModule, GiftViewPainter } from '../server/gifts/index.js';
 import { Accounts, identityJobs, IdentityModule } from '../server/identity/index.js';
 import {
@@ -47,7 +58,14 @@ export const jobs: readonly Pick<JobContract<unknown>, 'name' | 'queue' | 'paylo
 
 function allHandlers(
   config: Config,
-  generation: PictureRepository,
+  runner: GenerationRunnerService,
+  generations: GenerationSweepService,
+  inspection: PhotoInspection,
+  files: PictureFiles,
+  erasure: MediaErasure,
+  userErasure: UserErasure,
+  credits: CreditsService,
+  budget: EngineBudget,
   checkout: Checkout,
   identity: Accounts,
   contact: ContactMessages,
@@ -56,12 +74,12 @@ function allHandlers(
   objects: ObjectStore,
 ): JobHandler[] {
   return [
-    ...generationHandlers(generation),
+    ...generationHandlers(runner),
     ...paymentsHandlers(checkout, config.CHECKOUT_RECONCILE_SECONDS),
     ...fulfilmentHandlers(checkout),
-    ...mailHandlers(checkout, identity, contact, generation),
-    ...mediaHandlers(generation, checkout, views),
-    ...maintenanceHandlers(generation, checkout, identity, contact, catalog, objects),
+    ...mailHandlers(checkout, identity, contact, budget),
+    ...mediaHandlers(runner, inspection, files, erasure, userErasure, checkout, views),
+    ...maintenanceHandlers(generations, erasure, inspection, credits, checkout, identity, contact, catalog, objects),
   ];
 }
 
@@ -100,7 +118,23 @@ export class WorkerModule implements OnApplicationBootstrap, OnApplicationShutdo
         {
           provide: HANDLERS,
           useFactory: allHandlers,
-          inject: [CONFIG, PictureRepository, Checkout, Accounts, ContactMessages, Catalog, GiftViewPainter, ObjectStore],
+          inject: [
+            CONFIG,
+            GenerationRunnerService,
+            GenerationSweepService,
+            PhotoInspection,
+            PictureFiles,
+            MediaErasure,
+            UserErasure,
+            CreditsService,
+            EngineBudget,
+            Checkout,
+            Accounts,
+            ContactMessages,
+            Catalog,
+            GiftViewPainter,
+            ObjectStore,
+          ],
         },
       ],
     };

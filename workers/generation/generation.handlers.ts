@@ -1,12 +1,12 @@
-import { type PictureRepository, runGeneration, runTestGeneration } from '../../server/generation/index.js';
+import { type GenerationRunnerService, runGeneration, runTestGeneration } from '../../server/generation/index.js';
 import { handleJob, type JobHandler } from '../../server/platform/index.js';
 
-export function generationHandlers(generation: PictureRepository): JobHandler[] {
+export function generationHandlers(runner: GenerationRunnerService): JobHandler[] {
   return [runGeneration, runTestGeneration].map((job) =>
     handleJob(
       job,
-      ({ generationId }, context) => generation.run(generationId, context),
-      ({ generationId }) => generation.failExhausted(generationId),
+      ({ generationId }, context) => runner.run(generationId, context),
+      ({ generationId }) => runner.giveUp(generationId),
     ),
   );
 }
