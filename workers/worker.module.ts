@@ -1,20 +1,10 @@
 import { Inject, Module, type DynamicModule, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
 import { Catalog, catalogJobs, CatalogModule } from '../server/catalog/index.js';
-import { Checkout, checkoutJobs, CheckoutModule } from '../server/checkout/index.js';
+import { checkoutJobs, CheckoutModule } from '../server/checkout/index.js';
 import { ContactMessages, contactJobs, ContactModule } from '../server/contact/index.js';
 import { entities } from '../server/database/entities.js';
-import {
-  CreditsService,
-  EngineBudget,
-  generationJobs,
-  GenerationModule,
-  GenerationRunnerService,
-  GenerationSweepService,
-  MediaErasure,
-  PhotoInspection,
-  PictureFiles,
-  UserErasure,
-} from '../server/generation/index.js';
+import { generationJobs, GenerationModule } from '../server/generation/index.js';
 import { giftJobs, GiftsModule, GiftViewPainter } from '../server/gifts/index.js';
 import { Accounts, identityJobs, IdentityModule } from '../server/identity/index.js';
 import {
@@ -58,15 +48,7 @@ export const jobs: readonly Pick<JobContract<unknown>, 'name' | 'queue' | 'paylo
 
 function allHandlers(
   config: Config,
-  runner: GenerationRunnerService,
-  generations: GenerationSweepService,
-  inspection: PhotoInspection,
-  files: PictureFiles,
-  erasure: MediaErasure,
-  userErasure: UserErasure,
-  credits: CreditsService,
-  budget: EngineBudget,
-  checkout: Checkout,
+  app: ModuleRef,
   identity: Accounts,
   contact: ContactMessages,
   catalog: Catalog,
@@ -74,12 +56,12 @@ function allHandlers(
   objects: ObjectStore,
 ): JobHandler[] {
   return [
-    ...generationHandlers(runner),
-    ...paymentsHandlers(checkout, config.CHECKOUT_RECONCILE_SECONDS),
-    ...fulfilmentHandlers(checkout),
-    ...mailHandlers(checkout, identity, contact, budget),
-    ...mediaHandlers(runner, inspection, files, erasure, userErasure, checkout, views),
-    ...maintenanceHandlers(generations, erasure, inspection, credits, checkout, identity, contact, catalog, objects),
+    ...generationHandlers(app),
+    ...paymentsHandlers(app, config.CHECKOUT_RECONCILE_SECONDS),
+    ...fulfilmentHandlers(app),
+    ...mailHandlers(app, identity, contact),
+    ...mediaHandlers(app, views),
+    ...maintenanceHandlers(app, identity, contact, catalog, objects),
   ];
 }
 
@@ -118,23 +100,7 @@ export class WorkerModule implements OnApplicationBootstrap, OnApplicationShutdo
         {
           provide: HANDLERS,
           useFactory: allHandlers,
-          inject: [
-            CONFIG,
-            GenerationRunnerService,
-            GenerationSweepService,
-            PhotoInspection,
-            PictureFiles,
-            MediaErasure,
-            UserErasure,
-            CreditsService,
-            EngineBudget,
-            Checkout,
-            Accounts,
-            ContactMessages,
-            Catalog,
-            GiftViewPainter,
-            ObjectStore,
-          ],
+          inject: [CONFIG, ModuleRef, Accounts, ContactMessages, Catalog, GiftViewPainter, ObjectStore],
         },
       ],
     };

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { jest } from '@jest/globals';
 import type { GenerationLimits } from '../../server/generation/contract.js';
 import { UserErasure } from '../../server/generation/index.js';
 import { contactReleased, Accounts } from '../../server/identity/index.js';
@@ -9,8 +8,6 @@ import { acceptedId, generateFree, getGeneration, customerWithPhoto, type PhotoO
 import { tablesContaining } from '../support/tables.js';
 import { PASSWORD, TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
-
-jest.setTimeout(60_000);
 
 const CODE = /^Your code: (\d{6})$/m;
 const HOUR_MS = 3_600_000;

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { jest } from '@jest/globals';
 import { uuidv7 } from 'uuidv7';
 import type { FailedJobList, JobQueues, RecurringJobs } from '../../server/admin/jobs/contract.js';
 import { jobToRetry, jobPurpose, RECURRING_JOBS, jobTitle } from '../../server/admin/jobs/job-titles.js';
@@ -10,8 +9,6 @@ import { addProduct, type OrderRow, orderRow, placeOrder } from '../support/chec
 import { TestRedis } from '../support/redis.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
-
-jest.setTimeout(60_000);
 
 /** They start by themselves, so there is nothing to say in a payload. */
 const recurring = jobs.filter(({ payload }) => payload.safeParse({}).success).map(({ name }) => name);

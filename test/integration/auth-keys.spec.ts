@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { generateKeyPair, SignJWT } from 'jose';
 import { Accounts } from '../../server/identity/index.js';
 import { Clock, Database } from '../../server/platform/index.js';

@@ -1,42 +1,31 @@
+import type { ModuleRef } from '@nestjs/core';
 import { type Catalog, eraseFavorites, sweepProductImages } from '../../server/catalog/index.js';
-import { type Checkout, eraseBuyer, eraseOrder, syncCustomer, requeueStuckWork, sweepAbandonedOrders, syncOutdatedCustomers } from '../../server/checkout/index.js';
+import { AbandonedOrders, BuyerErasure, CustomerRecords, eraseBuyer, eraseOrder, requeueStuckWork, StuckWork, sweepAbandonedOrders, syncCustomer, syncOutdatedCustomers } from '../../server/checkout/index.js';
 import { type ContactMessages, sweepContact } from '../../server/contact/index.js';
-import {
-  type CreditsService,
-  type GenerationSweepService,
-  type MediaErasure,
-  type PhotoInspection,
-  rememberCredits,
-  sweepGenerations,
-  sweepPictures,
-} from '../../server/generation/index.js';
+import { CreditsService, GenerationSweepService, MediaErasure, PhotoInspection, rememberCredits, sweepGenerations, sweepPictures } from '../../server/generation/index.js';
 import { type Accounts, sweepIdentity } from '../../server/identity/index.js';
 import { handleJob, type JobHandler, type ObjectStore, sweepStorage } from '../../server/platform/index.js';
 
 export function maintenanceHandlers(
-  generations: GenerationSweepService,
-  erasure: MediaErasure,
-  inspection: PhotoInspection,
-  credits: CreditsService,
-  checkout: Checkout,
+  app: ModuleRef,
   identity: Accounts,
   contact: ContactMessages,
   catalog: Catalog,
   objects: ObjectStore,
 ): JobHandler[] {
   return [
-    handleJob(sweepGenerations, () => generations.sweep()),
+    handleJob(sweepGenerations, () => app.get(GenerationSweepService, { strict: false }).sweep()),
     handleJob(sweepPictures, async (_, { signal }) => {
-      await erasure.sweep(signal);
-      await inspection.sweep();
+      await app.get(MediaErasure, { strict: false }).sweep(signal);
+      await app.get(PhotoInspection, { strict: false }).sweep();
     }),
-    handleJob(rememberCredits, ({ userId, contactHash }) => credits.rememberContact(userId, contactHash)),
-    handleJob(requeueStuckWork, () => checkout.resumeForgotten()),
-    handleJob(sweepAbandonedOrders, (_, { signal }) => checkout.sweepAbandonedOrders(signal)),
-    handleJob(syncCustomer, ({ userId }) => checkout.followAccount(userId)),
-    handleJob(syncOutdatedCustomers, (_, { signal }) => checkout.sweepAccountRecords(signal)),
-    handleJob(eraseBuyer, ({ userId, contactHashes }) => checkout.eraseBuyer(userId, contactHashes)),
-    handleJob(eraseOrder, ({ orderId }) => checkout.eraseOrder(orderId)),
+    handleJob(rememberCredits, ({ userId, contactHash }) => app.get(CreditsService, { strict: false }).rememberContact(userId, contactHash)),
+    handleJob(requeueStuckWork, () => app.get(StuckWork, { strict: false }).requeue()),
+    handleJob(sweepAbandonedOrders, (_, { signal }) => app.get(AbandonedOrders, { strict: false }).sweep(signal)),
+    handleJob(syncCustomer, ({ userId }) => app.get(CustomerRecords, { strict: false }).sync(userId)),
+    handleJob(syncOutdatedCustomers, (_, { signal }) => app.get(CustomerRecords, { strict: false }).syncOutdated(signal)),
+    handleJob(eraseBuyer, ({ userId, contactHashes }) => app.get(BuyerErasure, { strict: false }).eraseBuyer(userId, contactHashes)),
+    handleJob(eraseOrder, ({ orderId }) => app.get(BuyerErasure, { strict: false }).eraseOrder(orderId)),
     handleJob(sweepIdentity, () => identity.sweep()),
     handleJob(sweepContact, () => contact.sweep()),
     handleJob(sweepProductImages, (_, { signal }) => catalog.sweepProductImages(signal)),

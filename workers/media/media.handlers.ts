@@ -1,46 +1,39 @@
-import { type Checkout, dropPictures, keepPicture } from '../../server/checkout/index.js';
+import type { ModuleRef } from '@nestjs/core';
+import { DeletedPictures, dropPictures, keepPicture } from '../../server/checkout/index.js';
 import {
   cancelAtProvider,
   discardPictureFiles,
   erasePhoto,
   erasePicture,
   eraseUserPictures,
-  type GenerationRunnerService,
+  GenerationRunnerService,
   inspectPhoto,
-  type MediaErasure,
-  type PhotoInspection,
-  type PictureFiles,
-  type UserErasure,
+  MediaErasure,
+  PhotoInspection,
+  PictureFiles,
+  UserErasure,
 } from '../../server/generation/index.js';
 import { paintView, type GiftViewPainter } from '../../server/gifts/index.js';
 import { handleJob, type JobHandler } from '../../server/platform/index.js';
 
-export function mediaHandlers(
-  runner: GenerationRunnerService,
-  inspection: PhotoInspection,
-  files: PictureFiles,
-  erasure: MediaErasure,
-  userErasure: UserErasure,
-  checkout: Checkout,
-  views: GiftViewPainter,
-): JobHandler[] {
+export function mediaHandlers(app: ModuleRef, views: GiftViewPainter): JobHandler[] {
   return [
-    handleJob(eraseUserPictures, ({ userId, contactHashes }) => userErasure.erase(userId, contactHashes)),
+    handleJob(eraseUserPictures, ({ userId, contactHashes }) => app.get(UserErasure, { strict: false }).erase(userId, contactHashes)),
     handleJob(
       inspectPhoto,
-      ({ photoId }, { signal }) => inspection.inspect(photoId, signal),
-      ({ photoId }) => inspection.skip(photoId),
+      ({ photoId }, { signal }) => app.get(PhotoInspection, { strict: false }).inspect(photoId, signal),
+      ({ photoId }) => app.get(PhotoInspection, { strict: false }).skip(photoId),
     ),
-    handleJob(erasePhoto, ({ photoId }) => erasure.erasePhoto(photoId)),
-    handleJob(keepPicture, ({ pictureId }) => checkout.keepPicture(pictureId)),
-    handleJob(dropPictures, ({ orderId }) => checkout.dropPictures(orderId)),
-    handleJob(discardPictureFiles, ({ generationId, userId }) => files.discard(generationId, userId)),
-    handleJob(cancelAtProvider, ({ generationId }) => runner.cancelAtProvider(generationId)),
+    handleJob(erasePhoto, ({ photoId }) => app.get(MediaErasure, { strict: false }).erasePhoto(photoId)),
+    handleJob(keepPicture, ({ pictureId }) => app.get(DeletedPictures, { strict: false }).keep(pictureId)),
+    handleJob(dropPictures, ({ orderId }) => app.get(DeletedPictures, { strict: false }).drop(orderId)),
+    handleJob(discardPictureFiles, ({ generationId, userId }) => app.get(PictureFiles, { strict: false }).discard(generationId, userId)),
+    handleJob(cancelAtProvider, ({ generationId }) => app.get(GenerationRunnerService, { strict: false }).cancelAtProvider(generationId)),
     handleJob(
       paintView,
       ({ viewId }) => views.paint(viewId),
       ({ viewId }) => views.discard(viewId),
     ),
-    handleJob(erasePicture, ({ pictureId }) => erasure.erasePicture(pictureId)),
+    handleJob(erasePicture, ({ pictureId }) => app.get(MediaErasure, { strict: false }).erasePicture(pictureId)),
   ];
 }
