@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { DeletedPictures, Fulfilment } from '../../server/checkout/index.js';
 import type { Order, OrderList } from '../../server/checkout/contract.js';
 import { Settlement } from '../../server/checkout/payments/settlement.js';
-import { PictureRepository } from '../../server/generation/index.js';
+import { MediaErasure } from '../../server/generation/index.js';
 import { ObjectStore } from '../../server/platform/index.js';
 import { addPicture, addProduct, createPayment, orderRow, pay, placeOrder, type PlacedOrder, waitForPaymentState } from '../support/checkout-data.js';
 import { storedObjects } from '../support/generation-data.js';
@@ -221,7 +221,7 @@ describe('a deleted picture', () => {
     const buyer = await newBuyer();
     await payAndFulfil(await order(buyer));
     await shop.sql(`update generation.pictures set deleted_at = now() - interval '1 day' where id = $1`, [buyer.imageId]);
-    await shop.web.app.get(PictureRepository).sweepPictures(new AbortController().signal);
+    await shop.web.app.get(MediaErasure).sweep(new AbortController().signal);
     await becomesErased(buyer);
   });
 });

@@ -30,7 +30,7 @@ export class DeletedPictures {
     for (const orderId of new Set(lines.map((line) => line.orderId))) {
       if (await this.isNeededBy(orderId, pictureId)) return;
     }
-    await this.database.transaction(async (em) => this.outbox.add(em, erasePicture, { imageId: pictureId }));
+    await this.database.transaction(async (em) => this.outbox.add(em, erasePicture, { pictureId }));
   }
 
   private async isNeededBy(orderId: string, pictureId: string): Promise<boolean> {
