@@ -179,7 +179,7 @@ describe.each(['PostgreSQL', 'Redis'])('with the count of all in %s', (store) =>
   });
 
   it('the networks themselves are kept nowhere', async () => {
-    const rows = await first.app.get(Database).fork().execute('select * from platform.request_counts');
+    const rows = await first.app.get(Database).fork().execute('select * from platform.rate_limits');
 
     expect(JSON.stringify(rows)).not.toMatch(/203\.0\.113|2001:db8/);
   });

@@ -1,0 +1,68 @@
+import { Processor } from '@nestjs/bullmq';
+import { Catalog, eraseFavorites, sweepProductImages } from '../server/catalog/index.js';
+import {
+  Checkout,
+  eraseBuyer,
+  eraseOrder,
+  requeueStuckWork,
+  sweepAbandonedOrders,
+  syncCustomer,
+  syncOutdatedCustomers,
+} from '../server/checkout/index.js';
+import { ContactMessages, sweepContact } from '../server/contact/index.js';
+import { PictureRepository, rememberCredits, sweepGenerations, sweepPictures } from '../server/generation/index.js';
+import { Accounts, sweepIdentity } from '../server/identity/index.js';
+import { type JobContext, JobProcessor, ObjectStore, payloadOf, type QueueJob, sweepStorage, unknownJob, WORKER_OPTIONS } from '../server/platform/index.js';
+
+@Processor('maintenance', WORKER_OPTIONS)
+export class MaintenanceProcessor extends JobProcessor {
+  constructor(
+    private readonly generation: PictureRepository,
+    private readonly checkout: Checkout,
+    private readonly accounts: Accounts,
+    private readonly contact: ContactMessages,
+    private readonly catalog: Catalog,
+    private readonly objects: ObjectStore,
+  ) {
+    super();
+  }
+
+  protected override run(job: QueueJob, { signal }: JobContext): Promise<void> {
+    switch (job.name) {
+      case sweepGenerations.name:
+        return this.generation.sweep();
+      case sweepPictures.name:
+        return this.generation.sweepPictures(signal);
+      case rememberCredits.name: {
+        const { userId, contactHash } = payloadOf(job, rememberCredits);
+        return this.generation.rememberCredits(userId, contactHash);
+      }
+      case requeueStuckWork.name:
+        return this.checkout.resumeForgotten();
+      case sweepAbandonedOrders.name:
+        return this.checkout.sweepAbandonedOrders(signal);
+      case syncCustomer.name:
+        return this.checkout.followAccount(payloadOf(job, syncCustomer).userId);
+      case syncOutdatedCustomers.name:
+        return this.checkout.sweepAccountRecords(signal);
+      case eraseBuyer.name: {
+        const { userId, contactHashes } = payloadOf(job, eraseBuyer);
+        return this.checkout.eraseBuyer(userId, contactHashes);
+      }
+      case eraseOrder.name:
+        return this.checkout.eraseOrder(payloadOf(job, eraseOrder).orderId);
+      case sweepIdentity.name:
+        return this.accounts.sweep();
+      case sweepContact.name:
+        return this.contact.sweep();
+      case sweepProductImages.name:
+        return this.catalog.sweepProductImages(signal);
+      case eraseFavorites.name:
+        return this.catalog.eraseFavorites(payloadOf(job, eraseFavorites).userId);
+      case sweepStorage.name:
+        return this.objects.sweep();
+      default:
+        throw unknownJob(job);
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import { Processor } from '@nestjs/bullmq';
+import { Checkout, dropPictures, keepPicture } from '../server/checkout/index.js';
+import {
+  announceDeletedPicture,
+  cancelAtProvider,
+  discardPictureFiles,
+  erasePhoto,
+  erasePicture,
+  eraseUserPictures,
+  inspectPhoto,
+  PictureRepository,
+} from '../server/generation/index.js';
+import { GiftViewPainter, paintView } from '../server/gifts/index.js';
+import { type JobContext, JobProcessor, payloadOf, type QueueJob, unknownJob, WORKER_OPTIONS } from '../server/platform/index.js';
+
+@Processor('media', WORKER_OPTIONS)
+export class MediaProcessor extends JobProcessor {
+  constructor(
+    private readonly generation: PictureRepository,
+    private readonly checkout: Checkout,
+    private readonly views: GiftViewPainter,
+  ) {
+    super();
+  }
+
+  protected override run(job: QueueJob, { signal }: JobContext): Promise<void> {
+    switch (job.name) {
+      case inspectPhoto.name:
+        return this.generation.inspectPhoto(payloadOf(job, inspectPhoto).photoId, signal);
+      case erasePhoto.name:
+        return this.generation.erasePhoto(payloadOf(job, erasePhoto).photoId);
+      case erasePicture.name:
+        return this.generation.erasePicture(payloadOf(job, erasePicture).imageId);
+      case announceDeletedPicture.name:
+        return this.generation.announceDeletedPicture(payloadOf(job, announceDeletedPicture).imageId);
+      case eraseUserPictures.name: {
+        const { userId, contactHashes } = payloadOf(job, eraseUserPictures);
+        return this.generation.eraseUser(userId, contactHashes);
+      }
+      case discardPictureFiles.name: {
+        const { generationId, userId } = payloadOf(job, discardPictureFiles);
+        return this.generation.discardPictureFiles(generationId, userId);
+      }
+      case cancelAtProvider.name:
+        return this.generation.cancelAtProvider(payloadOf(job, cancelAtProvider).generationId);
+      case keepPicture.name:
+        return this.checkout.keepPicture(payloadOf(job, keepPicture).imageId);
+      case dropPictures.name:
+        return this.checkout.dropPictures(payloadOf(job, dropPictures).orderId);
+      case paintView.name:
+        return this.views.paint(payloadOf(job, paintView).viewId);
+      default:
+        throw unknownJob(job);
+    }
+  }
+
+  protected override async onExhausted(job: QueueJob): Promise<void> {
+    if (job.name === inspectPhoto.name) await this.generation.skipInspection(payloadOf(job, inspectPhoto).photoId);
+    if (job.name === paintView.name) await this.views.discard(payloadOf(job, paintView).viewId);
+  }
+}
