@@ -1,15 +1,16 @@
 import { Processor } from '@nestjs/bullmq';
-import { Checkout, sendOrderMail } from '../server/checkout/index.js';
+import { OrderMails, sendOrderMail } from '../server/checkout/index.js';
 import { ContactMessages, mailContactMessage } from '../server/contact/index.js';
 import { mailBudgetSpent, PictureRepository } from '../server/generation/index.js';
-import { Accounts, mailOneTimeToken, mailSecurityNotice } from '../server/identity/index.js';
+import { mailOneTimeToken, mailSecurityNotice, SecurityNotices, TokenMails } from '../server/identity/index.js';
 import { JobProcessor, payloadOf, type QueueJob, unknownJob, WORKER_OPTIONS } from '../server/platform/index.js';
 
 @Processor('mail', WORKER_OPTIONS)
 export class MailProcessor extends JobProcessor {
   constructor(
-    private readonly checkout: Checkout,
-    private readonly accounts: Accounts,
+    private readonly orderMails: OrderMails,
+    private readonly tokenMails: TokenMails,
+    private readonly notices: SecurityNotices,
     private readonly contact: ContactMessages,
     private readonly generation: PictureRepository,
   ) {
@@ -19,13 +20,13 @@ export class MailProcessor extends JobProcessor {
   protected override run(job: QueueJob): Promise<void> {
     switch (job.name) {
       case sendOrderMail.name:
-        return this.checkout.sendOrderMail(payloadOf(job, sendOrderMail).orderMailId);
+        return this.orderMails.send(payloadOf(job, sendOrderMail).orderMailId);
       case mailOneTimeToken.name:
-        return this.accounts.mailOneTimeToken(payloadOf(job, mailOneTimeToken).oneTimeTokenId);
+        return this.tokenMails.send(payloadOf(job, mailOneTimeToken).oneTimeTokenId);
       case mailSecurityNotice.name:
-        return this.accounts.mailSecurityNotice(payloadOf(job, mailSecurityNotice).securityNoticeId);
+        return this.notices.send(payloadOf(job, mailSecurityNotice).securityNoticeId);
       case mailContactMessage.name:
-        return this.contact.mailMessage(payloadOf(job, mailContactMessage).messageId);
+        return this.contact.mailToOwner(payloadOf(job, mailContactMessage).messageId);
       case mailBudgetSpent.name:
         return this.generation.mailBudgetSpent(payloadOf(job, mailBudgetSpent).day);
       default:

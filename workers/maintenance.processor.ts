@@ -1,25 +1,31 @@
 import { Processor } from '@nestjs/bullmq';
 import { Catalog, eraseFavorites, sweepProductImages } from '../server/catalog/index.js';
 import {
-  Checkout,
+  AbandonedOrders,
+  BuyerErasure,
+  CustomerRecords,
   eraseBuyer,
   eraseOrder,
   requeueStuckWork,
+  StuckWork,
   sweepAbandonedOrders,
   syncCustomer,
   syncOutdatedCustomers,
 } from '../server/checkout/index.js';
 import { ContactMessages, sweepContact } from '../server/contact/index.js';
 import { PictureRepository, rememberCredits, sweepGenerations, sweepPictures } from '../server/generation/index.js';
-import { Accounts, sweepIdentity } from '../server/identity/index.js';
+import { IdentitySweep, sweepIdentity } from '../server/identity/index.js';
 import { type JobContext, JobProcessor, ObjectStore, payloadOf, type QueueJob, sweepStorage, unknownJob, WORKER_OPTIONS } from '../server/platform/index.js';
 
 @Processor('maintenance', WORKER_OPTIONS)
 export class MaintenanceProcessor extends JobProcessor {
   constructor(
     private readonly generation: PictureRepository,
-    private readonly checkout: Checkout,
-    private readonly accounts: Accounts,
+    private readonly stuckWork: StuckWork,
+    private readonly abandonedOrders: AbandonedOrders,
+    private readonly customers: CustomerRecords,
+    private readonly buyers: BuyerErasure,
+    private readonly identity: IdentitySweep,
     private readonly contact: ContactMessages,
     private readonly catalog: Catalog,
     private readonly objects: ObjectStore,
@@ -38,21 +44,21 @@ export class MaintenanceProcessor extends JobProcessor {
         return this.generation.rememberCredits(userId, contactHash);
       }
       case requeueStuckWork.name:
-        return this.checkout.resumeForgotten();
+        return this.stuckWork.requeue();
       case sweepAbandonedOrders.name:
-        return this.checkout.sweepAbandonedOrders(signal);
+        return this.abandonedOrders.sweep(signal);
       case syncCustomer.name:
-        return this.checkout.followAccount(payloadOf(job, syncCustomer).userId);
+        return this.customers.sync(payloadOf(job, syncCustomer).userId);
       case syncOutdatedCustomers.name:
-        return this.checkout.sweepAccountRecords(signal);
+        return this.customers.syncOutdated(signal);
       case eraseBuyer.name: {
         const { userId, contactHashes } = payloadOf(job, eraseBuyer);
-        return this.checkout.eraseBuyer(userId, contactHashes);
+        return this.buyers.eraseBuyer(userId, contactHashes);
       }
       case eraseOrder.name:
-        return this.checkout.eraseOrder(payloadOf(job, eraseOrder).orderId);
+        return this.buyers.eraseOrder(payloadOf(job, eraseOrder).orderId);
       case sweepIdentity.name:
-        return this.accounts.sweep();
+        return this.identity.sweep();
       case sweepContact.name:
         return this.contact.sweep();
       case sweepProductImages.name:

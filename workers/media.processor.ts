@@ -1,5 +1,5 @@
 import { Processor } from '@nestjs/bullmq';
-import { Checkout, dropPictures, keepPicture } from '../server/checkout/index.js';
+import { DeletedPictures, dropPictures, keepPicture } from '../server/checkout/index.js';
 import {
   announceDeletedPicture,
   cancelAtProvider,
@@ -17,7 +17,7 @@ import { type JobContext, JobProcessor, payloadOf, type QueueJob, unknownJob, WO
 export class MediaProcessor extends JobProcessor {
   constructor(
     private readonly generation: PictureRepository,
-    private readonly checkout: Checkout,
+    private readonly orderPictures: DeletedPictures,
     private readonly views: GiftViewPainter,
   ) {
     super();
@@ -44,9 +44,9 @@ export class MediaProcessor extends JobProcessor {
       case cancelAtProvider.name:
         return this.generation.cancelAtProvider(payloadOf(job, cancelAtProvider).generationId);
       case keepPicture.name:
-        return this.checkout.keepPicture(payloadOf(job, keepPicture).imageId);
+        return this.orderPictures.keep(payloadOf(job, keepPicture).imageId);
       case dropPictures.name:
-        return this.checkout.dropPictures(payloadOf(job, dropPictures).orderId);
+        return this.orderPictures.drop(payloadOf(job, dropPictures).orderId);
       case paintView.name:
         return this.views.paint(payloadOf(job, paintView).viewId);
       default:

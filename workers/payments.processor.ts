@@ -1,32 +1,40 @@
 import { Processor } from '@nestjs/bullmq';
 import {
   applyStripeEvent,
-  Checkout,
   checkRefunds,
   closePaymentPage,
+  PaymentSessions,
+  Reconciler,
   reconcilePayments,
+  Refunds,
   sendRefund,
+  StripeEvents,
 } from '../server/checkout/index.js';
 import { type JobContext, JobProcessor, payloadOf, type QueueJob, unknownJob, WORKER_OPTIONS } from '../server/platform/index.js';
 
 @Processor('payments', WORKER_OPTIONS)
 export class PaymentsProcessor extends JobProcessor {
-  constructor(private readonly checkout: Checkout) {
+  constructor(
+    private readonly events: StripeEvents,
+    private readonly reconciler: Reconciler,
+    private readonly refunds: Refunds,
+    private readonly sessions: PaymentSessions,
+  ) {
     super();
   }
 
   protected override run(job: QueueJob, { signal }: JobContext): Promise<void> {
     switch (job.name) {
       case applyStripeEvent.name:
-        return this.checkout.applyStripeEvent(payloadOf(job, applyStripeEvent).eventId);
+        return this.events.apply(payloadOf(job, applyStripeEvent).eventId);
       case reconcilePayments.name:
-        return this.checkout.checkOpenPayments(signal);
+        return this.reconciler.checkOpenPayments(signal);
       case closePaymentPage.name:
-        return this.checkout.closePaymentPage(payloadOf(job, closePaymentPage).orderId);
+        return this.sessions.close(payloadOf(job, closePaymentPage).orderId);
       case sendRefund.name:
-        return this.checkout.sendRefund(payloadOf(job, sendRefund).refundId);
+        return this.refunds.send(payloadOf(job, sendRefund).refundId);
       case checkRefunds.name:
-        return this.checkout.checkRefunds(signal);
+        return this.reconciler.checkRefunds(signal);
       default:
         throw unknownJob(job);
     }

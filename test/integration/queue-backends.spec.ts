@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { type Job, type Queue, UnrecoverableError } from 'bullmq';
 import { uuidv7 } from 'uuidv7';
@@ -24,8 +23,6 @@ import { ShopProcess } from '../support/shop-process.js';
 import { TestShop } from '../support/test-shop.js';
 import { startTestWorker, type TestJob } from '../support/test-worker.js';
 import { until } from '../support/until.js';
-
-jest.setTimeout(90_000);
 
 type Contract = JobContract<{ id: string }>;
 type Work = (context: JobContext) => Promise<void>;

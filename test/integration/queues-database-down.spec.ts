@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { jest } from '@jest/globals';
 import type { Queue } from 'bullmq';
 import type { PoolClient } from 'pg';
 import { Queues } from '../../server/platform/index.js';
 import { TestShop } from '../support/test-shop.js';
-
-jest.setTimeout(30_000);
 
 it('gives up on a queue that never gets ready', async () => {
   const silent = { name: 'media', on: () => undefined, waitUntilReady: () => new Promise(() => undefined) } as unknown as Queue;

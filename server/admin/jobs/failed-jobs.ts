@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { OrderManagement } from '../../checkout/index.js';
+import { OrdersByJob } from '../../checkout/index.js';
 import { AppError, Clock, DeadLetters } from '../../platform/index.js';
 import type { FailedJobList } from './contract.js';
 import { jobToRetry, jobTitle } from './job-titles.js';
@@ -12,14 +12,14 @@ const PAGE = 25;
 export class FailedJobs {
   constructor(
     private readonly deadLetters: DeadLetters,
-    private readonly orders: OrderManagement,
+    private readonly orders: OrdersByJob,
     private readonly clock: Clock,
   ) {}
 
   /** @param after id of the last one of the page before */
   async list(after: string | null): Promise<FailedJobList> {
     const { rows, next } = await this.deadLetters.list({ after, limit: PAGE });
-    const orders = await this.orders.ordersOfJobs(rows.map(({ payload }) => payload));
+    const orders = await this.orders.find(rows.map(({ payload }) => payload));
     const jobs = rows.map((letter, place) => {
       const order = orders[place];
       return {
