@@ -217,7 +217,7 @@ describe.each(['postgres', 'redis'] as const)('jobs on %s', (name) => {
     await startWorker([job]);
     await until(async () => seen.times.length >= 6);
     const gaps = seen.times.slice(1).map((time, index) => time - (seen.times[index] ?? 0));
-    expect(gaps.reduce((sum, gap) => sum + gap, 0)).toBeGreaterThan(600);
+    expect(gaps.reduce((sum, gap) => sum + gap, 0)).toBeGreaterThan(400);
     await media.removeJobScheduler(contract.name);
   });
 
