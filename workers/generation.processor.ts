@@ -1,19 +1,19 @@
 import { Processor } from '@nestjs/bullmq';
-import { PictureRepository, runGeneration, runTestGeneration } from '../server/generation/index.js';
+import { GenerationRunnerService, runGeneration, runTestGeneration } from '../server/generation/index.js';
 import { type JobContext, JobProcessor, payloadOf, type QueueJob, unknownJob, WORKER_OPTIONS } from '../server/platform/index.js';
 
 @Processor('generation', WORKER_OPTIONS)
 export class GenerationProcessor extends JobProcessor {
-  constructor(private readonly generation: PictureRepository) {
+  constructor(private readonly runner: GenerationRunnerService) {
     super();
   }
 
   protected override run(job: QueueJob, context: JobContext): Promise<void> {
-    return this.generation.run(generationOf(job), context);
+    return this.runner.run(generationOf(job), context);
   }
 
   protected override onExhausted(job: QueueJob): Promise<void> {
-    return this.generation.failExhausted(generationOf(job));
+    return this.runner.giveUp(generationOf(job));
   }
 }
 

@@ -1,7 +1,7 @@
 import { Processor } from '@nestjs/bullmq';
 import { OrderMails, sendOrderMail } from '../server/checkout/index.js';
 import { ContactMessages, mailContactMessage } from '../server/contact/index.js';
-import { mailBudgetSpent, PictureRepository } from '../server/generation/index.js';
+import { EngineBudget, mailBudgetSpent } from '../server/generation/index.js';
 import { mailOneTimeToken, mailSecurityNotice, SecurityNotices, TokenMails } from '../server/identity/index.js';
 import { JobProcessor, payloadOf, type QueueJob, unknownJob, WORKER_OPTIONS } from '../server/platform/index.js';
 
@@ -12,7 +12,7 @@ export class MailProcessor extends JobProcessor {
     private readonly tokenMails: TokenMails,
     private readonly notices: SecurityNotices,
     private readonly contact: ContactMessages,
-    private readonly generation: PictureRepository,
+    private readonly budget: EngineBudget,
   ) {
     super();
   }
@@ -28,7 +28,7 @@ export class MailProcessor extends JobProcessor {
       case mailContactMessage.name:
         return this.contact.mailToOwner(payloadOf(job, mailContactMessage).messageId);
       case mailBudgetSpent.name:
-        return this.generation.mailBudgetSpent(payloadOf(job, mailBudgetSpent).day);
+        return this.budget.mailOwner(payloadOf(job, mailBudgetSpent).day);
       default:
         throw unknownJob(job);
     }

@@ -13,14 +13,25 @@ import {
   syncOutdatedCustomers,
 } from '../server/checkout/index.js';
 import { ContactMessages, sweepContact } from '../server/contact/index.js';
-import { PictureRepository, rememberCredits, sweepGenerations, sweepPictures } from '../server/generation/index.js';
+import {
+  CreditsService,
+  GenerationSweepService,
+  MediaErasure,
+  PhotoInspection,
+  rememberCredits,
+  sweepGenerations,
+  sweepPictures,
+} from '../server/generation/index.js';
 import { IdentitySweep, sweepIdentity } from '../server/identity/index.js';
 import { type JobContext, JobProcessor, ObjectStore, payloadOf, type QueueJob, sweepStorage, unknownJob, WORKER_OPTIONS } from '../server/platform/index.js';
 
 @Processor('maintenance', WORKER_OPTIONS)
 export class MaintenanceProcessor extends JobProcessor {
   constructor(
-    private readonly generation: PictureRepository,
+    private readonly generations: GenerationSweepService,
+    private readonly media: MediaErasure,
+    private readonly inspection: PhotoInspection,
+    private readonly credits: CreditsService,
     private readonly stuckWork: StuckWork,
     private readonly abandonedOrders: AbandonedOrders,
     private readonly customers: CustomerRecords,
@@ -36,12 +47,12 @@ export class MaintenanceProcessor extends JobProcessor {
   protected override run(job: QueueJob, { signal }: JobContext): Promise<void> {
     switch (job.name) {
       case sweepGenerations.name:
-        return this.generation.sweep();
+        return this.generations.sweep();
       case sweepPictures.name:
-        return this.generation.sweepPictures(signal);
+        return this.sweepPictures(signal);
       case rememberCredits.name: {
         const { userId, contactHash } = payloadOf(job, rememberCredits);
-        return this.generation.rememberCredits(userId, contactHash);
+        return this.credits.rememberContact(userId, contactHash);
       }
       case requeueStuckWork.name:
         return this.stuckWork.requeue();
@@ -70,5 +81,10 @@ export class MaintenanceProcessor extends JobProcessor {
       default:
         throw unknownJob(job);
     }
+  }
+
+  private async sweepPictures(signal: AbortSignal): Promise<void> {
+    await this.media.sweep(signal);
+    await this.inspection.sweep();
   }
 }

@@ -1,14 +1,17 @@
 import { Processor } from '@nestjs/bullmq';
 import { DeletedPictures, dropPictures, keepPicture } from '../server/checkout/index.js';
 import {
-  announceDeletedPicture,
   cancelAtProvider,
   discardPictureFiles,
   erasePhoto,
   erasePicture,
   eraseUserPictures,
+  GenerationRunnerService,
   inspectPhoto,
-  PictureRepository,
+  MediaErasure,
+  PhotoInspection,
+  PictureFiles,
+  UserErasure,
 } from '../server/generation/index.js';
 import { GiftViewPainter, paintView } from '../server/gifts/index.js';
 import { type JobContext, JobProcessor, payloadOf, type QueueJob, unknownJob, WORKER_OPTIONS } from '../server/platform/index.js';
@@ -16,7 +19,11 @@ import { type JobContext, JobProcessor, payloadOf, type QueueJob, unknownJob, WO
 @Processor('media', WORKER_OPTIONS)
 export class MediaProcessor extends JobProcessor {
   constructor(
-    private readonly generation: PictureRepository,
+    private readonly erasure: MediaErasure,
+    private readonly users: UserErasure,
+    private readonly inspection: PhotoInspection,
+    private readonly files: PictureFiles,
+    private readonly runner: GenerationRunnerService,
     private readonly orderPictures: DeletedPictures,
     private readonly views: GiftViewPainter,
   ) {
@@ -26,25 +33,23 @@ export class MediaProcessor extends JobProcessor {
   protected override run(job: QueueJob, { signal }: JobContext): Promise<void> {
     switch (job.name) {
       case inspectPhoto.name:
-        return this.generation.inspectPhoto(payloadOf(job, inspectPhoto).photoId, signal);
+        return this.inspection.inspect(payloadOf(job, inspectPhoto).photoId, signal);
       case erasePhoto.name:
-        return this.generation.erasePhoto(payloadOf(job, erasePhoto).photoId);
+        return this.erasure.erasePhoto(payloadOf(job, erasePhoto).photoId);
       case erasePicture.name:
-        return this.generation.erasePicture(payloadOf(job, erasePicture).imageId);
-      case announceDeletedPicture.name:
-        return this.generation.announceDeletedPicture(payloadOf(job, announceDeletedPicture).imageId);
+        return this.erasure.erasePicture(payloadOf(job, erasePicture).pictureId);
       case eraseUserPictures.name: {
         const { userId, contactHashes } = payloadOf(job, eraseUserPictures);
-        return this.generation.eraseUser(userId, contactHashes);
+        return this.users.erase(userId, contactHashes);
       }
       case discardPictureFiles.name: {
         const { generationId, userId } = payloadOf(job, discardPictureFiles);
-        return this.generation.discardPictureFiles(generationId, userId);
+        return this.files.discard(generationId, userId);
       }
       case cancelAtProvider.name:
-        return this.generation.cancelAtProvider(payloadOf(job, cancelAtProvider).generationId);
+        return this.runner.cancelAtProvider(payloadOf(job, cancelAtProvider).generationId);
       case keepPicture.name:
-        return this.orderPictures.keep(payloadOf(job, keepPicture).imageId);
+        return this.orderPictures.keep(payloadOf(job, keepPicture).pictureId);
       case dropPictures.name:
         return this.orderPictures.drop(payloadOf(job, dropPictures).orderId);
       case paintView.name:
@@ -55,7 +60,7 @@ export class MediaProcessor extends JobProcessor {
   }
 
   protected override async onExhausted(job: QueueJob): Promise<void> {
-    if (job.name === inspectPhoto.name) await this.generation.skipInspection(payloadOf(job, inspectPhoto).photoId);
+    if (job.name === inspectPhoto.name) await this.inspection.skip(payloadOf(job, inspectPhoto).photoId);
     if (job.name === paintView.name) await this.views.discard(payloadOf(job, paintView).viewId);
   }
 }
