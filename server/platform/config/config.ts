@@ -97,8 +97,6 @@ const environment = z.object({
   STRIPE_SECRET_KEY: z.string().startsWith('sk_'),
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_'),
   STRIPE_API_URL: httpUrl.optional(),
-  /** How long an unpaid payment page stays open. Stripe allows 30 minutes to 24 hours. */
-  CHECKOUT_EXPIRES_MINUTES: z.coerce.number().int().min(30).max(1440).default(60),
   /** How often open payment sessions are compared with Stripe, so that a lost webhook costs minutes. */
   CHECKOUT_RECONCILE_SECONDS: z.coerce.number().int().min(1).max(3600).default(60),
 
@@ -111,8 +109,6 @@ const environment = z.object({
   FAL_JWKS_URL: httpUrl.default('https://rest.fal.ai/.well-known/jwks.json'),
   /** What one picture costs us, in cents; may be a fraction. */
   FAL_PICTURE_CENTS: z.coerce.number().min(0).max(10_000).default(4),
-  /** Enlarges bought pictures for printing: a model that takes image_url, scale and output_format. */
-  FAL_UPSCALE_MODEL: z.string().regex(/^[\w.-]+(\/[\w.-]+)+$/, 'a fal model id such as owner/model').default('fal-ai/esrgan'),
   /** What enlarging one picture costs us, in cents; may be a fraction. It counts toward the day's pictures. */
   FAL_UPSCALE_CENTS: z.coerce.number().min(0).max(10_000).default(5),
   /** What a day's pictures (UTC) may cost together, in cents: then no new ones are begun, and the owner is told. */
@@ -121,7 +117,6 @@ const environment = z.object({
   FAL_TESTING: z.enum(['open', 'admin', 'off']).default('open'),
   /** How many pictures /fal_testing makes, and images it takes in, a day (UTC), for all its users together. */
   FAL_TESTING_PER_DAY: z.coerce.number().int().min(0).max(1_000_000).default(500),
-  GENERATION_TIMEOUT_SECONDS: z.coerce.number().int().min(5).max(3600).default(600),
   /** Customers' photos are deleted after so many days. Finished pictures stay until their owner deletes them. */
   GENERATION_PHOTO_RETENTION_DAYS: z.coerce.number().int().min(1).max(3650).default(90),
   /** Words that no picture is made from, divided by commas; case, accents and endings of plurals do not matter. */
@@ -154,8 +149,6 @@ const environment = z.object({
     .string()
     .default('')
     .transform((list) => list.split(',').map((pattern) => pattern.trim()).filter(Boolean)),
-  /** Age at which the key that signs access tokens gives way to a new one. */
-  AUTH_KEY_ROTATION_DAYS: z.coerce.number().int().min(1).max(3650).default(90),
   /**
    * On or off: bounds on requests, on tries per network and account, on messages per mailbox and number and from the
    * contact page, on looking orders up and having their mails sent again, on checkouts begun, and on images and prompts
