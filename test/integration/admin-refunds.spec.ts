@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import type { AdminOrderDetails } from '../../server/admin/orders/contract.js';
-import { Checkout } from '../../server/checkout/index.js';
+import { Reconciler } from '../../server/checkout/index.js';
 import { Settlement } from '../../server/checkout/payments/settlement.js';
 import { orderRow, waitForPaymentState } from '../support/checkout-data.js';
 import { type PaidOrder, AdminOrdersClient, errorOf } from '../support/admin-orders-client.js';
@@ -40,7 +40,7 @@ async function diedAsking({ id }: PaidOrder): Promise<void> {
 }
 
 function checkRefunds(): Promise<void> {
-  return shop.web.app.get(Checkout, { strict: false }).checkRefunds(new AbortController().signal);
+  return shop.web.app.get(Reconciler).checkRefunds(new AbortController().signal);
 }
 
 async function confirmed(answer: Promise<Response>): Promise<AdminOrderDetails> {

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { uuidv7 } from 'uuidv7';
-import { Checkout } from '../../server/checkout/index.js';
+import { AbandonedOrders } from '../../server/checkout/index.js';
 import { addProduct, placeOrder, type TestItem } from '../support/checkout-data.js';
 import { LOCK_WAITERS } from '../support/locks.js';
 import { addCustomer, addOrder, type NewOrderRow } from '../support/order-rows.js';
@@ -26,7 +26,7 @@ function abandoned(customerId: string, overrides: Partial<NewOrderRow> = {}): Pr
 }
 
 function sweep(): Promise<void> {
-  return shop.web.app.get(Checkout, { strict: false }).sweepAbandonedOrders(new AbortController().signal);
+  return shop.web.app.get(AbandonedOrders).sweep(new AbortController().signal);
 }
 
 async function idsIn(table: 'orders' | 'customers'): Promise<string[]> {
