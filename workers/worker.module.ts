@@ -4,7 +4,7 @@ import { Catalog, catalogJobs, CatalogModule } from '../server/catalog/index.js'
 import { checkoutJobs, CheckoutModule } from '../server/checkout/index.js';
 import { contactJobs, ContactModule } from '../server/contact/index.js';
 import { entities } from '../server/database/entities.js';
-import { PictureRepository, generationJobs, GenerationModule } from '../server/generation/index.js';
+import { generationJobs, GenerationModule } from '../server/generation/index.js';
 import { giftJobs, GiftsModule, GiftViewPainter } from '../server/gifts/index.js';
 import { identityJobs, IdentityModule } from '../server/identity/index.js';
 import {
@@ -48,19 +48,18 @@ export const jobs: readonly Pick<JobContract<unknown>, 'name' | 'queue' | 'paylo
 
 function allHandlers(
   config: Config,
-  generation: PictureRepository,
   app: ModuleRef,
   catalog: Catalog,
   views: GiftViewPainter,
   objects: ObjectStore,
 ): JobHandler[] {
   return [
-    ...generationHandlers(generation),
+    ...generationHandlers(app),
     ...paymentsHandlers(app, config.CHECKOUT_RECONCILE_SECONDS),
     ...fulfilmentHandlers(app),
-    ...mailHandlers(app, generation),
-    ...mediaHandlers(generation, app, views),
-    ...maintenanceHandlers(generation, app, catalog, objects),
+    ...mailHandlers(app),
+    ...mediaHandlers(app, views),
+    ...maintenanceHandlers(app, catalog, objects),
   ];
 }
 
@@ -99,7 +98,7 @@ export class WorkerModule implements OnApplicationBootstrap, OnApplicationShutdo
         {
           provide: HANDLERS,
           useFactory: allHandlers,
-          inject: [CONFIG, PictureRepository, ModuleRef, Catalog, GiftViewPainter, ObjectStore],
+          inject: [CONFIG, ModuleRef, Catalog, GiftViewPainter, ObjectStore],
         },
       ],
     };
