@@ -31,6 +31,7 @@ import { MailResender } from './mails/mail-resender.js';
 import { SalesStats } from './orders/sales-stats.js';
 import { Shipments } from './fulfilment/shipments.js';
 import { GiftViews } from './gifts/gift-views.js';
+import { OrderIssues } from './orders/order-issues.js';
 import { OrderLinks } from './orders/order-links.js';
 import { OrderLookup } from './orders/order-lookup.js';
 import { OrderMails } from './mails/order-mails.js';
@@ -66,6 +67,7 @@ import { StripeEvents } from './payments/stripe-events.js';
     Fulfilment,
     OrderDetailsService,
     GiftViews,
+    OrderIssues,
     OrderLinks,
     OrderLists,
     OrderLookup,

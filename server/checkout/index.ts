@@ -1,6 +1,7 @@
 import { Customer } from './customers/customer.entity.js';
 import { Download } from './fulfilment/download.entity.js';
 import { OrderLine } from './orders/order-line.entity.js';
+import { OrderIssue } from './orders/order-issue.entity.js';
 import { OrderMail } from './mails/order-mail.entity.js';
 import { OrderNote } from './orders/order-note.entity.js';
 import { PrintFile } from './gifts/print-file.entity.js';
@@ -39,7 +40,8 @@ export { wordsOnGift } from './orders/order-line.entity.js';
 export { type PrintArchive, PrintArchives } from './gifts/print-archives.js';
 export type { OrderNote } from './orders/order-note.entity.js';
 export type { PrintFileView } from './gifts/print-files.js';
+export { issueSentence } from './orders/issue-sentences.js';
 export { parcelLabel } from './fulfilment/parcel-label.js';
 export { SalesStats } from './orders/sales-stats.js';
 export { trackingOf } from './fulfilment/tracking.js';
-export const checkoutEntities = [Customer, Order, OrderLine, StripeEvent, Download, OrderMail, OrderNote, PrintFile, Refund];
+export const checkoutEntities = [Customer, Order, OrderLine, OrderIssue, StripeEvent, Download, OrderMail, OrderNote, PrintFile, Refund];

@@ -7,7 +7,7 @@ export interface OrderRow {
   email: string;
   idempotency_key: string;
   payment_state: string;
-  attention: string | null;
+  issues: number;
   stock: string;
   total_cents: number;
   received_cents: number | null;
@@ -42,6 +42,7 @@ export async function readBooks(town: Town): Promise<Books> {
 
 const ORDERS = `
   select o.*,
+    (select count(*)::int from checkout.order_issues i where i.order_id = o.id and i.accepted_at is null) as issues,
     (select count(*)::int from checkout.order_lines l where l.order_id = o.id and l.variant <> 'product') as pdf_lines,
     exists (select 1 from checkout.order_lines l where l.order_id = o.id and l.variant <> 'pdf') as is_shipped,
     (select count(*)::int from checkout.downloads d where d.order_id = o.id) as downloads,

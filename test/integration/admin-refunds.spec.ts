@@ -192,9 +192,9 @@ describe('a refund', () => {
 
   it('of an order that needs attention gives back what came in, and lets its pieces go', async () => {
     const order = await owner.underpaidOrder();
-    expect(await owner.details(order.id)).toMatchObject({ total_amount: 73, refundable_amount: 72, attention: expect.stringContaining('$72.00 came in') });
+    expect(await owner.details(order.id)).toMatchObject({ total_amount: 73, refundable_amount: 72, issues: [{ code: 'amount_mismatch', text: expect.stringContaining('$72.00 came in') }] });
     expect(await errorOf(owner.refund(order.id, 73))).toEqual([409, 'CHECKOUT.REFUND_TOO_LARGE']);
-    expect(await confirmed(owner.refund(order.id, 72))).toMatchObject({ payment_state: 'refunded', attention: null });
+    expect(await confirmed(owner.refund(order.id, 72))).toMatchObject({ payment_state: 'refunded', issues: [] });
     expect(await owner.stockOf(order)).toEqual({ stock: 10, reserved: 0 });
     const late = await owner.latePaidOrder();
     expect(await confirmed(owner.refund(late.id, 72))).toMatchObject({ payment_state: 'refunded', refunded_amount: 72 });
@@ -236,7 +236,7 @@ describe('a refund whose outcome is not known', () => {
     await checkRefunds();
     expect(await owner.details(order.id)).toMatchObject({
       payment_state: 'needs_attention',
-      attention: expect.stringContaining('A refund of $3.00 was refused by Stripe. The customer disputes this payment'),
+      issues: [{ code: 'refund_refused', text: expect.stringContaining('A refund of $3.00 was refused by Stripe. The customer disputes this payment') }],
       refundable_amount: 18,
       refunds: [{ state: 'failed' }],
     });
@@ -247,7 +247,7 @@ describe('a refund whose outcome is not known', () => {
 describe('a refund that comes back from the bank', () => {
   const free = {
     payment_state: 'needs_attention',
-    attention: expect.stringContaining('A refund of $18.00 came back from the customer’s bank'),
+    issues: [{ code: 'refund_returned', text: expect.stringContaining('A refund of $18.00 came back from the customer’s bank') }],
     can_accept: true,
     refunded_amount: 0,
     refundable_amount: 18,
@@ -294,8 +294,9 @@ describe('a refund that comes back from the bank', () => {
     await owner.dispute(order);
     await owner.failRefunds(order);
     await owner.settle(order);
-    expect((await owner.details(order.id)).attention).toMatch(/^The customer disputes this payment\.\nA refund of \$5\.00 came back .+$/u);
-    expect(await (await owner.call('POST', `${order.id}/accept`)).json()).toMatchObject({ payment_state: 'paid', attention: null });
+    const { issues } = await owner.details(order.id);
+    expect(issues).toMatchObject([{ code: 'disputed' }, { code: 'refund_returned', text: expect.stringContaining('A refund of $5.00 came back') }]);
+    expect(await (await owner.call('POST', `${order.id}/accept`)).json()).toMatchObject({ payment_state: 'paid', issues: [] });
     await owner.settle(order);
     expect(await orderRow(shop, order)).toMatchObject({ payment_state: 'paid', refunded_cents: 0 });
   });

@@ -203,7 +203,7 @@ describe('an order needs attention when', () => {
     ]);
     await pay(shop, order);
     const row = await waitForPaymentState(shop, order, 'needs_attention');
-    expect(row.attention).toContain('$144.00 came in');
+    expect(row.issues).toEqual(['amount_mismatch']);
     expect(row.paid_at).toBeNull();
     expect(await stockOf(item)).toEqual({ stock: 10, reserved: 2 });
   });
@@ -212,7 +212,7 @@ describe('an order needs attention when', () => {
     const order = await placeOrder(shop, [await combo()]);
     await shop.sql(`update checkout.orders set payment_state = 'expired', stock = 'released' where number = $1`, [order.orderNumber]);
     await pay(shop, order);
-    expect((await waitForPaymentState(shop, order, 'needs_attention')).attention).toContain('after the checkout was closed');
+    expect((await waitForPaymentState(shop, order, 'needs_attention')).issues).toEqual(['paid_late']);
   });
 
   it('the customer disputes the payment', async () => {
@@ -220,7 +220,7 @@ describe('an order needs attention when', () => {
     const { payment_intent } = await pay(shop, order);
     await waitForPaymentState(shop, order, 'paid');
     await shop.sandbox('POST', '/disputes', { paymentIntent: payment_intent });
-    expect((await waitForPaymentState(shop, order, 'needs_attention')).attention).toContain('disputes');
+    expect((await waitForPaymentState(shop, order, 'needs_attention')).issues).toEqual(['disputed']);
   });
 });
 

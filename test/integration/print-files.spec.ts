@@ -102,7 +102,7 @@ describe('when the picture service fails', () => {
     expect([await isUpscaled(print), (await sharp(print).metadata()).width]).toEqual([false, CARD.width]);
     expect(await orderRow(shop, order.order)).toMatchObject({
       payment_state: 'needs_attention',
-      attention: expect.stringContaining('Look at it before you print it'),
+      issues: [{ code: 'enlargement_failed', text: expect.stringContaining('Look at it before you print it') }],
     });
     expect(await hasPdf(order)).toBe(true);
     const [line] = (await owner.details(order.id)).lines;

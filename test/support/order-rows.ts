@@ -62,10 +62,10 @@ export async function addOrder(shop: TestShop, { customerId, ...overrides }: Par
   const isPaid = row.payment !== 'unpaid' && row.payment !== 'expired';
   await shop.sql(
     `insert into checkout.orders (id, number, customer_id, successor_id, email, idempotency_key, request_hash, status,
-       payment_state, attention, stock, currency, subtotal_cents, shipping_cents, total_cents, refunded_cents, created_at,
+       payment_state, stock, currency, subtotal_cents, shipping_cents, total_cents, refunded_cents, created_at,
        expires_at, next_check_at, paid_at, fulfilled_at, carrier, tracking_number, user_id)
-     values ($1, $2, $3, $4, $5, $1::uuid::text, '', $6, $7, $8, 'none', 'usd', 6400, 599, 6999, $9, $10, $10,
-       now() + interval '1 day', $11, $11, $12, $13, $14)`,
+     values ($1, $2, $3, $4, $5, $1::uuid::text, '', $6, $7, 'none', 'usd', 6400, 599, 6999, $8, $9, $9,
+       now() + interval '1 day', $10, $10, $11, $12, $13)`,
     [
       id,
       row.number,
@@ -74,7 +74,6 @@ export async function addOrder(shop: TestShop, { customerId, ...overrides }: Par
       row.email,
       row.status,
       row.payment,
-      row.payment === 'needs_attention' ? 'Something is wrong.' : null,
       row.refunded,
       row.at,
       isPaid ? row.at : null,

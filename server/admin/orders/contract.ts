@@ -206,8 +206,8 @@ export const adminOrderDetails = adminOrder.extend({
   /** What can still be given back; refunds that were asked for are taken off. */
   refundable_amount: z.number(),
   paid_at: z.iso.datetime().nullable(),
-  /** Why a person has to look at it, in plain words. */
-  attention: z.string().nullable(),
+  /** Why it needs attention, oldest first; empty when it does not. `text` is a sentence. */
+  issues: z.array(z.object({ code: z.string(), text: z.string() })),
   /** POST :id/accept is possible: there is money in for it. */
   can_accept: z.boolean(),
   can_ship: z.boolean(),

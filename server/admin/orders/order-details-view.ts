@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type OrderDetails, type OrderNote as Note, parcelLabel, type PrintFileView, wordsOnGift } from '../../checkout/index.js';
+import { issueSentence, type OrderDetails, type OrderNote as Note, parcelLabel, type PrintFileView, wordsOnGift } from '../../checkout/index.js';
 import { PRINT_DPI, printSheet, withBleed } from '../../gifts/index.js';
 import { ActorNames, FORMER_OWNER } from '../audit/actor-names.js';
 import type { AdminOrderDetails, OrderNote } from './contract.js';
@@ -14,7 +14,6 @@ export class OrderDetailsView {
     const { order, customer, refunds, notes, timeline } = details;
     const owners = [...notes.map(({ writtenBy }) => writtenBy), ...timeline.flatMap(({ by }) => by ?? [])];
     const names = await this.actors.byIds(owners);
-    const needsAttention = order.paymentState === 'needs_attention';
     return {
       ...toAdminOrder(details),
       customer: {
@@ -30,7 +29,7 @@ export class OrderDetailsView {
       refunded_amount: order.refundedCents / 100,
       refundable_amount: details.refundableCents / 100,
       paid_at: order.paidAt?.toISOString() ?? null,
-      attention: needsAttention ? (order.attention ?? null) : null,
+      issues: issuesOf(details),
       can_accept: details.canAccept,
       can_ship: details.canShip,
       shipping_method: order.shippingMethod ?? null,
@@ -68,6 +67,11 @@ function noteView({ id, text, writtenBy, createdAt }: Note, names: ReadonlyMap<s
 
 function printView({ state, url, kind, isSofter }: PrintFileView): AdminOrderDetails['lines'][number]['print_file'] {
   return { state, url, kind, ...withBleed(printSheet(kind)), dpi: PRINT_DPI, is_softer: isSofter };
+}
+
+function issuesOf({ order, issues }: OrderDetails): AdminOrderDetails['issues'] {
+  if (order.paymentState !== 'needs_attention') return [];
+  return issues.filter(({ acceptedAt }) => !acceptedAt).map((issue) => ({ code: issue.code, text: issueSentence(issue) }));
 }
 
 function linesOf({ lines, pictures, views, prints, downloads }: OrderDetails): AdminOrderDetails['lines'] {

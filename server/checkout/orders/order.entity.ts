@@ -40,12 +40,6 @@ export const Order = defineEntity({
     correlationId: p.string().nullable(),
     status: p.string().$type<OrderStatus>(),
     paymentState: p.string().$type<PaymentState>(),
-    /** Why a person has to look at it, a reason in each line. */
-    attention: p.text().nullable(),
-    /** Since when. */
-    attentionAt: p.datetime().nullable(),
-    /** Reasons that the owner has seen and accepted: they do not ask for attention again. */
-    attentionAccepted: p.array().nullable(),
     stock: p.string().$type<StockState>(),
     currency: p.string(),
     subtotalCents: p.integer(),

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '../../platform/index.js';
 import type { OrderMail } from '../mails/order-mail.entity.js';
+import type { OrderIssue } from './order-issue.entity.js';
 import type { Order } from './order.entity.js';
 import type { Refund } from '../refunds/refund.entity.js';
 import { type OrderHistory, timelineOf } from './timeline.js';
@@ -12,7 +13,7 @@ function minute(count: number): Date {
 
 function history(order: Partial<Order>, parts: Partial<OrderHistory> = {}): OrderHistory {
   const paid = { createdAt: minute(0), paymentState: 'paid', paidAt: minute(1), totalCents: 7200, refundedCents: 0 };
-  return { order: { ...paid, ...order } as Order, lines: [], sentMails: [], refunds: [], grants: [], changes: [], ...parts };
+  return { order: { ...paid, ...order } as Order, lines: [], issues: [], sentMails: [], refunds: [], grants: [], changes: [], ...parts };
 }
 
 function refund(parts: Partial<Refund>): Refund {
@@ -38,10 +39,10 @@ describe('the timeline of an order', () => {
   });
 
   it('says why somebody has to look, for as long as they have to', () => {
-    const attention = { attention: 'The customer disputes this payment.', attentionAt: minute(9) };
-    const [newest] = timelineOf(history({ ...attention, paymentState: 'needs_attention' }));
+    const issues = [{ code: 'disputed', detail: {}, raisedAt: minute(9) } as OrderIssue];
+    const [newest] = timelineOf(history({ paymentState: 'needs_attention' }, { issues }));
     expect(newest).toMatchObject({ at: minute(9), kind: 'attention', text: 'It needs your attention. The customer disputes this payment.' });
-    expect(textsOf(history(attention))).not.toContainEqual(expect.stringContaining('attention'));
+    expect(textsOf(history({}, { issues }))).not.toContainEqual(expect.stringContaining('attention'));
   });
 
   it.each([

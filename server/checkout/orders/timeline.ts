@@ -1,6 +1,8 @@
 import { type AuditEntry, dollars } from '../../platform/index.js';
 import type { Download } from '../fulfilment/download.entity.js';
 import { hasPdf, type OrderLine } from './order-line.entity.js';
+import { issueSentence } from './issue-sentences.js';
+import type { OrderIssue } from './order-issue.entity.js';
 import type { OrderMail } from '../mails/order-mail.entity.js';
 import { receivedCents } from './order-transitions.js';
 import type { Order } from './order.entity.js';
@@ -12,6 +14,7 @@ import type { TimelineEntry, TimelineKind } from './timeline-entry.js';
 export interface OrderHistory {
   order: Order;
   lines: readonly OrderLine[];
+  issues: readonly OrderIssue[];
   sentMails: readonly OrderMail[];
   refunds: readonly Refund[];
   grants: readonly Download[];
@@ -26,6 +29,7 @@ const MAIL_LABELS = { confirmation: 'The confirmation', shipped: 'The mail about
 export function timelineOf(history: OrderHistory): TimelineEntry[] {
   const entries = [
     ...beginnings(history),
+    ...issues(history),
     ...pdfs(history),
     ...parcels(history),
     ...refunds(history),
@@ -36,15 +40,21 @@ export function timelineOf(history: OrderHistory): TimelineEntry[] {
 }
 
 function beginnings({ order }: OrderHistory): TimelineEntry[] {
-  const { createdAt, paidAt, expiresAt, paymentState, attention, attentionAt } = order;
+  const { createdAt, paidAt, expiresAt, paymentState } = order;
   const entries: TimelineEntry[] = [entry(createdAt, 'order', 'The order was placed')];
   if (paidAt) entries.push(entry(paidAt, 'payment', `The payment of ${dollars(receivedCents(order))} was taken`));
   const isClosed = paymentState === 'expired';
   if (isClosed) entries.push(entry(expiresAt, 'payment', 'The payment page closed without a payment'));
-  if (paymentState === 'needs_attention' && attention) {
-    entries.push(entry(attentionAt ?? createdAt, 'attention', `It needs your attention. ${attention}`));
-  }
   return entries;
+}
+
+function issues({ order, issues }: OrderHistory): TimelineEntry[] {
+  return issues.flatMap((issue) => {
+    const { raisedAt, acceptedAt, acceptedBy } = issue;
+    const sentence = issueSentence(issue);
+    if (acceptedAt) return entry(acceptedAt, 'payment', `The payment was accepted as it came. ${sentence}`, acceptedBy);
+    return order.paymentState === 'needs_attention' ? entry(raisedAt, 'attention', `It needs your attention. ${sentence}`) : [];
+  });
 }
 
 function pdfs({ order, lines, grants }: OrderHistory): TimelineEntry[] {

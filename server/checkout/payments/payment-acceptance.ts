@@ -34,7 +34,7 @@ export class PaymentAcceptance {
         const status = { before: { status: 'cancelled' }, after: { status: order.status } };
         this.audit.record(em, { ...change, ...status, action: 'status-changed' });
       }
-      await this.settlement.accept(em, order, facts);
+      await this.settlement.accept(em, order, facts, actorId);
       this.audit.record(em, { ...change, action: 'payment-accepted', before, after: auditedState(order) });
     });
   }
@@ -52,18 +52,13 @@ export class PaymentAcceptance {
     });
     if (facts?.state !== 'paid') throw nothingToAccept(order);
     if (facts.currency !== order.currency) throw new AppError('CHECKOUT.NOTHING_TO_ACCEPT', ANOTHER_CURRENCY);
-    if (givenBackCents(facts.refunds) >= (facts.totalCents ?? 0)) throw nothingToAccept(order);
+    if (givenBackCents(facts.refunds) >= facts.totalCents) throw nothingToAccept(order);
     return facts;
   }
 }
 
-/** What differs is kept in the audit log, with the reason that was accepted. */
-function auditedState({ paymentState, attention, totalCents }: Order): Record<string, unknown> {
-  return {
-    payment_state: paymentState,
-    attention: paymentState === 'needs_attention' ? attention : null,
-    total_cents: totalCents,
-  };
+function auditedState({ paymentState, totalCents }: Order): Record<string, unknown> {
+  return { payment_state: paymentState, total_cents: totalCents };
 }
 
 function nothingToAccept({ paymentState, email }: Order): AppError {

@@ -22,8 +22,7 @@ export interface PaidSession {
   paymentIntent: string | null;
   currency: string | null;
   /** Cents, as all amounts here. */
-  subtotalCents: number | null;
-  totalCents: number | null;
+  totalCents: number;
   shippingCents: number;
   shippingMethod: ShippingMethod | null;
   shipping: ShippingDetails | null;
@@ -52,8 +51,7 @@ export function readSession(session: Stripe.Checkout.Session): SessionFacts {
     ...subject,
     paymentIntent: intent?.id ?? null,
     currency: session.currency,
-    subtotalCents: session.amount_subtotal,
-    totalCents: session.amount_total,
+    totalCents: session.amount_total ?? 0,
     shippingCents: session.shipping_cost?.amount_total ?? 0,
     shippingMethod: (shippingRate?.metadata.method as ShippingMethod | undefined) ?? null,
     shipping: shippingDetails(session),

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import Stripe from 'stripe';
-import { Clock, Database, dollars, type EntityManager, logger, Outbox, withCorrelationId } from '../../platform/index.js';
-import { raiseIssue, reasonsOf } from '../orders/order-issues.js';
+import { Clock, Database, type EntityManager, logger, Outbox, withCorrelationId } from '../../platform/index.js';
+import { OrderIssues } from '../orders/order-issues.js';
 import { paymentChanges } from '../checkout-metrics.js';
 import { closePaymentPage, eraseOrder, orderPaid, prepareDownloads } from '../checkout-jobs.js';
 import { Customers } from '../customers/customers.js';
 import { DeletedPictures } from '../gifts/deleted-pictures.js';
 import { Download } from '../fulfilment/download.entity.js';
 import { knownRefunds } from '../refunds/known-refunds.js';
-import { moneyProblem } from './money-problem.js';
+import { findMoneyIssue } from './money-issue.js';
 import { isPhysical, OrderLine } from '../orders/order-line.entity.js';
 import { OrderMail } from '../mails/order-mail.entity.js';
 import { OrderMails } from '../mails/order-mails.js';
@@ -28,12 +28,6 @@ import {
 } from './session-facts.js';
 import { isResourceMissing } from './stripe-client.js';
 
-const TOO_LATE =
-  'Money arrived after the checkout was closed. A picture of it that its owner deleted is not kept.';
-const CANCELLED =
-  'Money arrived after this order was cancelled. Give it back, or accept it: then the order goes on. A picture of it that its owner deleted is not kept.';
-const SOLD_OUT =
-  'Money arrived when not all of its gifts were left. Give it back, or accept it if you can get more of them.';
 const CAME_BACK = 'The customer’s bank did not take the money. It is in your Stripe account again.';
 /** More than anybody gives back of one order. */
 const MAX_REFUNDS = 1_000;
@@ -60,6 +54,7 @@ export class Settlement {
     private readonly stock: OrderStock,
     private readonly customers: Customers,
     private readonly mails: OrderMails,
+    private readonly issues: OrderIssues,
     private readonly deletedPictures: DeletedPictures,
   ) {}
 
@@ -132,23 +127,23 @@ export class Settlement {
     if (facts.state === 'closed' || order.status === 'cancelled') await this.close(em, order);
     if (facts.state !== 'paid') return;
     if (order.stripeSessionId && order.stripeSessionId !== facts.sessionId) {
-      return this.raiseIssue(order, `A second payment page of this order was paid: ${facts.sessionId}.`);
+      return this.issues.raise(em, order, { code: 'second_payment', sessionId: facts.sessionId });
     }
     order.stripeSessionId = facts.sessionId;
     order.stripePaymentIntent = facts.paymentIntent;
     order.receivedCents = facts.currency === order.currency ? facts.totalCents : 0;
     if (mayBecome(order.paymentState, 'paid')) await this.pay(em, order, facts);
-    else if (order.paymentState === 'expired') this.raiseIssue(order, order.status === 'cancelled' ? CANCELLED : TOO_LATE);
+    else if (order.paymentState === 'expired') await this.issues.raise(em, order, { code: order.status === 'cancelled' ? 'paid_after_cancel' : 'paid_late' });
     await this.refund(em, order, facts);
-    if (facts.isDisputed && order.paymentState !== 'refunded') this.raiseIssue(order, 'The customer disputes this payment.');
+    if (facts.isDisputed && order.paymentState !== 'refunded') await this.issues.raise(em, order, { code: 'disputed' });
   }
 
   /**
-   * Takes the money of an order that needs attention as it came, in the transaction of `em` that has locked it. Its
-   * reasons do not come up again; what else there is to look at does.
+   * Takes the money of an order that needs attention as it came, in the transaction of `em` that has locked it. Its issues
+   * are not raised again; new ones are.
    */
-  async accept(em: EntityManager, order: Order, facts: PaidSession): Promise<void> {
-    order.attentionAccepted = [...new Set([...(order.attentionAccepted ?? []), ...reasonsOf(order)])];
+  async accept(em: EntityManager, order: Order, facts: PaidSession, actorId: string): Promise<void> {
+    await this.issues.accept(em, order, actorId);
     if (!order.paidAt) {
       await this.completeCustomer(em, order, facts);
       await this.stock.takeWhatIsLeft(em, order);
@@ -177,10 +172,10 @@ export class Settlement {
 
   private async pay(em: EntityManager, order: Order, facts: PaidSession): Promise<void> {
     const lines = await em.find(OrderLine, { orderId: order.id });
-    const problem = moneyProblem(order, lines.some(isPhysical), facts);
-    if (problem) return this.raiseIssue(order, problem);
+    const issue = findMoneyIssue(order, lines.some(isPhysical), facts);
+    if (issue) return this.issues.raise(em, order, issue);
     await this.completeCustomer(em, order, facts);
-    if (!(await this.stock.take(em, order))) return this.raiseIssue(order, SOLD_OUT);
+    if (!(await this.stock.take(em, order))) return this.issues.raise(em, order, { code: 'sold_out' });
     order.paymentState = 'paid';
     this.receive(em, order, facts);
   }
@@ -193,7 +188,7 @@ export class Settlement {
 
   /** The money is in: amounts as they came, PDFs on their way. */
   private receive(em: EntityManager, order: Order, facts: PaidSession): void {
-    const totalCents = facts.totalCents ?? 0;
+    const { totalCents } = facts;
     order.paidAt = this.clock.now();
     order.totalCents = totalCents;
     order.shippingCents = facts.shippingCents < totalCents ? facts.shippingCents : 0;
@@ -214,7 +209,7 @@ export class Settlement {
     await this.syncRefunds(em, order, refunds);
     order.refundedCents = Math.min(receivedCents(order), cents);
     if (cents === 0) return;
-    if (cents >= (facts.totalCents ?? 0) && mayBecome(order.paymentState, 'refunded')) {
+    if (cents >= facts.totalCents && mayBecome(order.paymentState, 'refunded')) {
       order.paymentState = 'refunded';
       await em.nativeUpdate(Download, { orderId: order.id, revokedAt: null }, { revokedAt: this.clock.now() });
       // Pieces that left the shelf stay off it: whether they come back, and can be sold again, only the owner sees.
@@ -237,7 +232,7 @@ export class Settlement {
     const failedBefore = order.failedRefunds ?? [];
     for (const { id, cents } of refunds.filter(({ id, hasFailed }) => hasFailed && !failedBefore.includes(id))) {
       order.failedRefunds = [...(order.failedRefunds ?? []), id];
-      this.raiseIssue(order, `A refund of ${dollars(cents)} came back from the customer’s bank (${id}).`);
+      await this.issues.raise(em, order, { code: 'refund_returned', stripeRefundId: id, cents });
     }
   }
 
@@ -257,10 +252,6 @@ export class Settlement {
       const isTold = isCounted || !isOurMoney;
       await this.mails.enqueue(em, { orderId: order.id, kind: 'refunded', reference: id, amountCents: cents, isTold });
     }
-  }
-
-  private raiseIssue(order: Order, reason: string): void {
-    if (!order.attentionAccepted?.includes(reason)) raiseIssue(order, reason, this.clock.now());
   }
 }
 

@@ -3,14 +3,14 @@ import { LockMode } from '@mikro-orm/core';
 import Stripe from 'stripe';
 import { uuidv7 } from 'uuidv7';
 import { AppError, AuditLog, Clock, Database, dollars, type EntityManager, logger, Outbox } from '../../platform/index.js';
-import { raiseIssue } from '../orders/order-issues.js';
+import { OrderIssues } from '../orders/order-issues.js';
 import { sendRefund } from '../checkout-jobs.js';
 import { receivedCents } from '../orders/order-transitions.js';
 import { Order } from '../orders/order.entity.js';
 import { Refund } from './refund.entity.js';
 import { Settlement } from '../payments/settlement.js';
 import { orderNotFound } from '../orders/order-not-found.js';
-import { refusalSentence } from './refund-refusals.js';
+import { type RefusalCode, refusalCode, refusalSentence } from './refund-refusals.js';
 
 /** What is asked at once may be under way still when the job that catches a crash looks after it. */
 const JOB_DELAY_MS = 2_000;
@@ -34,6 +34,7 @@ export class Refunds {
     private readonly outbox: Outbox,
     private readonly audit: AuditLog,
     private readonly settlement: Settlement,
+    private readonly issues: OrderIssues,
   ) {}
 
   /**
@@ -134,19 +135,19 @@ export class Refunds {
       );
       await this.database.fork().nativeUpdate(Refund, { id }, { stripeRefundId: made.id });
     } catch (error) {
-      const problem = refusalSentence(error);
-      if (!problem) throw error;
-      await this.fail(refund, problem, isFirst);
+      const refusal = refusalCode(error);
+      if (!refusal) throw error;
+      await this.refuse(refund, refusal, isFirst);
     }
   }
 
   /** Who asked for it sees that it was refused at once; later nobody looks, and its customer may count on the money. */
-  private async fail({ id, orderId, amountCents }: Refund, problem: string, isSeen: boolean): Promise<void> {
+  private async refuse({ id, orderId, amountCents }: Refund, refusal: RefusalCode, isSeen: boolean): Promise<void> {
     await this.database.transaction(async (em) => {
       const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      const ended = await em.nativeUpdate(Refund, { id, state: 'asked' }, { state: 'failed', problem });
+      const ended = await em.nativeUpdate(Refund, { id, state: 'asked' }, { state: 'failed', problem: refusalSentence(refusal) });
       if (isSeen || ended === 0) return;
-      raiseIssue(order, `A refund of ${dollars(amountCents)} was refused by Stripe. ${problem}`, this.clock.now());
+      await this.issues.raise(em, order, { code: 'refund_refused', refundId: id, cents: amountCents, refusal });
     });
   }
 }

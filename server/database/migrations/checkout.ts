@@ -33,7 +33,6 @@ export class CheckoutSchema extends Migration {
       status text not null check (status in ('pending', 'processing', 'completed', 'cancelled')),
       payment_state text not null
         check (payment_state in ('unpaid', 'paid', 'refunded', 'partly_refunded', 'expired', 'needs_attention')),
-      attention text,
       stock text not null check (stock in ('none', 'reserved', 'taken', 'released')),
       currency text not null check (currency = 'usd'),
       subtotal_cents int not null check (subtotal_cents > 0),
@@ -55,14 +54,11 @@ export class CheckoutSchema extends Migration {
       carrier text check (carrier <> ''),
       tracking_number text check (tracking_number <> ''),
       shipped_at timestamptz,
-      attention_at timestamptz(3),
-      attention_accepted text[],
       received_cents int check (received_cents >= 0),
       search_text text not null generated always as (lower(number || E'\\n' || left(email, 254))) stored,
       failed_refunds text[],
       correlation_id text,
       unique nulls not distinct (user_id, idempotency_key),
-      check ((payment_state = 'needs_attention') <= (attention is not null)),
       check (total_cents = subtotal_cents + shipping_cents),
       check (paid_at is not null or payment_state not in ('paid', 'partly_refunded')),
       constraint orders_refunded check (refunded_cents between 0 and greatest(total_cents, received_cents)),
@@ -99,6 +95,19 @@ export class CheckoutSchema extends Migration {
     this.addSql(`create index orders_to_ship on checkout.orders (created_at desc, id desc) include (paid_at)
       where payment_state in ('paid', 'partly_refunded') and stock <> 'none' and shipped_at is null
         and status in ('pending', 'processing')`);
+    this.addSql(`create table checkout.order_issues (
+      id uuid primary key,
+      order_id uuid not null references checkout.orders on delete cascade,
+      code text not null check (code in ('paid_late', 'paid_after_cancel', 'sold_out', 'disputed', 'amount_mismatch', 'other_currency',
+        'second_payment', 'refund_refused', 'refund_returned', 'pdf_failed', 'enlargement_failed', 'print_file_failed')),
+      detail jsonb not null default '{}',
+      raised_at timestamptz(3) not null,
+      accepted_at timestamptz(3),
+      accepted_by uuid,
+      check ((accepted_at is null) = (accepted_by is null))
+    )`);
+    this.addSql(`create index order_issues_of_order on checkout.order_issues (order_id, raised_at)`);
+    this.addSql(`create unique index order_issues_open on checkout.order_issues (order_id, code, detail) where accepted_at is null`);
     this.addSql(`create table checkout.order_lines (
       id uuid primary key,
       order_id uuid not null references checkout.orders on delete cascade,

@@ -59,7 +59,7 @@ const PAID: AdminOrderDetails = {
   tracking: null,
   customer: { id: 'c', first_name: 'Nora', last_name: 'Alvim', email: 'nora@post.example', phone: null, has_account: true },
   email: 'nora@post.example',
-  attention: null,
+  issues: [],
   can_accept: false,
   can_ship: true,
   shipping_method: 'standard',
