@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { jest } from '@jest/globals';
 import sharp from 'sharp';
 import { PictureRepository } from '../../server/generation/index.js';
 import { viewKey, viewName, viewSubject } from '../../server/gifts/view-subject.js';
@@ -9,8 +8,6 @@ import { killAtLock } from '../support/kill-at-lock.js';
 import { ShopProcess } from '../support/shop-process.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
-
-jest.setTimeout(120_000);
 
 const MEDIA = { WORKER_QUEUES: 'media' };
 const AREA = { type: 'corners', corners: [[0.2, 0.2], [0.8, 0.2], [0.8, 0.8], [0.2, 0.8]], bend: 0, light: 0.5 };

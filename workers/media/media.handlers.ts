@@ -1,9 +1,10 @@
-import { type Checkout, dropPictures, keepPicture } from '../../server/checkout/index.js';
+import type { ModuleRef } from '@nestjs/core';
+import { DeletedPictures, dropPictures, keepPicture } from '../../server/checkout/index.js';
 import { cancelAtProvider, discardPictureFiles, erasePhoto, erasePicture, eraseUserPictures, type PictureRepository, inspectPhoto, announceDeletedPicture } from '../../server/generation/index.js';
 import { paintView, type GiftViewPainter } from '../../server/gifts/index.js';
 import { handleJob, type JobHandler } from '../../server/platform/index.js';
 
-export function mediaHandlers(generation: PictureRepository, checkout: Checkout, views: GiftViewPainter): JobHandler[] {
+export function mediaHandlers(generation: PictureRepository, app: ModuleRef, views: GiftViewPainter): JobHandler[] {
   return [
     handleJob(eraseUserPictures, ({ userId, contactHashes }) => generation.eraseUser(userId, contactHashes)),
     handleJob(
@@ -13,8 +14,8 @@ export function mediaHandlers(generation: PictureRepository, checkout: Checkout,
     ),
     handleJob(erasePhoto, ({ photoId }) => generation.erasePhoto(photoId)),
     handleJob(announceDeletedPicture, ({ imageId }) => generation.announceDeletedPicture(imageId)),
-    handleJob(keepPicture, ({ imageId }) => checkout.keepPicture(imageId)),
-    handleJob(dropPictures, ({ orderId }) => checkout.dropPictures(orderId)),
+    handleJob(keepPicture, ({ imageId }) => app.get(DeletedPictures, { strict: false }).keep(imageId)),
+    handleJob(dropPictures, ({ orderId }) => app.get(DeletedPictures, { strict: false }).drop(orderId)),
     handleJob(discardPictureFiles, ({ generationId, userId }) => generation.discardPictureFiles(generationId, userId)),
     handleJob(cancelAtProvider, ({ generationId }) => generation.cancelAtProvider(generationId)),
     handleJob(
