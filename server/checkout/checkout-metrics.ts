@@ -60,7 +60,7 @@ const WORK = `
   union all
   select 'order_mails', count(*)::int, min(created_at) from checkout.order_mails where sent_at is null
   union all
-  select 'refunds', count(*)::int, min(created_at) from checkout.refunds where state = 'asked'`;
+  select 'refunds', count(*)::int, min(created_at) from checkout.refunds where state = 'requested'`;
 
 interface Row {
   label: string;

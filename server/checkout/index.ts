@@ -58,6 +58,7 @@ export { PaymentAcceptance } from './payments/payment-acceptance.js';
 export { PaymentSessions } from './payments/payment-sessions.js';
 export { Reconciler } from './payments/reconciler.js';
 export { StripeEvents } from './payments/stripe-events.js';
+export { refundProblem } from './refunds/refund-refusals.js';
 export { Refunds } from './refunds/refunds.js';
 export { StuckWork } from './stuck-work.js';
 

@@ -10,7 +10,7 @@ export interface OrderRow {
   issues: number;
   stock: string;
   total_cents: number;
-  received_cents: number | null;
+  received_cents: number;
   refunded_cents: number;
   stripe_session_id: string | null;
   stripe_payment_intent: string | null;
@@ -49,4 +49,4 @@ const ORDERS = `
     (select count(*)::int from checkout.order_mails m where m.order_id = o.id and m.kind = 'confirmation') as confirmations,
     m.id as mail_id, m.sent_at is not null as is_mail_sent
   from checkout.orders o
-  left join checkout.order_mails m on m.order_id = o.id and m.kind = 'confirmation' and m.reference = ''`;
+  left join checkout.order_mails m on m.order_id = o.id and m.kind = 'confirmation' and not m.is_repeat`;

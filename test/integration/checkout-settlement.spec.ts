@@ -161,21 +161,6 @@ describe('when the webhook never comes', () => {
     expect(await shop.inbox.mailTo('no-webhook@example.com')).toContain(order.orderNumber);
   });
 
-  it('the reconciler learns what came in for an order that needs attention from before that was noted', async () => {
-    const order = await placeOrder(shop, [await combo()]);
-    await shop.sql(`update checkout.orders set payment_state = 'expired', stock = 'released' where number = $1`, [order.orderNumber]);
-    const { payment_intent } = await pay(shop, order);
-    await waitForPaymentState(shop, order, 'needs_attention');
-    await shop.sql('update checkout.orders set received_cents = null, stripe_payment_intent = null, next_check_at = now() where number = $1', [
-      order.orderNumber,
-    ]);
-    const row = await until(async () => {
-      const now = await orderRow(shop, order);
-      return now.received_cents !== null && now;
-    });
-    expect(row).toMatchObject({ payment_state: 'needs_attention', received_cents: 14_400, stripe_payment_intent: payment_intent });
-  });
-
   it('the success page asks, and says the truth', async () => {
     const order = await placeOrder(shop, [await combo()]);
     const ask = () => shop.json<{ payment_state: string }>('GET', `/api/payments/${order.sessionId}`);

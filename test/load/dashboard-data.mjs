@@ -86,14 +86,14 @@ export const STATEMENTS = {
   'order issues': `insert into checkout.order_issues (id, order_id, code, raised_at)
     select gen_random_uuid(), id, 'sold_out', created_at from checkout.orders where payment_state = 'needs_attention'`,
 
-  'order mails': `insert into checkout.order_mails (id, order_id, kind, reference, created_at, sent_at)
-    select gen_random_uuid(), id, kind, '', paid_at, paid_at from checkout.orders, unnest(array['confirmation', 'shipped']) kind
+  'order mails': `insert into checkout.order_mails (id, order_id, kind, is_repeat, created_at, sent_at)
+    select gen_random_uuid(), id, kind, false, paid_at, paid_at from checkout.orders, unnest(array['confirmation', 'shipped']) kind
     where paid_at is not null and (kind = 'confirmation' or shipped_at is not null)`,
 
-  refunds: `insert into checkout.refunds (id, order_id, idempotency_key, amount_cents, reason, state, stripe_refund_id,
-      asked_by, created_at)
-    select gen_random_uuid(), id, 'refund', refunded_cents, 'It arrived broken', 'confirmed', 're_' || md5(number),
-      gen_random_uuid(), paid_at + interval '5 days'
+  refunds: `insert into checkout.refunds (id, order_id, source, state, amount_cents, reason, stripe_refund_id,
+      idempotency_key, requested_by, created_at, notified_at)
+    select gen_random_uuid(), id, 'owner', 'confirmed', refunded_cents, 'It arrived broken', 're_' || md5(number),
+      'refund', gen_random_uuid(), paid_at + interval '5 days', paid_at + interval '5 days'
     from checkout.orders where refunded_cents > 0`,
 
   notes: `insert into checkout.order_notes (id, order_id, text, written_by, created_at)

@@ -140,7 +140,7 @@ export interface OrderRow {
   shipping_cents: number;
   total_cents: number;
   refunded_cents: number;
-  received_cents: number | null;
+  received_cents: number;
   stripe_payment_intent: string | null;
   shipping: { country: string } | null;
   paid_at: Date | null;

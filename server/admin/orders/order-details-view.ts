@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { issueSentence, type OrderDetails, type OrderNote as Note, parcelLabel, type PrintFileView, wordsOnGift } from '../../checkout/index.js';
+import { issueSentence, type OrderDetails, type OrderNote as Note, parcelLabel, type PrintFileView, refundProblem, wordsOnGift } from '../../checkout/index.js';
 import { PRINT_DPI, printSheet, withBleed } from '../../gifts/index.js';
 import { ActorNames, FORMER_OWNER } from '../audit/actor-names.js';
 import type { AdminOrderDetails, OrderNote } from './contract.js';
@@ -37,14 +37,7 @@ export class OrderDetailsView {
       ship_phone: order.shipping?.phone ?? null,
       payment_reference: order.stripePaymentIntent ?? null,
       lines: linesOf(details),
-      refunds: refunds.map(({ id, amountCents, reason, state, problem, createdAt }) => ({
-        id,
-        amount: amountCents / 100,
-        reason,
-        state,
-        problem: problem ?? null,
-        created_at: createdAt.toISOString(),
-      })),
+      refunds: refunds.map(refundView),
       notes: notes.map((note) => noteView(note, names)),
       timeline: timeline.map(({ at, kind, text, by }) => ({
         at: at.toISOString(),
@@ -67,6 +60,12 @@ function noteView({ id, text, writtenBy, createdAt }: Note, names: ReadonlyMap<s
 
 function printView({ state, url, kind, isSofter }: PrintFileView): AdminOrderDetails['lines'][number]['print_file'] {
   return { state, url, kind, ...withBleed(printSheet(kind)), dpi: PRINT_DPI, is_softer: isSofter };
+}
+
+function refundView(refund: OrderDetails['refunds'][number]): AdminOrderDetails['refunds'][number] {
+  const { id, amountCents, reason, source, state, createdAt } = refund;
+  const problem = refundProblem(refund);
+  return { id, amount: amountCents / 100, reason: reason ?? '', source, state, problem, created_at: createdAt.toISOString() };
 }
 
 function issuesOf({ order, issues }: OrderDetails): AdminOrderDetails['issues'] {

@@ -108,7 +108,7 @@ export class BuyerErasure {
     await em.nativeDelete(Download, { orderId });
     await em.nativeDelete(PrintFile, { orderId });
     await em.nativeDelete(OrderNote, { orderId });
-    await em.nativeUpdate(Refund, { orderId }, { reason: '' });
+    await em.nativeUpdate(Refund, { orderId }, { reason: null });
   }
 }
 

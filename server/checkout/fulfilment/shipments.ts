@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
-import { uuidv7 } from 'uuidv7';
 import { AppError, AuditLog, Clock, Database } from '../../platform/index.js';
 import { isPhysical, OrderLine } from '../orders/order-line.entity.js';
 import { OrderMails } from '../mails/order-mails.js';
@@ -37,7 +36,7 @@ export class Shipments {
       order.shippedAt ??= this.clock.now();
       Object.assign(order, { carrier, trackingNumber });
       const isTold = !isCorrection || tellAgain;
-      if (isTold) await this.mails.enqueue(em, { orderId, kind: 'shipped', ...(isCorrection && { reference: uuidv7() }) });
+      if (isTold) await this.mails.enqueue(em, { orderId, kind: 'shipped', isRepeat: isCorrection });
       const action = isCorrection ? 'parcel-corrected' : 'parcel-sent';
       // Not its number: it leads to the customer, and must be erasable.
       const change = { actorId, subject: 'order', subjectId: orderId, action } as const;

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { uuidv7 } from 'uuidv7';
 import { AppError, Database, withMinimumDuration, networkOf, RateLimiter } from '../../platform/index.js';
 import type { Order as OrderView, OrderLookupRequest } from '../contract.js';
 import { OrderLinks } from './order-links.js';
@@ -93,7 +92,7 @@ export class OrderLookup {
   }
 
   private async mailAgain(orderId: string): Promise<void> {
-    await this.database.transaction((em) => this.mails.enqueue(em, { orderId, kind: 'confirmation', reference: uuidv7() }));
+    await this.database.transaction((em) => this.mails.enqueue(em, { orderId, kind: 'confirmation', isRepeat: true }));
   }
 }
 

@@ -46,14 +46,10 @@ export const Order = defineEntity({
     /** Until the order is paid: of the option that Stripe preselects. */
     shippingCents: p.integer(),
     totalCents: p.integer(),
-    /**
-     * What Stripe took in; 0 when it came in another currency. Null before that, and in paid orders from before it was
-     * noted: it was the total then.
-     */
-    receivedCents: p.integer().nullable(),
+    /** What Stripe took in; 0 before that, and when it came in another currency. */
+    receivedCents: p.integer().default(0),
+    /** The sum of confirmed refunds. */
     refundedCents: p.integer(),
-    /** Stripe's ids of those that the customer's bank did not take, or that were taken back: their money is not gone. */
-    failedRefunds: p.array().nullable(),
     stripeSessionId: p.string().nullable(),
     stripePaymentIntent: p.string().nullable(),
     paymentUrl: p.text().nullable(),
@@ -70,7 +66,7 @@ export const Order = defineEntity({
     expiresAt: p.datetime(),
     /** When Stripe was last asked about it. */
     checkedAt: p.datetime().nullable(),
-    /** When the reconciler asks Stripe next, while it is unpaid or nobody knows what came in. */
+    /** When the reconciler asks Stripe next, while it is unpaid. */
     nextCheckAt: p.datetime(),
     paidAt: p.datetime().nullable(),
     fulfilledAt: p.datetime().nullable(),

@@ -16,7 +16,7 @@ const CHANGE_TEXTS: Readonly<Record<string, ChangeText | null>> = {
   'note-deleted': ['note', () => 'A note was deleted'],
   'note-restored': ['note', () => 'A deleted note was brought back'],
   'payment-accepted': null,
-  'refund-asked': null,
+  'refund-requested': null,
   'parcel-sent': null,
 };
 

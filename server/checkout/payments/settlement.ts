@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
-import Stripe from 'stripe';
 import { Clock, Database, type EntityManager, logger, Outbox, withCorrelationId } from '../../platform/index.js';
 import { OrderIssues } from '../orders/order-issues.js';
 import { paymentChanges } from '../checkout-metrics.js';
@@ -8,37 +7,14 @@ import { closePaymentPage, eraseOrder, orderPaid, prepareDownloads } from '../ch
 import { Customers } from '../customers/customers.js';
 import { DeletedPictures } from '../gifts/deleted-pictures.js';
 import { Download } from '../fulfilment/download.entity.js';
-import { knownRefunds } from '../refunds/known-refunds.js';
 import { findMoneyIssue } from './money-issue.js';
 import { isPhysical, OrderLine } from '../orders/order-line.entity.js';
-import { OrderMail } from '../mails/order-mail.entity.js';
-import { OrderMails } from '../mails/order-mails.js';
 import { OrderStock } from '../orders/order-stock.js';
-import { mayBecome, receivedCents } from '../orders/order-transitions.js';
+import { mayBecome } from '../orders/order-transitions.js';
 import { Order } from '../orders/order.entity.js';
-import { Refund } from '../refunds/refund.entity.js';
-import {
-  chargeOf,
-  givenBackCents,
-  type KnownRefund,
-  type PaidSession,
-  readSession,
-  SESSION_EXPAND,
-  type SessionFacts,
-} from './session-facts.js';
-import { isResourceMissing } from './stripe-client.js';
-
-const CAME_BACK = 'The customer’s bank did not take the money. It is in your Stripe account again.';
-/** More than anybody gives back of one order. */
-const MAX_REFUNDS = 1_000;
-
-interface RefundChanges {
-  /** Mails about refunds of this order. */
-  told: readonly OrderMail[];
-  /** Latest first. */
-  refunds: readonly KnownRefund[];
-  isOurMoney: boolean;
-}
+import { RefundSync } from '../refunds/refund-sync.js';
+import type { PaidSession, SessionFacts } from './session-facts.js';
+import { StripeSessions } from './stripe-sessions.js';
 
 /**
  * Brings orders in line with the money. Webhook, success page and reconciler all call `settle`: it asks Stripe how the
@@ -47,13 +23,13 @@ interface RefundChanges {
 @Injectable()
 export class Settlement {
   constructor(
-    private readonly stripe: Stripe,
+    private readonly sessions: StripeSessions,
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly outbox: Outbox,
     private readonly stock: OrderStock,
     private readonly customers: Customers,
-    private readonly mails: OrderMails,
+    private readonly refunds: RefundSync,
     private readonly issues: OrderIssues,
     private readonly deletedPictures: DeletedPictures,
   ) {}
@@ -63,7 +39,7 @@ export class Settlement {
    * @throws Error when Stripe cannot be reached: ask again later
    */
   async settle(sessionId: string): Promise<boolean> {
-    const facts = await this.fetchSession(sessionId);
+    const facts = await this.sessions.read(sessionId);
     if (!facts) return false;
     const [order, before] = await this.database.transaction(async (em) => {
       const order = await lockOrder(em, facts);
@@ -76,19 +52,6 @@ export class Settlement {
     return order !== null;
   }
 
-  /** The session that a payment intent belongs to, when it is one of a payment page. */
-  async sessionOfPayment(paymentIntent: string): Promise<string | null> {
-    const order = await this.database.fork().findOne(Order, { stripePaymentIntent: paymentIntent });
-    if (order?.stripeSessionId) return order.stripeSessionId;
-    try {
-      const { data } = await this.stripe.checkout.sessions.list({ payment_intent: paymentIntent, limit: 1 });
-      return data[0]?.id ?? null;
-    } catch (error) {
-      if (isResourceMissing(error)) return null;
-      throw error;
-    }
-  }
-
   /**
    * Ends what an unpaid order has had for long enough: the hold on its pieces, and the order itself when its time is over.
    * @param canBePaid Stripe knows its payment page, and will say when that has closed
@@ -99,25 +62,6 @@ export class Settlement {
       if (!canBePaid && order.expiresAt <= this.clock.now()) await this.close(em, order);
       else await this.stock.releaseOverdue(em, order);
     });
-  }
-
-  /**
-   * How the session stands at this moment; null when Stripe knows no such session.
-   * @throws Error when Stripe cannot be reached
-   */
-  async fetchSession(sessionId: string): Promise<SessionFacts | null> {
-    try {
-      const session = await this.stripe.checkout.sessions.retrieve(sessionId, { expand: SESSION_EXPAND });
-      const charge = chargeOf(session);
-      if (charge?.refunds?.has_more) {
-        const all = this.stripe.refunds.list({ charge: charge.id, limit: 100 });
-        charge.refunds.data = await all.autoPagingToArray({ limit: MAX_REFUNDS });
-      }
-      return readSession(session);
-    } catch (error) {
-      if (isResourceMissing(error)) return null;
-      throw error;
-    }
   }
 
   private async apply(em: EntityManager, order: Order, facts: SessionFacts): Promise<void> {
@@ -134,7 +78,7 @@ export class Settlement {
     order.receivedCents = facts.currency === order.currency ? facts.totalCents : 0;
     if (mayBecome(order.paymentState, 'paid')) await this.pay(em, order, facts);
     else if (order.paymentState === 'expired') await this.issues.raise(em, order, { code: order.status === 'cancelled' ? 'paid_after_cancel' : 'paid_late' });
-    await this.refund(em, order, facts);
+    await this.applyRefunds(em, order, facts);
     if (facts.isDisputed && order.paymentState !== 'refunded') await this.issues.raise(em, order, { code: 'disputed' });
   }
 
@@ -200,14 +144,9 @@ export class Settlement {
     this.outbox.publish(em, orderPaid, { orderId, userId, totalCents, currency });
   }
 
-  /** What was given back is counted anew from all the refunds. */
-  private async refund(em: EntityManager, order: Order, facts: PaidSession): Promise<void> {
-    const told = await em.find(OrderMail, { orderId: order.id, kind: 'refunded' });
-    const refunds = knownRefunds(order, told, facts.refunds);
-    const cents = givenBackCents(refunds);
-    await this.queueRefundMails(em, order, { told, refunds, isOurMoney: facts.currency === order.currency });
-    await this.syncRefunds(em, order, refunds);
-    order.refundedCents = Math.min(receivedCents(order), cents);
+  private async applyRefunds(em: EntityManager, order: Order, facts: PaidSession): Promise<void> {
+    const cents = await this.refunds.syncRefunds(em, order, facts);
+    order.refundedCents = Math.min(order.receivedCents, cents);
     if (cents === 0) return;
     if (cents >= facts.totalCents && mayBecome(order.paymentState, 'refunded')) {
       order.paymentState = 'refunded';
@@ -217,40 +156,6 @@ export class Settlement {
       if (order.successorId) this.outbox.add(em, eraseOrder, { orderId: order.id });
     } else if (mayBecome(order.paymentState, 'partly_refunded')) {
       order.paymentState = 'partly_refunded';
-    }
-  }
-
-  /** Stripe's own word on the refunds that were asked for in the dashboard, and on all whose money came back. */
-  private async syncRefunds(em: EntityManager, order: Order, refunds: readonly KnownRefund[]): Promise<void> {
-    for (const asked of await em.find(Refund, { orderId: order.id, state: { $ne: 'failed' } })) {
-      const known = refunds.find(({ id, refundId }) => id === asked.stripeRefundId || refundId === asked.id);
-      if (!known) continue;
-      asked.stripeRefundId = known.id;
-      asked.state = known.hasFailed ? 'failed' : 'confirmed';
-      if (known.hasFailed) asked.problem = CAME_BACK;
-    }
-    const failedBefore = order.failedRefunds ?? [];
-    for (const { id, cents } of refunds.filter(({ id, hasFailed }) => hasFailed && !failedBefore.includes(id))) {
-      order.failedRefunds = [...(order.failedRefunds ?? []), id];
-      await this.issues.raise(em, order, { code: 'refund_returned', stripeRefundId: id, cents });
-    }
-  }
-
-  /**
-   * Once each. What an order gave back before its refunds were told by mail has no mail; those refunds, the oldest, are
-   * noted as told. So are those in another currency: the mail speaks of dollars.
-   */
-  private async queueRefundMails(em: EntityManager, order: Order, { told, refunds, isOurMoney }: RefundChanges): Promise<void> {
-    const references = new Set(told.map(({ reference }) => reference));
-    const toldCents = told
-      .filter(({ reference }) => !order.failedRefunds?.includes(reference))
-      .reduce((sum, { amountCents }) => sum + (amountCents ?? 0), 0);
-    let centsUntold = order.refundedCents - toldCents;
-    for (const { id, cents } of refunds.filter(({ id, hasFailed }) => !hasFailed && !references.has(id)).toReversed()) {
-      const isCounted = cents <= centsUntold;
-      if (isCounted) centsUntold -= cents;
-      const isTold = isCounted || !isOurMoney;
-      await this.mails.enqueue(em, { orderId: order.id, kind: 'refunded', reference: id, amountCents: cents, isTold });
     }
   }
 }

@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import type { Refund } from './refund.entity.js';
 
 const SENTENCES = {
   charge_disputed: 'The customer disputes this payment, so Stripe gives nothing back: the bank decides about it.',
@@ -7,6 +8,8 @@ const SENTENCES = {
   balance_insufficient: 'There is not enough money in your Stripe account at the moment. Nothing was given back.',
   other: 'Stripe refused this refund. Nothing was given back. Please look at the payment in Stripe.',
 } as const;
+
+const RETURNED = 'The customer’s bank did not take the money. It is in your Stripe account again.';
 
 /** Why Stripe made no refund. */
 export type RefusalCode = keyof typeof SENTENCES;
@@ -21,4 +24,10 @@ export function refusalCode(error: unknown): RefusalCode | null {
 
 export function refusalSentence(refusal: RefusalCode): string {
   return SENTENCES[refusal];
+}
+
+/** Why a refund did not go through, for the owner; null for one that did, or may. */
+export function refundProblem({ state, refusal }: Pick<Refund, 'state' | 'refusal'>): string | null {
+  if (refusal) return refusalSentence(refusal);
+  return state === 'failed' ? RETURNED : null;
 }
