@@ -45,7 +45,7 @@ describe('there is nothing to accept', () => {
 
   it('for a buyer who has deleted their account', async () => {
     const order = await owner.underpaidOrder();
-    await shop.sql(`update checkout.orders set email = '' where id = $1`, [order.id]);
+    await shop.sql(`update checkout.orders set email = null, buyer_erased_at = now() where id = $1`, [order.id]);
     expect(await owner.details(order.id)).toMatchObject({ can_accept: false, refundable_amount: 72 });
     expect(await errorOf(accept(order))).toEqual(NOTHING);
   });

@@ -19,11 +19,11 @@ export class OrderDetailsView {
       customer: {
         ...toAdminOrder(details).customer,
         // The account's, which the page names beside the order's own.
-        email: customer.email ?? order.email,
+        email: customer.email ?? order.email ?? '',
         phone: customer.phone ?? null,
         has_account: Boolean(customer.userId),
       },
-      email: order.email,
+      email: order.email ?? '',
       subtotal_amount: order.subtotalCents / 100,
       shipping_amount: order.shippingCents / 100,
       refunded_amount: order.refundedCents / 100,

@@ -48,7 +48,7 @@ export class Shipments {
 /** Null for an order whose parcel may leave. */
 export function whyNotShipped(order: Order, hasParcel: boolean): string | null {
   if (!hasParcel) return 'This order has only PDFs. There is nothing to ship.';
-  if (order.email === '') return 'The customer has deleted their account, and with it the address.';
+  if (order.buyerErasedAt) return 'The customer has deleted their account, and with it the address.';
   if (order.status === 'cancelled') return 'This order is cancelled. Change its status first.';
   if (order.paymentState === 'refunded') return 'The money for this order was given back.';
   return mayDownload(order) ? null : 'This order is not paid.';

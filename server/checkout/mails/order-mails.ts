@@ -56,9 +56,10 @@ export class OrderMails {
       const mail = await em.findOne(OrderMail, { id: orderMailId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!mail || mail.sentAt) return;
       const order = await em.findOneOrFail(Order, { id: mail.orderId });
-      if (isStillNeeded(mail, order)) {
+      const to = isStillNeeded(mail, order) && (await this.addressOf(em, order));
+      if (to) {
         const page = await this.pageOf(em, mail, await this.factsOf(em, order, mail.kind));
-        await this.mailer.send({ to: await this.addressOf(em, order), key: `order-${mail.kind}.${mail.id}`, ...page });
+        await this.mailer.send({ to, key: `order-${mail.kind}.${mail.id}`, ...page });
       }
       mail.sentAt = this.clock.now();
     });
@@ -71,8 +72,8 @@ export class OrderMails {
     return refundedMail(facts, amountCents);
   }
 
-  /** That of the account as it is now: whoever has left a mailbox has left its reader. */
-  private async addressOf(em: EntityManager, { userId, email }: Order): Promise<string> {
+  /** That of the account as it is now, whose owner may have left the order's mailbox. Null for an erased buyer. */
+  private async addressOf(em: EntityManager, { userId, email = null }: Order): Promise<string | null> {
     const [account] = userId ? await this.identity.findUsers([userId], em) : [];
     return account?.email || email;
   }
@@ -90,7 +91,6 @@ export class OrderMails {
 
 /** Not any more when the world has moved on since it was asked for, or when its reader has left us. */
 function isStillNeeded({ kind, isRepeat }: OrderMail, order: Order): boolean {
-  if (order.email === '') return false;
   if (kind === 'confirmation' && !isRepeat) return mayBeFulfilled(order);
   if (order.successorId) return false;
   return kind !== 'shipped' || order.status !== 'cancelled';

@@ -70,7 +70,7 @@ export class OrderLookup {
       throw new AppError('CHECKOUT.ORDER_LINK_EXPIRED', 'This link has expired. We can mail you a fresh one.');
     }
     const em = this.database.fork();
-    const order = await em.findOne(Order, { number, email: { $ne: '' } });
+    const order = await em.findOne(Order, { number, buyerErasedAt: null });
     const [view] = order ? await this.views.describe(em, [order]) : [];
     if (!view) throw notFound();
     return view;
@@ -85,8 +85,8 @@ export class OrderLookup {
 
   private async mailToOwner(number: string, request: OrderLookupRequest): Promise<void> {
     if ('key' in request && this.links.check(number, request.key) === 'forged') return;
-    const email = 'key' in request ? { $ne: '' } : request.email;
-    const order = await this.database.fork().findOne(Order, { number, email, paidAt: { $ne: null } });
+    const ofBuyer = 'key' in request ? { buyerErasedAt: null } : { email: request.email };
+    const order = await this.database.fork().findOne(Order, { number, ...ofBuyer, paidAt: { $ne: null } });
     const { limit, windowMs } = MAILS_PER_ORDER;
     if (order && (await this.rates.allows('order-mail-number', number, limit, windowMs))) await this.mailAgain(order.id);
   }

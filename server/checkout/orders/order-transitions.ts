@@ -24,9 +24,9 @@ type Money = Pick<Order, 'paymentState' | 'paidAt' | 'receivedCents' | 'refunded
  * The one step that no money takes an order: the owner says that it is fine as it came. Not where its buyer was taken
  * out of it meanwhile: nobody is left whom it could be sent to.
  */
-export function mayBeAccepted(order: Money & Pick<Order, 'email'>): boolean {
+export function mayBeAccepted(order: Money & Pick<Order, 'buyerErasedAt'>): boolean {
   const hasMoney = order.receivedCents > order.refundedCents;
-  return order.paymentState === 'needs_attention' && hasMoney && (Boolean(order.paidAt) || order.email !== '');
+  return order.paymentState === 'needs_attention' && hasMoney && (Boolean(order.paidAt) || !order.buyerErasedAt);
 }
 
 /** Paid for, and not given back in full. */
@@ -46,6 +46,6 @@ export function isInProgress(order: { status: OrderStatus; paymentState: Payment
 }
 
 /** They deleted their account; what is still to be shipped keeps its address for that long. Nobody writes to them. */
-export function isBuyerGone({ email, successorId }: Pick<Order, 'email' | 'successorId'>): boolean {
-  return email === '' || Boolean(successorId);
+export function isBuyerGone({ buyerErasedAt, successorId }: Pick<Order, 'buyerErasedAt' | 'successorId'>): boolean {
+  return Boolean(buyerErasedAt ?? successorId);
 }

@@ -31,8 +31,10 @@ export const Order = defineEntity({
     successorId: p.uuid().nullable(),
     /** Null for guests. */
     userId: p.uuid().nullable(),
-    /** Where the confirmation goes, whatever happens to the customer's record later. */
-    email: p.string(),
+    /** Where the confirmation goes, whatever happens to the customer's record later; null once the buyer is erased. */
+    email: p.string().nullable(),
+    /** The buyer deleted their account, and nothing here names them any more. */
+    buyerErasedAt: p.datetime().nullable(),
     idempotencyKey: p.string(),
     /** Of the request that made the order, so that the same key with another request is noticed. */
     requestHash: p.string(),

@@ -64,9 +64,9 @@ function auditedState({ paymentState, totalCents }: Order): Record<string, unkno
   return { payment_state: paymentState, total_cents: totalCents };
 }
 
-function nothingToAccept({ paymentState, email }: Order): AppError {
+function nothingToAccept({ paymentState, buyerErasedAt }: Order): AppError {
   const code = 'CHECKOUT.NOTHING_TO_ACCEPT';
   if (paymentState !== 'needs_attention') return new AppError(code, 'Nothing waits for your decision in this order.');
-  if (email === '') return new AppError(code, 'Its buyer has deleted their account, so there is nobody to send it to.');
+  if (buyerErasedAt) return new AppError(code, 'Its buyer has deleted their account, so there is nobody to send it to.');
   return new AppError(code, 'There is no money in for this order that could be accepted.');
 }

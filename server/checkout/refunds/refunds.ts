@@ -91,7 +91,7 @@ export class Refunds {
     const refunds = await em.find(Refund, { orderId });
     const before = refunds.find((refund) => refund.idempotencyKey === idempotencyKey);
     // Whose buyer has left keeps no words about them.
-    const kept = order.email === '' ? null : reason || null;
+    const kept = order.buyerErasedAt ? null : reason || null;
     if (before) return { refund: sameRefund(before, amountCents, kept), isNew: false };
     if (!order.stripePaymentIntent || NO_MONEY.has(order.paymentState)) {
       throw new AppError('CHECKOUT.NOT_PAID', 'No money has come in for this order.');

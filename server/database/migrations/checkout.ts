@@ -27,7 +27,8 @@ export class CheckoutSchema extends Migration {
       number text not null unique,
       customer_id uuid not null references checkout.customers,
       user_id uuid,
-      email text not null,
+      email text,
+      buyer_erased_at timestamptz(3),
       idempotency_key text not null,
       request_hash text not null,
       status text not null check (status in ('pending', 'processing', 'completed', 'cancelled')),
@@ -55,10 +56,11 @@ export class CheckoutSchema extends Migration {
       tracking_number text check (tracking_number <> ''),
       shipped_at timestamptz,
       received_cents int not null default 0 check (received_cents >= 0),
-      search_text text not null generated always as (lower(number || E'\\n' || left(email, 254))) stored,
+      search_text text not null generated always as (lower(number || E'\\n' || left(coalesce(email, ''), 254))) stored,
       correlation_id text,
       unique nulls not distinct (user_id, idempotency_key),
       check (total_cents = subtotal_cents + shipping_cents),
+      check ((email is null) = (buyer_erased_at is not null)),
       check (paid_at is not null or payment_state not in ('paid', 'partly_refunded')),
       constraint orders_refunded check (refunded_cents between 0 and greatest(total_cents, received_cents)),
       constraint orders_tracking check ((carrier is null) = (tracking_number is null))
@@ -69,7 +71,7 @@ export class CheckoutSchema extends Migration {
         return null;
       end $$`);
     this.addSql(`create trigger order_has_buyer after insert or update of payment_state on checkout.orders for each row
-      when (new.payment_state in ('paid', 'partly_refunded', 'refunded', 'needs_attention') and new.email <> '')
+      when (new.payment_state in ('paid', 'partly_refunded', 'refunded', 'needs_attention') and new.buyer_erased_at is null)
       execute function checkout.note_buyer()`);
     this.addSql(`create index orders_abandoned on checkout.orders (created_at) where payment_state = 'expired'`);
     this.addSql(`create index orders_needing_attention on checkout.orders (created_at desc, id desc) include (number)
