@@ -6,7 +6,7 @@ export { Clock } from './clock.js';
 export { COUNTRIES } from './countries/contract.js';
 export { Batcher } from './batcher.js';
 export { dollars } from './dollars.js';
-export { projectRoot } from './paths.js';
+export { programFile, projectRoot } from './paths.js';
 export { Database } from './database/database.js';
 export { findPage, invalidCursor, type Page, pageOf, type PageRequest } from './database/keyset-page.js';
 export { containsPattern } from './database/contains-pattern.js';

@@ -1,21 +1,20 @@
 import { execFile } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { AppError } from '../errors/app-error.js';
 import { logger } from '../logging/logger.js';
+import { programFile } from '../paths.js';
 import type { ImageAnswer, ImageJob, ImageOutput, RefusalReason } from './image-job.js';
 import { removeStaleFolders, withTempFolder } from './temp-folder.js';
 import { busy, Semaphore } from './semaphore.js';
 
 const execute = promisify(execFile);
-/** Next to this file, in the sources as well as in the build. */
-const PROGRAM = fileURLToPath(new URL(`image-process${extname(import.meta.url)}`, import.meta.url));
+const PROGRAM = programFile('server/platform/images/image-process');
 const MAX_CPU_SECONDS = 15;
 /** Wall time, on however slow a machine. */
 const MAX_MS = 60_000;
