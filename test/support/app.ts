@@ -78,7 +78,7 @@ export interface TestWorkers {
 
 /** The real worker tier in this process; `WORKER_QUEUES` chooses its queues. */
 export async function startWorkers({ env }: { env: Record<string, string> }): Promise<TestWorkers> {
-  const app = await NestFactory.createApplicationContext(WorkerModule.for(testConfig(env)), { logger: nestLogger });
+  const app = await NestFactory.createApplicationContext(WorkerModule.forRoot(testConfig(env)), { logger: nestLogger });
   shareVision(app);
   await app.get(OpsServer).listen();
   return { app, close: () => app.close() };
