@@ -4,30 +4,17 @@ import { isRedisAddress } from '../queues/redis-server.js';
 
 const port = z.coerce.number().int().min(1).max(65535);
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
-const queueList = z
-  .string()
-  .transform((list) => list.split(',').map((name) => name.trim()))
-  .pipe(z.array(z.enum(QUEUE_NAMES)).min(1));
-
-const proxyList = z
-  .string()
-  .transform((list) => list.split(',').map((proxy) => proxy.trim()))
-  .pipe(
-    z.array(
-      z.union([z.literal('loopback'), z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'addresses or networks such as 10.0.0.0/8'),
-    ),
-  );
+const commaSeparated = z.string().transform((text) => text.split(',').map((part) => part.trim()).filter(Boolean));
+const queueList = commaSeparated.pipe(z.array(z.enum(QUEUE_NAMES)).min(1));
+const proxyList = commaSeparated.pipe(
+  z.array(z.union([z.literal('loopback'), z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'addresses or networks such as 10.0.0.0/8')),
+);
 
 const DEFAULT_BLOCKED_WORDS = ['nude', 'naked', 'nsfw', 'porn', 'sexual', 'topless', 'gore', 'beheading', 'swastika'];
 
-const list = (item: z.ZodType<string, string>) =>
-  z
-    .string()
-    .default('')
-    .transform((text) => text.split(',').map((part) => part.trim()).filter(Boolean))
-    .pipe(z.array(item));
+const list = (item: z.ZodType<string, string>) => commaSeparated.pipe(z.array(item)).default([]);
 
-const redisAddress = z.string().refine(isRedisAddress, 'redis://, rediss://, or redis+cluster:// with its nodes divided by commas');
+const redisAddress = z.string().refine(isRedisAddress, 'redis://, rediss://, or redis+cluster:// with comma-separated nodes');
 
 const queueServers = z
   .string()
@@ -38,13 +25,6 @@ const queueServers = z
 const isExactOrigin = (text: string): boolean => URL.parse(text)?.origin === text && !text.includes('*');
 
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
-
-const wordList = z.string().transform((list) =>
-  list
-    .split(',')
-    .map((word) => word.trim())
-    .filter(Boolean),
-);
 
 /** Every setting of both tiers. */
 const environment = z.object({
@@ -120,7 +100,7 @@ const environment = z.object({
   /** Days until photos are deleted. Pictures stay until their owner deletes them. */
   GENERATION_PHOTO_RETENTION_DAYS: z.coerce.number().int().min(1).max(3650).default(90),
   /** Words that prompts must not contain, comma-separated; case, accents and plural endings are ignored. */
-  GENERATION_BLOCKED_WORDS: wordList.default(DEFAULT_BLOCKED_WORDS),
+  GENERATION_BLOCKED_WORDS: commaSeparated.default(DEFAULT_BLOCKED_WORDS),
 
   SMTP_URL: z.url({ protocol: /^smtps?$/ }),
   MAIL_FROM: z.string().min(3).max(320).default('Keepsake <hello@keepsake.example>'),
@@ -145,10 +125,7 @@ const environment = z.object({
   AUTH_AUTOCONFIRM_EMAIL: z.stringbool().default(false),
   AUTH_AUTOCONFIRM_PHONE: z.stringbool().default(false),
   /** Allowed redirect URLs after sign-in, with * and **, comma-separated. */
-  AUTH_REDIRECT_ALLOW_LIST: z
-    .string()
-    .default('')
-    .transform((list) => list.split(',').map((pattern) => pattern.trim()).filter(Boolean)),
+  AUTH_REDIRECT_ALLOW_LIST: commaSeparated.default([]),
   /** Switches all rate limits off, for load measurements and tests. */
   AUTH_RATE_LIMITS: z.stringbool().default(true),
   /** Text messages per hour to unconfirmed numbers, and as many again to confirmed ones. They cost money. */
