@@ -11,7 +11,7 @@ export interface PictureCopy {
   height: number;
 }
 
-/** What was bought, as it was called and priced at that moment. */
+/** What was bought, with its name and price at that time. */
 export const OrderLine = defineEntity({
   name: 'OrderLine',
   schema: 'checkout',
@@ -27,17 +27,17 @@ export const OrderLine = defineEntity({
     quantity: p.integer(),
     unitCents: p.integer(),
     imageUrl: p.string().nullable(),
-    /** The product's picture of itself, as it was then; printed where the customer brought none. */
+    /** The product's artwork at that time; printed if there is no customer's picture. */
     artworkId: p.uuid().nullable(),
-    /** The customer's own picture on the gift. */
+    /** The customer's picture on the gift. */
     pictureId: p.uuid().nullable(),
     /** The order's own copy of that picture, made when the order is paid. */
     picture: p.json<PictureCopy>().nullable(),
     /** Where the faces are in that picture. */
     faces: p.json<Face[]>().default([]),
-    /** One for each field of the product as it was then; empty texts where they were left out. */
+    /** One per field of the product at that time; empty where left out. */
     words: p.json<GiftWord[]>().default([]),
-    /** The gift with that picture and these words on it. Null until it is made, and where the product has no print area. */
+    /** Image of the gift with picture and words. Null until made, and for products without a print area. */
     viewKey: p.string().nullable(),
     dedication: p.string().nullable(),
   },
@@ -48,7 +48,7 @@ export function hasOwnPicture({ pictureId }: Pick<OrderLine, 'pictureId'>): bool
   return Boolean(pictureId);
 }
 
-/** Without those that were left out. */
+/** Without empty ones. */
 export function wordsOnGift({ words }: Pick<OrderLine, 'words'>): GiftWord[] {
   return words.filter(({ text }) => text !== '');
 }

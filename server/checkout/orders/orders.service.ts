@@ -16,12 +16,12 @@ import { shippingOptions } from '../fulfilment/shipping.js';
 /** How long a payment page is open; Stripe allows 30 minutes to 24 hours. */
 const OPEN_MINUTES = 60;
 const FIRST_CHECK_MS = 20_000;
-/** Letters and digits that are not mistaken for one another on the telephone. */
+/** Without characters that are confused on the phone. */
 const NUMBER_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 interface NewOrder {
   buyer: Buyer;
-  /** Whose account it goes into; null for guests. */
+  /** Null for guests. */
   userId: string | null;
   lines: PricedLine[];
   idempotencyKey: string;
@@ -30,7 +30,7 @@ interface NewOrder {
   mayHoldStock: boolean;
 }
 
-/** Makes orders, each exactly once per idempotency key. */
+/** Places orders, exactly once per idempotency key. */
 @Injectable()
 export class OrdersService {
   constructor(
@@ -45,8 +45,8 @@ export class OrdersService {
   ) {}
 
   /**
-   * The order of this request, committed: the one made before when the key was used before. It holds its pieces for a
-   * while, where this buyer holds few others.
+   * The committed order of this request, or the earlier one with the same key. Reserves stock for a while, unless this
+   * buyer has many reservations.
    * @throws AppError CHECKOUT.EMAIL_REQUIRED, CHECKOUT.IDEMPOTENCY_CONFLICT, what Pricing throws,
    *   CHECKOUT.PICTURE_NOT_AVAILABLE, CATALOG.OUT_OF_STOCK
    */
@@ -66,7 +66,7 @@ export class OrdersService {
       if (!(error instanceof UniqueConstraintViolationException)) throw error;
       const winner = await this.findByKey(userId, idempotencyKey);
       if (winner) return sameRequest(winner, requestHash);
-      // Another order made this buyer's first record at the same moment: now it is there to be found.
+      // A concurrent order created this buyer's record: the next try finds it.
       return this.database.transaction((em) => this.insert(em, order));
     }
   }
@@ -77,7 +77,7 @@ export class OrdersService {
 
   /** @throws AppError CHECKOUT.EMAIL_REQUIRED */
   private async buyerOf({ customerInfo }: CreatePaymentRequest, user: SignedInUser | null): Promise<Buyer> {
-    // Not as the access token has it: the address may have been changed since.
+    // Not from the access token: the address may have changed since.
     const [account] = user ? await this.identity.findUsers([user.id]) : [];
     const email = account?.email || customerInfo?.email;
     if (!email) throw new AppError('CHECKOUT.EMAIL_REQUIRED', 'Please enter your email address.');
@@ -129,8 +129,8 @@ export class OrdersService {
   }
 
   /**
-   * A picture goes on a gift only for the person it belongs to, and cannot be deleted between now and the commit.
-   * @returns where the faces are in each picture, by its id: as its owner saw it, with none where nobody could tell
+   * Locks the buyer's own pictures against deletion until the commit.
+   * @returns the faces of each picture, by its id
    * @throws AppError CHECKOUT.PICTURE_NOT_AVAILABLE
    */
   private async lockPictures(
@@ -159,7 +159,7 @@ function sameRequest(order: Order, requestHash: string): Order {
   return order;
 }
 
-/** Fifty random bits: unique for practical purposes, and nobody guesses a neighbour's. */
+/** 50 random bits: practically unique, and not guessable. */
 function newOrderNumber(): string {
   const signs = Array.from(randomBytes(10), (byte) => NUMBER_ALPHABET[byte % NUMBER_ALPHABET.length]);
   return `KS-${signs.slice(0, 5).join('')}-${signs.slice(5).join('')}`;
