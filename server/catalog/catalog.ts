@@ -2,12 +2,11 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
 import { Database, type EntityManager, ObjectStore } from '../platform/index.js';
-import { type Category, type GiftKind, type Product as ProductView, type ProductList, productListQuery, type Variant } from './contract.js';
+import { type Category, type GiftKind, type Variant } from './contract.js';
 import { FavoritesService } from './favorites.service.js';
 import { ProductImages } from './management/product-images.js';
 import { Product, type ProductImage } from './product.entity.js';
 import { meshKey, productImageUrl, productImageKey, piecesLeftOf, priceOf } from './product-view.js';
-import { ProductsService } from './products.service.js';
 import { SeedService, type SeedProduct } from './seed.service.js';
 import type { WordField } from './words/contract.js';
 import { type StockItem, StockService } from './stock.service.js';
@@ -50,7 +49,6 @@ export class Catalog {
     private readonly objects: ObjectStore,
     private readonly stock: StockService,
     private readonly seeds: SeedService,
-    private readonly products: ProductsService,
     private readonly favorites: FavoritesService,
     private readonly images: ProductImages,
   ) {}
@@ -133,27 +131,6 @@ export class Catalog {
   /** Pieces that somebody who pays now can have, of those products that stop selling at zero. */
   countLimitedStock(em: EntityManager, productIds: readonly string[]): Promise<Map<string, number>> {
     return this.stock.countLimited(em, productIds);
-  }
-
-  /** The first page of what is for sale, of one category or of all, as shoppers see it. */
-  listProducts(category?: Category): Promise<ProductList> {
-    return this.products.list(productListQuery.parse({ category }));
-  }
-
-  /** @throws AppError CATALOG.PRODUCT_NOT_FOUND when it is missing or inactive */
-  showProduct(id: string): Promise<ProductView> {
-    return this.products.show(id);
-  }
-
-  /** Everything that is for sale, newest first. */
-  listProductIds(limit: number): Promise<string[]> {
-    return this.products.listIds(limit);
-  }
-
-  /** Another after every change of what shoppers are shown, and as quickly told however many products there are. */
-  async readVersion(): Promise<string> {
-    const [row] = await this.database.fork().execute<{ version: string }[]>('select version from catalog.versions');
-    return row?.version ?? 'none';
   }
 
   countProducts(filter: { isActive?: boolean } = {}): Promise<number> {

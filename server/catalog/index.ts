@@ -20,6 +20,7 @@ export {
   product,
   type Product,
   type ProductList,
+  productListQuery,
   sizeInInches,
   VARIANT_NAMES,
   VARIANTS,
@@ -30,6 +31,7 @@ export { cleanWord, type GiftWord, MAX_TEXT_UNITS, MAX_WORD_FIELDS, findWordProb
 export type { OwnerProduct } from './management/owner-product.js';
 export { type ProductChanges, ProductManagement } from './management/product-management.js';
 export type { StoredMesh } from './product.entity.js';
+export { ProductsService } from './products.service.js';
 export { productImageKey } from './product-view.js';
 export type { SeedProduct } from './seed.service.js';
 export type { StockItem } from './stock.service.js';

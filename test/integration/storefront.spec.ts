@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { Catalog } from '../../server/catalog/index.js';
+import { ProductsService } from '../../server/catalog/index.js';
 import { ClientBuild, Database } from '../../server/platform/index.js';
 import { addProduct } from '../support/checkout-data.js';
 import { TestShop } from '../support/test-shop.js';
@@ -250,7 +250,7 @@ describe('crawlers', () => {
   });
 
   it('who all come at once have one map drawn, and a new one when the catalogue has changed', async () => {
-    const draw = jest.spyOn(shop.web.app.get(Catalog, { strict: false }), 'listProductIds');
+    const draw = jest.spyOn(shop.web.app.get(ProductsService, { strict: false }), 'listIds');
     const ask = async () => (await shop.call('GET', '/sitemap.xml')).text();
 
     await ask();
@@ -264,17 +264,10 @@ describe('crawlers', () => {
 });
 
 describe('while the database is away', () => {
-  let fork: Database['fork'];
   beforeAll(() => {
-    const database = shop.web.app.get(Database);
-    fork = database.fork.bind(database);
-    database.fork = () => {
-      throw new Error('The database is away.');
-    };
+    jest.spyOn(shop.web.app.get(Database), 'query').mockRejectedValue(new Error('The database is away.'));
   });
-  afterAll(() => {
-    shop.web.app.get(Database).fork = fork;
-  });
+  afterAll(() => jest.restoreAllMocks());
 
   it.each([
     ['/', 'All Creative Gifts'],

@@ -32,11 +32,12 @@ export class RequestThrottle {
 
   /**
    * Counts a request against its network.
+   * @param points of its cost; by its method when not given
    * @throws AppError REQUEST.TOO_MANY
    */
-  async count({ headers, ip, method }: FastifyRequest, reply: FastifyReply): Promise<void> {
+  async count({ headers, ip, method }: FastifyRequest, reply: FastifyReply, points?: number): Promise<void> {
     if (headers['x-forwarded-for'] !== undefined && this.isProxy(ip)) return this.warnOfProxy();
-    const seconds = await this.limit.consume(networkOf(ip), method);
+    const seconds = await this.limit.consume(networkOf(ip), method, points);
     if (seconds === 0) return;
     // Only here: what is left to one network is no business of a cache that keeps an answer for others.
     reply.headers({

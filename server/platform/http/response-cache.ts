@@ -39,10 +39,8 @@ interface CachedResponse {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of what answers to everybody are made from, as it was when the request came. */
+    /** Of what the answer is made from, if it is the same for everybody. */
     version?: string;
-    /** Whether the answer is the same for everybody. */
-    isCacheable?: boolean;
   }
 }
 
@@ -71,20 +69,18 @@ export class ResponseCache {
     this.readVersion = readEdition;
   }
 
-  /** Says that what `request` is answered is for everybody. To be called before anything of the answer is read. */
-  async allow(request: FastifyRequest): Promise<void> {
-    if (keyOf(request) === undefined || !this.isOn) return;
-    request.version ??= await this.currentVersion();
-    request.isCacheable = request.version !== undefined;
+  /** Says that the answer to `request` is for everybody. @param version of what it is made from, read with it in one statement */
+  allow(request: FastifyRequest, version: string): void {
+    if (this.isOn) request.version = version;
   }
 
   /** The answer that was given to the same question, if nothing changed since. */
   async find(request: FastifyRequest): Promise<CachedResponse | undefined> {
     const key = keyOf(request);
     if (key === undefined || !this.entries.has(key)) return undefined;
-    request.version = await this.currentVersion();
+    const version = await this.currentVersion();
     const answer = this.entries.get(key);
-    return request.version !== undefined && answer?.version === request.version ? answer : undefined;
+    return version !== undefined && answer?.version === version ? answer : undefined;
   }
 
   /** Packs the answer to `request`, for those who ask after this one as well. */
@@ -131,7 +127,7 @@ export function serveFromCache(fastify: FastifyInstance, answers: () => Response
     await reply.send(answer.body);
   });
   fastify.addHook('onSend', async (request, reply, payload) => {
-    if (!request.isCacheable || reply.statusCode !== 200 || typeof payload !== 'string') return payload;
+    if (request.version === undefined || reply.statusCode !== 200 || typeof payload !== 'string') return payload;
     const headers = HEADERS.flatMap((name) => (reply.hasHeader(name) ? [[name, String(reply.getHeader(name))]] : []));
     const answer = await answers().store(request, Object.fromEntries(headers), payload);
     if (answer) withHeaders(reply, answer);

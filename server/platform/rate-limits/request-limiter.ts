@@ -38,9 +38,8 @@ export class RequestLimiter implements OnApplicationShutdown {
   }
 
   /** @returns for how many seconds the network is refused; 0 when it is not */
-  async consume(network: string, method: string): Promise<number> {
+  async consume(network: string, method: string, points = READS.has(method) ? POINTS_OF_READ : POINTS_OF_WRITE): Promise<number> {
     if (!this.isOn) return 0;
-    const points = READS.has(method) ? POINTS_OF_READ : POINTS_OF_WRITE;
     // What one network is refused does not count for those around it.
     for (const { subject, times } of [{ subject: network, times: 1 }, ...widerSubjects(network)]) {
       const seconds = await this.consumeLocal(subject, (points * PARTS) / times);
