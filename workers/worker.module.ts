@@ -1,11 +1,12 @@
 import { Inject, Module, type DynamicModule, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
 import { Catalog, catalogJobs, CatalogModule } from '../server/catalog/index.js';
-import { Checkout, checkoutJobs, CheckoutModule } from '../server/checkout/index.js';
-import { ContactMessages, contactJobs, ContactModule } from '../server/contact/index.js';
+import { checkoutJobs, CheckoutModule } from '../server/checkout/index.js';
+import { contactJobs, ContactModule } from '../server/contact/index.js';
 import { entities } from '../server/database/entities.js';
-import { PictureRepository, generationJobs, GenerationModule } from '../server/generation/index.js';
+import { generationJobs, GenerationModule } from '../server/generation/index.js';
 import { giftJobs, GiftsModule, GiftViewPainter } from '../server/gifts/index.js';
-import { Accounts, identityJobs, IdentityModule } from '../server/identity/index.js';
+import { identityJobs, IdentityModule } from '../server/identity/index.js';
 import {
   assertEveryJobIsHandledOnce,
   CONFIG,
@@ -47,21 +48,18 @@ export const jobs: readonly Pick<JobContract<unknown>, 'name' | 'queue' | 'paylo
 
 function allHandlers(
   config: Config,
-  generation: PictureRepository,
-  checkout: Checkout,
-  identity: Accounts,
-  contact: ContactMessages,
+  app: ModuleRef,
   catalog: Catalog,
   views: GiftViewPainter,
   objects: ObjectStore,
 ): JobHandler[] {
   return [
-    ...generationHandlers(generation),
-    ...paymentsHandlers(checkout, config.CHECKOUT_RECONCILE_SECONDS),
-    ...fulfilmentHandlers(checkout),
-    ...mailHandlers(checkout, identity, contact, generation),
-    ...mediaHandlers(generation, checkout, views),
-    ...maintenanceHandlers(generation, checkout, identity, contact, catalog, objects),
+    ...generationHandlers(app),
+    ...paymentsHandlers(app, config.CHECKOUT_RECONCILE_SECONDS),
+    ...fulfilmentHandlers(app),
+    ...mailHandlers(app),
+    ...mediaHandlers(app, views),
+    ...maintenanceHandlers(app, catalog, objects),
   ];
 }
 
@@ -100,7 +98,7 @@ export class WorkerModule implements OnApplicationBootstrap, OnApplicationShutdo
         {
           provide: HANDLERS,
           useFactory: allHandlers,
-          inject: [CONFIG, PictureRepository, Checkout, Accounts, ContactMessages, Catalog, GiftViewPainter, ObjectStore],
+          inject: [CONFIG, ModuleRef, Catalog, GiftViewPainter, ObjectStore],
         },
       ],
     };

@@ -9,7 +9,6 @@ import { AbandonedOrders } from './orders/abandoned-orders.js';
 import { CustomerRecords } from './customers/customer-records.js';
 import { BuyerErasure } from './customers/buyer-erasure.js';
 import { CartCheckService } from './cart/cart-check.service.js';
-import { Checkout } from './checkout.js';
 import { eraseBuyer, syncCustomer, keepPicture } from './checkout-jobs.js';
 import { registerCheckoutMetrics } from './checkout-metrics.js';
 import { Customers } from './customers/customers.js';
@@ -21,7 +20,6 @@ import { PaymentAcceptance } from './payments/payment-acceptance.js';
 import { CustomerLists } from './customers/customer-lists.js';
 import { OrderDetailsService } from './orders/order-details.js';
 import { OrderLists } from './orders/order-lists.js';
-import { OrderManagement } from './management/order-management.js';
 import { OrderNotes } from './orders/order-notes.js';
 import { OrderStatuses } from './orders/order-statuses.js';
 import { OrdersByJob } from './orders/orders-by-job.js';
@@ -57,7 +55,6 @@ import { StripeEvents } from './payments/stripe-events.js';
     CustomerRecords,
     BuyerErasure,
     CartCheckService,
-    Checkout,
     CustomerLists,
     Customers,
     DeletedPictures,
@@ -70,7 +67,6 @@ import { StripeEvents } from './payments/stripe-events.js';
     OrderLists,
     OrderLookup,
     OrderMails,
-    OrderManagement,
     OrderNotes,
     OrdersByJob,
     OrderPictures,
@@ -93,18 +89,35 @@ import { StripeEvents } from './payments/stripe-events.js';
     StripeEvents,
   ],
   exports: [
+    AbandonedOrders,
+    BuyerErasure,
     CartCheckService,
-    Checkout,
+    CustomerLists,
+    CustomerRecords,
+    Customers,
+    DeletedPictures,
     Downloads,
+    Fulfilment,
+    MailResender,
+    OrderDetailsService,
+    OrderLists,
     OrderLookup,
-    OrderManagement,
+    OrderMails,
+    OrderNotes,
+    OrderStatuses,
     OrderViews,
+    OrdersByJob,
     OrdersService,
+    PaymentAcceptance,
     PaymentSessions,
     PaymentStatusService,
     PrintArchives,
+    Reconciler,
+    Refunds,
     SalesStats,
+    Shipments,
     StripeEvents,
+    StuckWork,
   ],
 })
 export class CheckoutModule {

@@ -1,10 +1,9 @@
-import { jest } from '@jest/globals';
 import sharp from 'sharp';
 import Stripe from 'stripe';
-import { Checkout } from '../../server/checkout/index.js';
+import { BuyerErasure, StuckWork } from '../../server/checkout/index.js';
 import type { AdminOrderList } from '../../server/admin/orders/contract.js';
 import type { Variant } from '../../server/catalog/contract.js';
-import { Accounts } from '../../server/identity/index.js';
+import { IdentitySweep } from '../../server/identity/index.js';
 import { ObjectStore } from '../../server/platform/index.js';
 import {
   addPicture,
@@ -21,8 +20,6 @@ import { storedObjects } from '../support/generation-data.js';
 import { tablesContaining } from '../support/tables.js';
 import { PASSWORD, TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
-
-jest.setTimeout(60_000);
 
 const DEDICATION = 'For my dear Otto';
 const NAMES = { label: 'Their names', example: '', maxLength: 20, required: true };
@@ -148,7 +145,7 @@ describe('a paid gift that is still to be sent, when its buyer deletes their acc
     expect(await storedObjects(shop, `results/${buyer.id}`)).toEqual([]);
 
     expect(await setStatus(gift.id, 'processing')).toBe(200);
-    await shop.web.app.get(Checkout, { strict: false }).eraseOrder(gift.id);
+    await shop.web.app.get(BuyerErasure).eraseOrder(gift.id);
     expect(await customerOf(gift)).toMatchObject({ email: buyer.email });
 
     expect(await setStatus(gift.id, 'completed')).toBe(200);
@@ -165,7 +162,7 @@ describe('a paid gift that is still to be sent, when its buyer deletes their acc
     await setStatus(gift.id, status);
     await becomesAnonymous(gift, buyer);
     for (const next of ['processing', 'completed', 'pending']) expect(await setStatus(gift.id, next)).toBe(200);
-    await shop.web.app.get(Checkout, { strict: false }).eraseOrder(gift.id);
+    await shop.web.app.get(BuyerErasure).eraseOrder(gift.id);
     expect(await customerOf(gift)).toMatchObject({ first_name: 'Deleted' });
   });
 
@@ -175,7 +172,7 @@ describe('a paid gift that is still to be sent, when its buyer deletes their acc
     await leave(buyer);
     await stripe.refunds.create({ payment_intent: gift.paymentIntent, amount: 1_000 });
     await waitForPaymentState(shop, gift, 'partly_refunded');
-    await shop.web.app.get(Checkout, { strict: false }).eraseOrder(gift.id);
+    await shop.web.app.get(BuyerErasure).eraseOrder(gift.id);
     expect(await customerOf(gift)).toMatchObject({ email: buyer.email });
     await stripe.refunds.create({ payment_intent: gift.paymentIntent });
     await waitForPaymentState(shop, gift, 'refunded');
@@ -195,7 +192,7 @@ describe('a paid gift that is still to be sent, when its buyer deletes their acc
     const gift = await bought(buyer);
     await leave(buyer);
     await shop.sql(`update checkout.orders set status = 'completed' where id = $1`, [gift.id]);
-    await shop.web.app.get(Checkout, { strict: false }).resumeForgotten();
+    await shop.web.app.get(StuckWork).requeue();
     await becomesAnonymous(gift, buyer);
   });
 
@@ -203,13 +200,12 @@ describe('a paid gift that is still to be sent, when its buyer deletes their acc
     const buyer = await newBuyer();
     const gift = await bought(buyer);
     await leave(buyer);
-    const checkout = shop.web.app.get(Checkout, { strict: false });
     await shop.sql(`update checkout.orders set status = 'completed' where id = $1`, [gift.id]);
     const deleting = jest.spyOn(shop.web.app.get(ObjectStore), 'deleteFolder').mockRejectedValueOnce(new Error('the storage is away'));
-    await expect(checkout.eraseOrder(gift.id)).rejects.toThrow('the storage is away');
+    await expect(shop.web.app.get(BuyerErasure).eraseOrder(gift.id)).rejects.toThrow('the storage is away');
     deleting.mockRestore();
     expect(await customerOf(gift)).toMatchObject({ email: buyer.email });
-    await Promise.all([checkout.eraseOrder(gift.id), checkout.eraseOrder(gift.id)]);
+    await Promise.all([shop.web.app.get(BuyerErasure).eraseOrder(gift.id), shop.web.app.get(BuyerErasure).eraseOrder(gift.id)]);
     await becomesAnonymous(gift, buyer);
   });
 
@@ -218,13 +214,12 @@ describe('a paid gift that is still to be sent, when its buyer deletes their acc
     const gift = await bought(buyer);
     const once = () => shop.call('DELETE', '/api/account', { token: buyer.token, body: { password: PASSWORD } });
     expect((await Promise.all([once(), once()])).map(({ status }) => status)).toContain(204);
-    const checkout = shop.web.app.get(Checkout, { strict: false });
-    await Promise.all([checkout.eraseBuyer(buyer.id, []), checkout.eraseBuyer(buyer.id, [])]);
+    await Promise.all([shop.web.app.get(BuyerErasure).eraseBuyer(buyer.id, []), shop.web.app.get(BuyerErasure).eraseBuyer(buyer.id, [])]);
     await until(() => hasLeft(buyer.id));
     shop.passTime(HOUR_MS + 60_000);
     await signInOwner();
-    await shop.web.app.get(Accounts, { strict: false }).sweep();
-    await checkout.eraseBuyer(buyer.id, []);
+    await shop.web.app.get(IdentitySweep, { strict: false }).sweep();
+    await shop.web.app.get(BuyerErasure).eraseBuyer(buyer.id, []);
     expect(await customerOf(gift)).toMatchObject({ email: buyer.email });
     expect(await storedObjects(shop, `orders/${gift.id}`)).toHaveLength(1);
     await setStatus(gift.id, 'completed');
@@ -289,7 +284,7 @@ test('the record of a buyer whose account has no address goes with the order', a
   const items = [{ productId: await addProduct(shop), productType: 'pdf', quantity: 1 }];
   const body = { items, customerInfo: { email: 'typed@example.com' } };
   expect((await shop.call('POST', '/api/create-payment', { body, token })).status).toBe(200);
-  await shop.web.app.get(Checkout, { strict: false }).eraseBuyer(id, []);
+  await shop.web.app.get(BuyerErasure).eraseBuyer(id, []);
   expect(await shop.sql(`select 1 from checkout.customers where email = 'typed@example.com'`)).toEqual([]);
 });
 

@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { jest } from '@jest/globals';
 import Stripe from 'stripe';
-import { Checkout } from '../../server/checkout/index.js';
+import { Fulfilment } from '../../server/checkout/index.js';
 import { orderRow, pay, waitForPaymentState } from '../support/checkout-data.js';
 import { AdminOrdersClient, errorOf } from '../support/admin-orders-client.js';
 import { TestShop } from '../support/test-shop.js';
-
-jest.setTimeout(60_000);
 
 const NOTHING = [409, 'CHECKOUT.NOTHING_TO_ACCEPT'];
 let shop: TestShop;
@@ -153,7 +150,7 @@ describe('money that is accepted', () => {
     await shop.inbox.mailTo(order.email);
     await owner.dispute(order);
     await shop.sql('update checkout.orders set fulfilled_at = null where id = $1', [order.id]);
-    await shop.web.app.get(Checkout, { strict: false }).giveUpDownloads(order.id);
+    await shop.web.app.get(Fulfilment).fail(order.id);
     const both = 'The customer disputes this payment.\nThe PDF of this paid order could not be made.';
     expect(await owner.details(order.id)).toMatchObject({ attention: both });
     expect((await accept(order)).status).toBe(200);

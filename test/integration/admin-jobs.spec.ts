@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { jest } from '@jest/globals';
 import { uuidv7 } from 'uuidv7';
 import type { FailedJobList, JobQueues, RecurringJobs } from '../../server/admin/jobs/contract.js';
 import { jobToRetry, jobPurpose, RECURRING_JOBS, jobTitle } from '../../server/admin/jobs/job-titles.js';
-import { Accounts } from '../../server/identity/index.js';
+import { IdentitySweep } from '../../server/identity/index.js';
 import { DeadLetters, type QueueName, Queues } from '../../server/platform/index.js';
 import { jobs } from '../../workers/worker.module.js';
 import { addProduct, type OrderRow, orderRow, placeOrder } from '../support/checkout-data.js';
 import { TestRedis } from '../support/redis.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
-
-jest.setTimeout(60_000);
 
 /** They start by themselves, so there is nothing to say in a payload. */
 const recurring = jobs.filter(({ payload }) => payload.safeParse({}).success).map(({ name }) => name);
@@ -226,7 +223,7 @@ it('forgets what was dealt with a month ago, and nothing that waits', async () =
   await shop.sql(`update platform.dead_letters set created_at = created_at - interval '1 year'`);
   await shop.sql(`update platform.dead_letters set resolved_at = resolved_at - interval '29 days' where id = $1`, [late]);
   await shop.sql(`update platform.dead_letters set resolved_at = resolved_at - interval '31 days' where id = $1`, [old]);
-  await shop.web.app.get(Accounts, { strict: false }).sweep();
+  await shop.web.app.get(IdentitySweep, { strict: false }).sweep();
   const kept = await shop.sql<{ id: string }>('select id from platform.dead_letters');
   expect(kept.map(({ id }) => id).sort()).toEqual([waiting, late].sort());
 });

@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { jest } from '@jest/globals';
 import sharp from 'sharp';
 import { adminOrderDetails, type AdminOrderDetails, type OrderNote } from '../../server/admin/orders/contract.js';
-import { Checkout } from '../../server/checkout/index.js';
+import { BuyerErasure, DeletedPictures, StuckWork } from '../../server/checkout/index.js';
 import { addPicture, addProduct, orderRow, pay, placeOrder, type PlacedOrder, waitForPaymentState } from '../support/checkout-data.js';
 import { msToNextHour } from '../support/hours.js';
 import { AdminOrdersClient, errorOf } from '../support/admin-orders-client.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
-
-jest.setTimeout(60_000);
 
 let shop: TestShop;
 let owner: AdminOrdersClient;
@@ -96,7 +93,7 @@ describe('the customer’s own picture', () => {
 
   it('that was deleted from the account is the order’s own copy', async () => {
     const { id, imageId } = await withPicture();
-    await shop.web.app.get(Checkout, { strict: false }).keepPicture(imageId);
+    await shop.web.app.get(DeletedPictures).keep(imageId);
     await shop.sql('delete from generation.pictures where id = $1', [imageId]);
     const { lines } = await owner.details(id);
     expect(lines[0]?.picture).toMatchObject({ width: null, height: null, print_url: expect.stringContaining('.png') });
@@ -119,7 +116,7 @@ describe('the customer’s own picture', () => {
     const { id } = await waitForPaymentState(shop, order, 'paid');
     await owner.call('POST', `${id}/notes`, { text: 'Called about her daughter' });
     expect((await owner.refund(id, 1, { reason: 'Her daughter was ill' })).status).toBe(200);
-    await shop.web.app.get(Checkout, { strict: false }).eraseBuyer(userId, []);
+    await shop.web.app.get(BuyerErasure).eraseBuyer(userId, []);
     const details = adminOrderDetails.parse(await owner.details(id));
     expect(details).toMatchObject({ email: '', notes: [], mails: [], refunds: [{ reason: '' }], customer: { first_name: 'Deleted', phone: null } });
     expect(JSON.stringify(details)).not.toContain('daughter');
@@ -178,7 +175,7 @@ describe('a note', () => {
     const note = (await (await owner.call('POST', `${id}/notes`, { text: 'Old' })).json()) as OrderNote;
     await owner.call('DELETE', `${id}/notes/${note.id}`);
     await shop.sql(`update checkout.order_notes set deleted_at = now() - interval '25 hours' where id = $1`, [note.id]);
-    await shop.web.app.get(Checkout, { strict: false }).resumeForgotten();
+    await shop.web.app.get(StuckWork).requeue();
     expect(await errorOf(owner.call('POST', `${id}/notes/${note.id}/restore`))).toEqual([404, 'CHECKOUT.NOTE_NOT_FOUND']);
   });
 });

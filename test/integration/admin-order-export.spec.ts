@@ -1,12 +1,9 @@
 import { get, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
-import { jest } from '@jest/globals';
-import { OrderManagement } from '../../server/checkout/index.js';
+import { OrderLists } from '../../server/checkout/index.js';
 import { addCustomer, addOrder } from '../support/order-rows.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
-
-jest.setTimeout(120_000);
 
 const HEADER =
   'Order Number,Date,Status,Payment,First Name,Last Name,Email,Subtotal,Shipping,Total,Refunded,Paid At,Shipped At,' +
@@ -60,9 +57,9 @@ interface Watched {
 
 function watchExports(): Watched {
   const watched: Watched = { taken: 0, ended: false };
-  const management = shop.web.app.get(OrderManagement, { strict: false });
-  const original = management.allOrders.bind(management);
-  jest.spyOn(management, 'allOrders').mockImplementation(async function* (filter) {
+  const orders = shop.web.app.get(OrderLists);
+  const original = orders.all.bind(orders);
+  jest.spyOn(orders, 'all').mockImplementation(async function* (filter) {
     try {
       for await (const order of original(filter)) {
         watched.taken += 1;
@@ -107,8 +104,8 @@ describe('the export of orders', () => {
   });
 
   it('says so when the orders cannot be read, instead of handing out an empty table', async () => {
-    const management = shop.web.app.get(OrderManagement, { strict: false });
-    jest.spyOn(management, 'allOrders').mockImplementation(async function* () {
+    const orders = shop.web.app.get(OrderLists);
+    jest.spyOn(orders, 'all').mockImplementation(async function* () {
       throw new Error('the database is away');
     });
     const answer = await shop.call('GET', '/api/admin/orders/export', { token });
@@ -229,7 +226,7 @@ describe('the export of more orders than sockets and buffers hold', () => {
 
   it('misses none of the others when orders are deleted that were read already', async () => {
     let taken = 0;
-    for await (const { order } of shop.web.app.get(OrderManagement, { strict: false }).allOrders({})) {
+    for await (const { order } of shop.web.app.get(OrderLists).all({})) {
       taken += 1;
       await shop.sql('delete from checkout.orders where id = $1', [order.id]);
     }

@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import Stripe from 'stripe';
 import { uuidv7 } from 'uuidv7';
 import type { AdminOrderList } from '../../server/admin/orders/contract.js';
@@ -9,8 +8,6 @@ import { addProduct, pay, placeOrder, type PlacedOrder, waitForPaymentState, typ
 import { msToNextHour } from '../support/hours.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
-
-jest.setTimeout(60_000);
 
 const NOTHING_WAITS: OwnerTodo = { toShip: null, payments: null, toRefund: null, failedJobs: null, failedPictures: null, lowStock: null };
 

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { jest } from '@jest/globals';
 import type { AuditList } from '../../server/admin/audit/contract.js';
 import type { AdminProduct } from '../../server/admin/products/contract.js';
 import type { Favorites, Product, ProductList } from '../../server/catalog/contract.js';
@@ -9,8 +8,6 @@ import { insertProduct } from '../support/catalog-data.js';
 import { addProduct, createPayment, placeOrder } from '../support/checkout-data.js';
 import { editProductBody, AdminProductsClient, errorOf } from '../support/admin-products-client.js';
 import { TestShop } from '../support/test-shop.js';
-
-jest.setTimeout(60_000);
 
 let shop: TestShop;
 let desk: AdminProductsClient;

@@ -2,7 +2,6 @@ import { readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
-import { jest } from '@jest/globals';
 import sharp from 'sharp';
 import { Catalog, PRODUCT_IMAGE_WIDTHS } from '../../server/catalog/index.js';
 import { Database, ObjectStore } from '../../server/platform/index.js';
@@ -11,8 +10,6 @@ import { LOCK_WAITERS } from '../support/locks.js';
 import { plainJpeg, AdminProductsClient, errorOf } from '../support/admin-products-client.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
-
-jest.setTimeout(60_000);
 
 const photos = path.resolve(import.meta.dirname, '../support/photos');
 const LARGEST = 10 * 1024 * 1024;

@@ -1,10 +1,7 @@
-import { jest } from '@jest/globals';
 import type { AdminProduct } from '../../server/admin/products/contract.js';
 import { createPayment, pay, type PlacedOrder, placeOrder, waitForPaymentState } from '../support/checkout-data.js';
 import { AdminProductsClient } from '../support/admin-products-client.js';
 import { TestShop } from '../support/test-shop.js';
-
-jest.setTimeout(60_000);
 
 let shop: TestShop;
 let desk: AdminProductsClient;

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { jest } from '@jest/globals';
 import type { AuditList } from '../../server/admin/audit/contract.js';
 import type { AdminProduct } from '../../server/admin/products/contract.js';
 import type { Product, ProductList, ProductSelection } from '../../server/catalog/contract.js';
@@ -7,8 +6,6 @@ import type { CornersArea, MeshArea } from '../../server/catalog/scenes/contract
 import type { WordField } from '../../server/catalog/words/contract.js';
 import { editProductBody, AdminProductsClient, errorOf, newProductBody } from '../support/admin-products-client.js';
 import { TestShop } from '../support/test-shop.js';
-
-jest.setTimeout(60_000);
 
 const NAMES: WordField = { label: 'Their names', example: 'Nora & Theo', maxLength: 24, required: true };
 const DATE: WordField = { label: 'The date', example: '', maxLength: 20, required: false };

@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { jest } from '@jest/globals';
 import type { AdminProductList } from '../../server/admin/products/contract.js';
 import type { Product, ProductList } from '../../server/catalog/contract.js';
 import type { ApiError } from '../../server/platform/errors/contract.js';
 import { insertProduct } from '../support/catalog-data.js';
 import { editProductBody, AdminProductsClient, errorOf, newProductBody } from '../support/admin-products-client.js';
 import { TestShop } from '../support/test-shop.js';
-
-jest.setTimeout(60_000);
 
 let shop: TestShop;
 let desk: AdminProductsClient;

@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { jest } from '@jest/globals';
 import Stripe from 'stripe';
 import type { AdminOrderDetails } from '../../server/admin/orders/contract.js';
-import { Checkout } from '../../server/checkout/index.js';
+import { Reconciler } from '../../server/checkout/index.js';
 import { Settlement } from '../../server/checkout/payments/settlement.js';
 import { orderRow, waitForPaymentState } from '../support/checkout-data.js';
 import { type PaidOrder, AdminOrdersClient, errorOf } from '../support/admin-orders-client.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
-
-jest.setTimeout(60_000);
 
 let shop: TestShop;
 let owner: AdminOrdersClient;
@@ -43,7 +40,7 @@ async function diedAsking({ id }: PaidOrder): Promise<void> {
 }
 
 function checkRefunds(): Promise<void> {
-  return shop.web.app.get(Checkout, { strict: false }).checkRefunds(new AbortController().signal);
+  return shop.web.app.get(Reconciler).checkRefunds(new AbortController().signal);
 }
 
 async function confirmed(answer: Promise<Response>): Promise<AdminOrderDetails> {

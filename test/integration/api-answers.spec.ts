@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { jest } from '@jest/globals';
 import { URI } from 'otpauth';
 import { ApiWitness } from '../support/api-contract.js';
 import { addPicture, addProduct, waitForPaymentState } from '../support/checkout-data.js';
@@ -8,8 +7,6 @@ import { consent, smallPhoto, upload } from '../support/generation-data.js';
 import { type PaidOrder, AdminOrdersClient } from '../support/admin-orders-client.js';
 import { plainJpeg, newProductBody } from '../support/admin-products-client.js';
 import { PASSWORD, TestShop } from '../support/test-shop.js';
-
-jest.setTimeout(120_000);
 
 let shop: TestShop;
 let owner: AdminOrdersClient;

@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { jest } from '@jest/globals';
 import { AUTH_ERROR_CODES } from '../../server/identity/protocol/auth-error.js';
 import { ERROR_CODES } from '../../server/platform/errors/app-error.js';
 import { type ApiDocument, ApiWitness } from '../support/api-contract.js';
 import { routesOf } from '../support/routes.js';
 import { type CallOptions, TestShop } from '../support/test-shop.js';
-
-jest.setTimeout(120_000);
 
 let shop: TestShop;
 let api: ApiDocument;

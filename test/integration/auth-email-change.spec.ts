@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import type { GoTrueClient } from '@supabase/auth-js';
 import { contactReleased } from '../../server/identity/identity.events.js';
 import { Secrets } from '../../server/identity/signing/secrets.js';

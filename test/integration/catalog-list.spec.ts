@@ -1,9 +1,6 @@
-import { jest } from '@jest/globals';
 import type { Product, ProductList } from '../../server/catalog/contract.js';
 import { insertProduct, insertSeedProducts } from '../support/catalog-data.js';
 import { TestShop } from '../support/test-shop.js';
-
-jest.setTimeout(60_000);
 
 let shop: TestShop;
 

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { jest } from '@jest/globals';
 import sharp from 'sharp';
 import type { AdminProduct } from '../../server/admin/products/contract.js';
 import type { Favorites, Product, ProductSelection } from '../../server/catalog/contract.js';
@@ -10,8 +9,6 @@ import { insertProduct } from '../support/catalog-data.js';
 import { editProductBody } from '../support/admin-products-client.js';
 import { PASSWORD, TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
-
-jest.setTimeout(60_000);
 
 let shop: TestShop;
 let people = 0;

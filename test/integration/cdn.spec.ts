@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { uuidv7 } from 'uuidv7';
@@ -8,8 +7,6 @@ import { ObjectStore } from '../../server/platform/index.js';
 import { insertProduct } from '../support/catalog-data.js';
 import { findChromium } from '../support/chromium.js';
 import { TestShop } from '../support/test-shop.js';
-
-jest.setTimeout(90_000);
 
 /** As CDNs work: what was asked for once is kept, and everything else is fetched from the shop. */
 class PullThroughCache {

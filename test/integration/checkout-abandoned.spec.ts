@@ -1,15 +1,12 @@
-import { jest } from '@jest/globals';
 import { Client } from 'pg';
 import { uuidv7 } from 'uuidv7';
-import { Checkout } from '../../server/checkout/index.js';
+import { AbandonedOrders } from '../../server/checkout/index.js';
 import { addProduct, placeOrder, type TestItem } from '../support/checkout-data.js';
 import { LOCK_WAITERS } from '../support/locks.js';
 import { addCustomer, addOrder, type NewOrderRow } from '../support/order-rows.js';
 import { tablesContaining } from '../support/tables.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
-
-jest.setTimeout(60_000);
 
 const DAY_MS = 86_400_000;
 const GUEST = 'never.paid@example.com';
@@ -29,7 +26,7 @@ function abandoned(customerId: string, overrides: Partial<NewOrderRow> = {}): Pr
 }
 
 function sweep(): Promise<void> {
-  return shop.web.app.get(Checkout, { strict: false }).sweepAbandonedOrders(new AbortController().signal);
+  return shop.web.app.get(AbandonedOrders).sweep(new AbortController().signal);
 }
 
 async function idsIn(table: 'orders' | 'customers'): Promise<string[]> {

@@ -1,11 +1,8 @@
-import { jest } from '@jest/globals';
-import { Checkout } from '../../server/checkout/index.js';
+import { Fulfilment, PaymentSessions, Reconciler } from '../../server/checkout/index.js';
 import { orderRow, pay, waitForPaymentState } from '../support/checkout-data.js';
 import { type PaidOrder, AdminOrdersClient } from '../support/admin-orders-client.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
-
-jest.setTimeout(60_000);
 
 const STRIPE_IS_DOWN = { failNext: { count: 1_000, status: 500 } };
 
@@ -67,10 +64,9 @@ describe('an unpaid order that the owner cancels', () => {
     await until(async () => (await shop.sql('select 1 from platform.outbox')).length === 0);
     expect(await pageState(order)).toBe('open');
     shop.passTime(21_000);
-    const checkout = shop.web.app.get(Checkout, { strict: false });
-    await checkout.checkOpenPayments(new AbortController().signal);
+    await shop.web.app.get(Reconciler).checkOpenPayments(new AbortController().signal);
     expect(await pageState(order)).toBe('expired');
-    await checkout.closePaymentPage(order.id);
+    await shop.web.app.get(PaymentSessions).close(order.id);
     expect(await orderRow(shop, order)).toMatchObject({ status: 'cancelled', payment_state: 'expired' });
     await shop.startWorkers();
   });
@@ -143,8 +139,7 @@ describe('a paid order that the owner cancels', () => {
     await pay(shop, order, { webhooks: false });
     await owner.settle(order);
     await setStatus([order.id], 'cancelled');
-    const checkout = shop.web.app.get(Checkout, { strict: false });
-    await checkout.prepareDownloads(order.id, new AbortController().signal);
+    await shop.web.app.get(Fulfilment).prepareDownloads(order.id, new AbortController().signal);
     expect(await orderRow(shop, order)).toMatchObject({ payment_state: 'paid', fulfilled_at: null });
     await shop.startWorkers();
     await setStatus([order.id], 'processing');

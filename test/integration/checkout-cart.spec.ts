@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { jest } from '@jest/globals';
 import type { CartCheck } from '../../server/checkout/contract.js';
 import { correlationId, Database } from '../../server/platform/index.js';
 import { RequestLimiter } from '../../server/platform/rate-limits/request-limiter.js';
 import { addPicture, addProduct, createPayment, orderRow, placeOrder } from '../support/checkout-data.js';
 import { msToNextHour } from '../support/hours.js';
 import { TestShop } from '../support/test-shop.js';
-
-jest.setTimeout(60_000);
 
 let shop: TestShop;
 

@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { jest } from '@jest/globals';
 import { Database } from '../../server/platform/index.js';
 import { addPicture, addProduct, createPayment, orderRow, placeOrder, type TestItem } from '../support/checkout-data.js';
 import { LOCK_WAITERS } from '../support/locks.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
-
-jest.setTimeout(60_000);
 
 let shop: TestShop;
 let productId: string;

@@ -1,14 +1,11 @@
-import { jest } from '@jest/globals';
 import Stripe from 'stripe';
-import { Checkout } from '../../server/checkout/index.js';
+import { Fulfilment, OrderMails } from '../../server/checkout/index.js';
 import type { OrderList, PaymentStatus } from '../../server/checkout/contract.js';
 import { printSheet, withBleed } from '../../server/gifts/index.js';
 import { Queues } from '../../server/platform/index.js';
 import { addPicture, addProduct, orderRow, pay, placeOrder, type PlacedOrder, waitForPaymentState } from '../support/checkout-data.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
-
-jest.setTimeout(60_000);
 
 const HOUR_MS = 3_600_000;
 let shop: TestShop;
@@ -180,11 +177,10 @@ describe('what a crash repeats', () => {
     shop.passTime(3_000);
     await shop.call('GET', `/api/payments/${order.sessionId}`);
     const { id } = await orderRow(shop, order);
-    const checkout = shop.web.app.get(Checkout, { strict: false });
     const fiveTimes = (work: () => Promise<void>) => Promise.all(Array.from({ length: 5 }, work));
-    await fiveTimes(() => checkout.prepareDownloads(id, new AbortController().signal));
+    await fiveTimes(() => shop.web.app.get(Fulfilment).prepareDownloads(id, new AbortController().signal));
     const [mail] = await shop.sql<{ id: string }>('select id from checkout.order_mails where order_id = $1', [id]);
-    await fiveTimes(() => checkout.sendOrderMail(mail?.id ?? ''));
+    await fiveTimes(() => shop.web.app.get(OrderMails).send(mail?.id ?? ''));
     expect(await shop.sql('select id from checkout.downloads where order_id = $1', [id])).toHaveLength(1);
     await shop.startWorkers();
     await until(async () => (await shop.web.app.get(Queues).counts()).mail.waiting === 0);
@@ -218,9 +214,8 @@ describe('what a crash repeats', () => {
     const order = await placeOrder(shop, [{ productId: bare, productType: 'pdf', quantity: 1 }]);
     await pay(shop, order);
     const { id } = await waitForPaymentState(shop, order, 'paid');
-    const checkout = shop.web.app.get(Checkout, { strict: false });
-    await expect(checkout.prepareDownloads(id, new AbortController().signal)).rejects.toThrow('has no picture');
-    await checkout.giveUpDownloads(id);
+    await expect(shop.web.app.get(Fulfilment).prepareDownloads(id, new AbortController().signal)).rejects.toThrow('has no picture');
+    await shop.web.app.get(Fulfilment).fail(id);
     expect(await orderRow(shop, order)).toMatchObject({ payment_state: 'needs_attention' });
   });
 });

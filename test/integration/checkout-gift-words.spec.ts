@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { jest } from '@jest/globals';
 import type { GiftWord, WordField } from '../../server/catalog/words/contract.js';
 import type { CartCheck, Order, PaymentStatus } from '../../server/checkout/contract.js';
 import { addPicture, addProduct, createPayment, orderRow, pay, placeOrder, waitForPaymentState, type TestItem } from '../support/checkout-data.js';
 import { TestShop } from '../support/test-shop.js';
-
-jest.setTimeout(60_000);
 
 const NAMES: WordField = { label: 'Their names', example: 'Nora & Theo', maxLength: 12, required: true };
 const DATE: WordField = { label: 'The date', example: 'June 1', maxLength: 10, required: false };

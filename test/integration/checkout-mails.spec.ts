@@ -1,11 +1,8 @@
-import { jest } from '@jest/globals';
 import Stripe from 'stripe';
-import { Checkout } from '../../server/checkout/index.js';
+import { OrderMails, Reconciler } from '../../server/checkout/index.js';
 import { addProduct, orderRow, type OrderRow, pay, placeOrder, type PlacedOrder, waitForPaymentState } from '../support/checkout-data.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
-
-jest.setTimeout(60_000);
 
 let shop: TestShop;
 let stripe: Stripe;
@@ -55,7 +52,7 @@ function refundedUpTo(order: Bought, cents: number): Promise<OrderRow> {
 }
 
 function checkRefunds(): Promise<void> {
-  return shop.web.app.get(Checkout, { strict: false }).checkRefunds(new AbortController().signal);
+  return shop.web.app.get(Reconciler).checkRefunds(new AbortController().signal);
 }
 
 /** How many mails there are once none is waiting. */
@@ -103,8 +100,7 @@ describe('the mail of a parcel', () => {
     await ship(order);
     await until(async () => (await shop.sql('select 1 from platform.outbox')).length === 0);
     const [mail] = await shop.sql<{ id: string }>(`select id from checkout.order_mails where order_id = $1 and kind = 'shipped'`, [order.id]);
-    const checkout = shop.web.app.get(Checkout, { strict: false });
-    await Promise.all(Array.from({ length: 3 }, () => checkout.sendOrderMail(mail?.id ?? '')));
+    await Promise.all(Array.from({ length: 3 }, () => shop.web.app.get(OrderMails).send(mail?.id ?? '')));
     await shop.startWorkers();
     expect(await mailsTo(order)).toBe(2);
   });

@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { jest } from '@jest/globals';
 import type { Order, OrderList, OrderLookup } from '../../server/checkout/contract.js';
 import { addPicture, addProduct, orderRow, pay, placeOrder, type PlacedOrder } from '../support/checkout-data.js';
 import { msToNextHour } from '../support/hours.js';
 import { addCustomer, addOrder } from '../support/order-rows.js';
 import { TestShop } from '../support/test-shop.js';
-
-jest.setTimeout(60_000);
 
 const DAY_MS = 86_400_000;
 let shop: TestShop;

@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { jest } from '@jest/globals';
 import type { OrderLookup } from '../../server/checkout/contract.js';
 import { addProduct, orderRow, pay, placeOrder, type PlacedOrder, waitForPaymentState } from '../support/checkout-data.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
-
-jest.setTimeout(60_000);
 
 const DAY_MS = 86_400_000;
 let shop: TestShop;

@@ -1,11 +1,8 @@
-import { jest } from '@jest/globals';
 import Stripe from 'stripe';
 import { Settlement } from '../../server/checkout/payments/settlement.js';
 import { addProduct, orderRow, pay, placeOrder, type PlacedOrder, waitForPaymentState, type TestItem } from '../support/checkout-data.js';
 import { TestShop, WEBHOOK_SECRET } from '../support/test-shop.js';
 import { until } from '../support/until.js';
-
-jest.setTimeout(60_000);
 
 let shop: TestShop;
 let stripe: Stripe;

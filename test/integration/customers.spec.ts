@@ -1,13 +1,10 @@
-import { jest } from '@jest/globals';
 import type { AdminCustomer, AdminCustomerList } from '../../server/admin/customers/contract.js';
 import type { AdminOverview } from '../../server/admin/overview/contract.js';
-import { Checkout } from '../../server/checkout/index.js';
+import { CustomerRecords } from '../../server/checkout/index.js';
 import { addProduct, orderRow, pay, placeOrder, type PlacedOrder, waitForPaymentState } from '../support/checkout-data.js';
 import { tablesContaining } from '../support/tables.js';
 import { PASSWORD, TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
-
-jest.setTimeout(60_000);
 
 let shop: TestShop;
 let owner: string;
@@ -72,8 +69,6 @@ async function customerOf(placed: PlacedOrder): Promise<string> {
   return (await addressesOf(placed)).customer_id;
 }
 
-const checkout = () => shop.web.app.get(Checkout, { strict: false });
-
 describe('an account', () => {
   test('is a customer without orders from its confirmation on, and none when it is deleted', async () => {
     const before = await shop.json<AdminOverview>('GET', '/api/admin/overview', { token: owner });
@@ -88,7 +83,7 @@ describe('an account', () => {
   test('by phone is a customer who is reached by it', async () => {
     const { id, email } = await newPerson();
     await shop.sql(`update identity.users set email = null, email_confirmed_at = null, phone = '12025550171', phone_confirmed_at = now() where id = $1`, [id]);
-    await checkout().followAccount(id);
+    await shop.web.app.get(CustomerRecords).sync(id);
     const [listed] = (await shop.json<AdminCustomerList>('GET', '/api/admin/customers', { token: owner })).customers;
     expect(listed).toMatchObject({ email: null, phone: '+12025550171', first_name: 'Nora' });
     expect(await found(email)).toEqual([]);
@@ -99,7 +94,7 @@ describe('an account', () => {
     await becomes(email, {});
     await shop.sql('delete from checkout.customers where user_id = $1', [id]);
     await shop.sql('update identity.users set email_confirmed_at = null where id = $1', [id]);
-    await checkout().followAccount(id);
+    await shop.web.app.get(CustomerRecords).sync(id);
     expect(await found(email)).toEqual([]);
   });
 
@@ -108,7 +103,7 @@ describe('an account', () => {
     for (const { email } of [missing, outdated]) await becomes(email, {});
     await shop.sql('delete from checkout.customers where user_id = $1', [missing.id]);
     await shop.sql(`update checkout.customers set email = 'outdated@example.com' where user_id = $1`, [outdated.id]);
-    await checkout().sweepAccountRecords(new AbortController().signal);
+    await shop.web.app.get(CustomerRecords).syncOutdated(new AbortController().signal);
     await becomes(missing.email, {});
     await becomes(outdated.email, {});
     expect(await found('outdated@example.com')).toEqual([]);
@@ -141,7 +136,7 @@ describe('a guest', () => {
       const { id } = await newPerson(email);
       await shop.sql(`update identity.users set user_metadata = '{}' where id = $1`, [id]);
       await shop.sql(`update checkout.customers set user_id = null, first_name = $2, last_name = '' where email = $1`, [email, name || 'Stranger']);
-      await checkout().followAccount(id);
+      await shop.web.app.get(CustomerRecords).sync(id);
       expect(await found(email)).toMatchObject([{ first_name: name }]);
     }
     expect(await customerOf(placed)).toBe(record);
@@ -196,7 +191,7 @@ describe('a change of address', () => {
     const [asGuest, signedIn] = [await bought({ email: to, firstName: 'Eve' }), await bought(person)];
     await shop.stopWorkers();
     await change(person, { email: to });
-    await Promise.all([1, 2, 3].map(() => checkout().followAccount(person.id).catch(() => undefined)));
+    await Promise.all([1, 2, 3].map(() => shop.web.app.get(CustomerRecords).sync(person.id).catch(() => undefined)));
     await shop.startWorkers();
     await becomes(to, { first_name: 'Nora', orders_count: 2 });
     expect(await customerOf(asGuest)).toBe(await customerOf(signedIn));
@@ -209,8 +204,8 @@ describe('a change of address', () => {
     await change(one, { email: newAddress(), data: { first_name: 'One' } });
     await change(two, { email: one.email, data: { first_name: 'Two' } });
     await change(one, { email: two.email });
-    await checkout().followAccount(two.id);
-    await checkout().followAccount(one.id);
+    await shop.web.app.get(CustomerRecords).sync(two.id);
+    await shop.web.app.get(CustomerRecords).sync(one.id);
     expect(await found(two.email)).toMatchObject([{ first_name: 'One' }]);
     expect(await found(one.email)).toMatchObject([{ first_name: 'Two' }]);
     await shop.startWorkers();

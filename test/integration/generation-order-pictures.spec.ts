@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { jest } from '@jest/globals';
 import { Client } from 'pg';
-import { Checkout } from '../../server/checkout/index.js';
+import { DeletedPictures } from '../../server/checkout/index.js';
 import type { Order, OrderList } from '../../server/checkout/contract.js';
-import { PictureRepository } from '../../server/generation/index.js';
+import { MediaErasure } from '../../server/generation/index.js';
 import { ObjectStore } from '../../server/platform/index.js';
 import { addPicture, addProduct, createPayment, orderRow, pay, placeOrder, type PlacedOrder, waitForPaymentState } from '../support/checkout-data.js';
 import { storedObjects } from '../support/generation-data.js';
@@ -11,8 +10,6 @@ import { LOCK_WAITERS } from '../support/locks.js';
 import { PASSWORD, TestShop } from '../support/test-shop.js';
 import { expireUndo } from '../support/expire-undo.js';
 import { until } from '../support/until.js';
-
-jest.setTimeout(60_000);
 
 interface Buyer {
   id: string;
@@ -189,19 +186,18 @@ describe('a picture that is deleted', () => {
   it('is copied once, however often the workers are told, and killed in between', async () => {
     const buyer = await newBuyer();
     const placed = await order(buyer);
-    const checkout = shop.web.app.get(Checkout, { strict: false });
     const store = shop.web.app.get(ObjectStore);
     await remove(buyer);
     const put = store.put.bind(store);
     store.put = () => Promise.reject(new Error('The disk is full.'));
-    await expect(checkout.keepPicture(buyer.imageId)).rejects.toThrow('The disk is full.');
+    await expect(shop.web.app.get(DeletedPictures).keep(buyer.imageId)).rejects.toThrow('The disk is full.');
     store.put = put;
     expect([await copiesOf(placed), await isErased(buyer)]).toEqual([[], false]);
-    await Promise.all(Array.from({ length: 5 }, () => checkout.keepPicture(buyer.imageId)));
+    await Promise.all(Array.from({ length: 5 }, () => shop.web.app.get(DeletedPictures).keep(buyer.imageId)));
     expect(await copiesOf(placed)).toHaveLength(1);
     await expireUndo(shop, buyer.imageId);
     await until(() => isErased(buyer));
-    await checkout.keepPicture(buyer.imageId);
+    await shop.web.app.get(DeletedPictures).keep(buyer.imageId);
     expect(await copiesOf(placed)).toHaveLength(1);
   });
 
@@ -209,7 +205,7 @@ describe('a picture that is deleted', () => {
     const buyer = await newBuyer();
     const placed = await order(buyer);
     await shop.sql(`update generation.pictures set deleted_at = now() - interval '1 day' where id = $1`, [buyer.imageId]);
-    await shop.web.app.get(PictureRepository, { strict: false }).sweepPictures(new AbortController().signal);
+    await shop.web.app.get(MediaErasure, { strict: false }).sweep(new AbortController().signal);
     await until(() => isErased(buyer));
     expect(await copiesOf(placed)).toHaveLength(1);
   });

@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import fc from 'fast-check';
 import { FalWebhooks } from '../../server/generation/engines/fal/fal-webhooks.service.js';
 import { FakeFal } from '../support/fake-fal.js';
@@ -10,7 +9,6 @@ const RUNS = 24;
 /** On a slow machine fewer orders are played, but never none beside the rare ones. */
 const LEAST_RUNS = 8;
 const TIME_LIMIT_MS = 25_000;
-jest.setTimeout(90_000);
 
 let fal: FakeFal;
 let shop: TestShop;

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { jest } from '@jest/globals';
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import Stripe from 'stripe';
 import { Database, logger, Mailer } from '../../server/platform/index.js';
@@ -9,8 +8,6 @@ import { acceptedId, waitUntilEnded, customerWithPhoto, type PhotoOwner } from '
 import { LogLines } from '../support/log-lines.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
-
-jest.setTimeout(90_000);
 
 const EMAIL = 'mathilda.oakes@example.com';
 let fal: FakeFal;

@@ -1,9 +1,6 @@
-import { jest } from '@jest/globals';
 import { mailContactMessage } from '../../server/contact/index.js';
 import { OutboxRelay, Queues } from '../../server/platform/index.js';
 import { TestShop } from '../support/test-shop.js';
-
-jest.setTimeout(60_000);
 
 describe('what an outage of the queue left in the outbox', () => {
   let shop: TestShop;

@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { jest } from '@jest/globals';
 import sharp from 'sharp';
-import { Checkout } from '../../server/checkout/index.js';
+import { BuyerErasure, Fulfilment, OrderMails } from '../../server/checkout/index.js';
 import { printSheet, withBleed } from '../../server/gifts/index.js';
 import { ObjectStore } from '../../server/platform/index.js';
 import { addPicture, addProduct, pay, placeOrder, waitForPaymentState } from '../support/checkout-data.js';
 import { AdminOrdersClient } from '../support/admin-orders-client.js';
 import { TestShop } from '../support/test-shop.js';
 import { filesOfZip } from '../support/zip-files.js';
-
-jest.setTimeout(120_000);
 
 const AREA = { type: 'corners', corners: [[0.2, 0.2], [0.8, 0.2], [0.8, 0.8], [0.2, 0.8]], bend: 0, light: 0.5 };
 const running = new AbortController().signal;
@@ -53,7 +50,7 @@ async function bought(name = 'Grandpa’s “Own” Mug: №1'): Promise<Bought>
   return { id, number: order.orderNumber, userId, token, email };
 }
 
-const prepare = ({ id }: Bought) => shop.web.app.get(Checkout, { strict: false }).prepareDownloads(id, running);
+const prepare = ({ id }: Bought) => shop.web.app.get(Fulfilment).prepareDownloads(id, running);
 const download = (address: string, token = owner.token) => shop.call('GET', `/api/admin/${address}`, { token });
 
 async function zipOf(address: string): Promise<Map<string, Buffer>> {
@@ -168,7 +165,7 @@ describe('the view of an ordered gift', () => {
     const order = await bought();
     await prepare(order);
     const [mail] = await shop.sql<{ id: string }>('select id from checkout.order_mails where order_id = $1', [order.id]);
-    await shop.web.app.get(Checkout, { strict: false }).sendOrderMail(mail!.id);
+    await shop.web.app.get(OrderMails).send(mail!.id);
     const { html = '', attachments } = await shop.inbox.mailAbout(order.email, order.number);
     expect(attachments).toMatchObject([{ mimeType: 'image/jpeg', disposition: 'inline' }]);
     expect(html).toContain(`src="cid:${attachments[0]?.contentId?.slice(1, -1)}"`);
@@ -187,7 +184,7 @@ describe('the view of an ordered gift', () => {
     await prepare(order);
     const [key] = await keyOf(order);
     await shop.sql(`update checkout.orders set status = 'completed' where id = $1`, [order.id]);
-    await shop.web.app.get(Checkout, { strict: false }).eraseBuyer(order.userId, []);
+    await shop.web.app.get(BuyerErasure).eraseBuyer(order.userId, []);
     expect(await keyOf(order)).toEqual([null, null]);
     await expect(shop.web.app.get(ObjectStore).read(key ?? '')).rejects.toThrow();
   });

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { jest } from '@jest/globals';
 import sharp from 'sharp';
-import { Checkout } from '../../server/checkout/index.js';
+import { BuyerErasure, DeletedPictures, Fulfilment } from '../../server/checkout/index.js';
 import { Upscaler } from '../../server/generation/index.js';
 import { printSheet, withBleed } from '../../server/gifts/index.js';
 import { ObjectStore } from '../../server/platform/index.js';
@@ -11,8 +10,6 @@ import { AdminOrdersClient } from '../support/admin-orders-client.js';
 import { ShopProcess } from '../support/shop-process.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
-
-jest.setTimeout(120_000);
 
 interface PrintRow {
   kind: string;
@@ -35,7 +32,6 @@ const CARD = withBleed(printSheet('card'));
 let fal: FakeFal;
 let shop: TestShop;
 let owner: AdminOrdersClient;
-let checkout: Checkout;
 const workers: ShopProcess[] = [];
 
 beforeAll(async () => {
@@ -45,7 +41,6 @@ beforeAll(async () => {
     env: { FAL_KEY: 'test-key', FAL_BASE_URL: fal.url, FAL_WEBHOOKS: 'off', FAL_JWKS_URL: fal.keysUrl, FAL_UPSCALE_CENTS: '5' },
   });
   owner = await AdminOrdersClient.open(shop);
-  checkout = shop.web.app.get(Checkout, { strict: false });
 });
 beforeEach(async () => {
   fal.behave({ pollsInQueue: 0, pollsInProgress: 0, outcome: 'image' });
@@ -69,7 +64,7 @@ async function bought(kind: TestProduct['kind'], productType: 'combo' | 'product
   return { id: (await waitForPaymentState(shop, order, 'paid')).id, order, userId, imageId, paymentIntent };
 }
 
-const prepare = ({ id }: Pick<Bought, 'id'>) => checkout.prepareDownloads(id, running);
+const prepare = ({ id }: Pick<Bought, 'id'>) => shop.web.app.get(Fulfilment).prepareDownloads(id, running);
 
 async function printRow({ id }: Pick<Bought, 'id'>): Promise<PrintRow | undefined> {
   return (await shop.sql<PrintRow>('select * from checkout.print_files where order_id = $1', [id]))[0];
@@ -239,7 +234,7 @@ describe('what is erased', () => {
     await prepare(order);
     const key = (await printRow(order))?.object_key ?? '';
     await shop.sql(`update checkout.orders set status = 'completed' where id = $1`, [order.id]);
-    await checkout.eraseBuyer(order.userId, []);
+    await shop.web.app.get(BuyerErasure).eraseBuyer(order.userId, []);
     expect(await printRow(order)).toBeUndefined();
     await expect(shop.web.app.get(ObjectStore).read(key)).rejects.toThrow();
   });
@@ -249,7 +244,7 @@ describe('what is erased', () => {
     await prepare(order);
     const key = (await printRow(order))?.object_key ?? '';
     await shop.sql(`update checkout.orders set payment_state = 'refunded', refunded_cents = total_cents where id = $1`, [order.id]);
-    await checkout.keepPicture(order.imageId);
+    await shop.web.app.get(DeletedPictures).keep(order.imageId);
     expect(await printRow(order)).toBeUndefined();
     await expect(shop.web.app.get(ObjectStore).read(key)).rejects.toThrow();
   });

@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { UnrecoverableError } from 'bullmq';
 import { uuidv7 } from 'uuidv7';
@@ -28,8 +27,6 @@ import { TestRedis } from '../support/redis.js';
 import { ShopProcess } from '../support/shop-process.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
-
-jest.setTimeout(90_000);
 
 const payload = z.object({ id: z.string() });
 type Work = (context: JobContext) => Promise<void>;

@@ -1,12 +1,9 @@
-import { jest } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { addProduct, pay, placeOrder, waitForPaymentState } from '../support/checkout-data.js';
 import { reservePort } from '../support/ports.js';
 import { TestRedis } from '../support/redis.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
-
-jest.setTimeout(90_000);
 
 async function keysOf({ url }: TestRedis): Promise<string[]> {
   const client = new Redis(url);

@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { jest } from '@jest/globals';
 import type { Queue } from 'bullmq';
 import type { PoolClient } from 'pg';
 import { QUEUE_BACKEND, type QueueBackend, Queues } from '../../server/platform/index.js';
 import { postgresBackend } from '../../server/platform/queues/queue-backend.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
-
-jest.setTimeout(30_000);
 
 let shop: TestShop;
 

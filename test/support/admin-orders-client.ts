@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { jest } from '@jest/globals';
 import Stripe from 'stripe';
 import type { AdminOrderDetails } from '../../server/admin/orders/contract.js';
 import type { Variant } from '../../server/catalog/contract.js';

@@ -1,4 +1,3 @@
-import { expect } from '@jest/globals';
 import sharp from 'sharp';
 import type { AdminProduct, AdminProductList, ProductImage, ProductUpdate, ProductWrite } from '../../server/admin/products/contract.js';
 import type { ApiError } from '../../server/platform/errors/contract.js';

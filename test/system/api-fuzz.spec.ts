@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import { jest } from '@jest/globals';
 import fc from 'fast-check';
 import pLimit from 'p-limit';
 import { ApiContract, type ApiDocument, type Operation } from '../support/api-contract.js';

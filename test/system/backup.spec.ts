@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { jest } from '@jest/globals';
 import { appendFile, cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -16,8 +15,6 @@ import { addPicture, addProduct, type OrderRow, orderRow, pay, placeOrder, type 
 import { createTestDatabase, type TestDatabase } from '../support/postgres.js';
 import { PASSWORD, TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
-
-jest.setTimeout(120_000);
 
 const EMAIL = 'grace@example.com';
 /** With everything that a copied row must not stumble over. */

@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { Queues, type QueueName } from '../../server/platform/index.js';
@@ -11,8 +10,6 @@ import { TestRedis } from '../support/redis.js';
 import { ShopProcess } from '../support/shop-process.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
-
-jest.setTimeout(120_000);
 
 const NOTICE_SECONDS = 1;
 const DRAIN_SECONDS = 2;

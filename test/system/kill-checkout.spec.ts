@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { Client } from 'pg';
 import { ObjectStore, type QueueName, Queues } from '../../server/platform/index.js';
 import { addProduct, orderRow, pay, placeOrder, waitForPaymentState } from '../support/checkout-data.js';

@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { FakeFal } from '../support/fake-fal.js';
 import { acceptedId, generateFree, creditsUsed, waitUntilEnded, getGeneration, photoWithPeople, customerWithPhoto, storedObjects, type PhotoOwner } from '../support/generation-data.js';
 import { killAtLock } from '../support/kill-at-lock.js';
@@ -8,7 +7,6 @@ import { until } from '../support/until.js';
 
 // A job of a killed worker is taken up again when its lock has run out and somebody looked.
 const RECOVERY_MS = 60_000;
-jest.setTimeout(120_000);
 
 let fal: FakeFal;
 let shop: TestShop;

@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import path from 'node:path';
 import { rm } from 'node:fs/promises';
 import { type LocalPostgres, startPostgres } from '../../server/local/postgres.js';

@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { Client } from 'pg';
 import type { QueueName } from '../../server/platform/index.js';
 import { addProduct, placeOrder } from '../support/checkout-data.js';
@@ -6,8 +5,6 @@ import { reservePort } from '../support/ports.js';
 import { ShopProcess } from '../support/shop-process.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
-
-jest.setTimeout(120_000);
 
 let shop: TestShop;
 let web: { process: ShopProcess; ops: string };

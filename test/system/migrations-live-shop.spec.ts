@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { Migration } from '@mikro-orm/migrations';
 import { Client } from 'pg';
 import { migrateDatabase } from '../../server/database/migrate-database.js';
@@ -7,7 +6,6 @@ import { logger } from '../../server/platform/index.js';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.js';
 import { until } from '../support/until.js';
 
-jest.setTimeout(60_000);
 // A lock that is in use is no news here.
 logger.level = 'silent';
 

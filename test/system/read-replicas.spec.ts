@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { Pool } from 'pg';
@@ -9,8 +8,6 @@ import { startTestPostgres, type TestPostgres } from '../support/postgres.js';
 import { startReplica } from '../support/replica.js';
 import type { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
-
-jest.setTimeout(90_000);
 
 interface Listed {
   name: string;

@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { jest } from '@jest/globals';
 import { OtlpReceiver, type ReceivedSpan } from '../support/otlp-receiver.js';
 import { ShopProcess } from '../support/shop-process.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
-
-jest.setTimeout(90_000);
 
 const MESSAGE = { name: 'Mathilda Oakes', email: 'mathilda.oakes@example.com', topic: 'other', message: 'Do you ship to Lisbon, please?' };
 /** Says that nothing is to be traced. */

@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { jest } from '@jest/globals';
 import { parseAllDocuments } from 'yaml';
 import { projectRoot } from '../../server/platform/index.js';
 import { consent } from '../support/generation-data.js';

@@ -1,15 +1,16 @@
-import { type Checkout, sendOrderMail } from '../../server/checkout/index.js';
-import { type ContactMessages, mailContactMessage } from '../../server/contact/index.js';
-import { type PictureRepository, mailBudgetSpent } from '../../server/generation/index.js';
-import { type Accounts, mailOneTimeToken, mailSecurityNotice } from '../../server/identity/index.js';
+import type { ModuleRef } from '@nestjs/core';
+import { OrderMails, sendOrderMail } from '../../server/checkout/index.js';
+import { ContactMessages, mailContactMessage } from '../../server/contact/index.js';
+import { EngineBudget, mailBudgetSpent } from '../../server/generation/index.js';
+import { mailOneTimeToken, mailSecurityNotice, SecurityNotices, TokenMails } from '../../server/identity/index.js';
 import { handleJob, type JobHandler } from '../../server/platform/index.js';
 
-export function mailHandlers(checkout: Checkout, identity: Accounts, contact: ContactMessages, generation: PictureRepository): JobHandler[] {
+export function mailHandlers(app: ModuleRef): JobHandler[] {
   return [
-    handleJob(sendOrderMail, ({ orderMailId }) => checkout.sendOrderMail(orderMailId)),
-    handleJob(mailOneTimeToken, ({ oneTimeTokenId }) => identity.mailOneTimeToken(oneTimeTokenId)),
-    handleJob(mailSecurityNotice, ({ securityNoticeId }) => identity.mailSecurityNotice(securityNoticeId)),
-    handleJob(mailContactMessage, ({ messageId }) => contact.mailMessage(messageId)),
-    handleJob(mailBudgetSpent, ({ day }) => generation.mailBudgetSpent(day)),
+    handleJob(sendOrderMail, ({ orderMailId }) => app.get(OrderMails, { strict: false }).send(orderMailId)),
+    handleJob(mailOneTimeToken, ({ oneTimeTokenId }) => app.get(TokenMails, { strict: false }).send(oneTimeTokenId)),
+    handleJob(mailSecurityNotice, ({ securityNoticeId }) => app.get(SecurityNotices, { strict: false }).send(securityNoticeId)),
+    handleJob(mailContactMessage, ({ messageId }) => app.get(ContactMessages, { strict: false }).mailToOwner(messageId)),
+    handleJob(mailBudgetSpent, ({ day }) => app.get(EngineBudget, { strict: false }).mailOwner(day)),
   ];
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { OrderManagement } from '../../checkout/index.js';
+import { OrdersByJob } from '../../checkout/index.js';
 import { AppError, Clock, DeadLetters } from '../../platform/index.js';
 import type { FailedJobList } from './contract.js';
 import { jobToRetry, jobTitle } from './job-titles.js';
@@ -12,7 +12,7 @@ const PAGE = 25;
 export class FailedJobs {
   constructor(
     private readonly deadLetters: DeadLetters,
-    private readonly orders: OrderManagement,
+    private readonly orders: OrdersByJob,
     private readonly clock: Clock,
   ) {}
 
@@ -20,7 +20,7 @@ export class FailedJobs {
   async list(after: string | null): Promise<FailedJobList> {
     const listed = await this.deadLetters.list(after, PAGE + 1);
     const page = listed.slice(0, PAGE);
-    const orders = await this.orders.ordersOfJobs(page.map(({ payload }) => payload));
+    const orders = await this.orders.find(page.map(({ payload }) => payload));
     const jobs = page.map((letter, place) => {
       const order = orders[place];
       return {

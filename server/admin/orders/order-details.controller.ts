@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Header, Headers, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
 import { z } from 'zod';
-import { OrderManagement } from '../../checkout/index.js';
+import { MailResender, OrderDetailsService, OrderNotes, PaymentAcceptance, Refunds, Shipments } from '../../checkout/index.js';
 import { AdminGuard, CurrentUser, type SignedInUser } from '../../identity/index.js';
 import { ApiCall, nothing, ZodPipe } from '../../platform/index.js';
 import {
@@ -32,7 +32,12 @@ const idempotencyKey = new ZodPipe(
 @UseGuards(AdminGuard)
 export class AdminOrderDetailsController {
   constructor(
-    private readonly management: OrderManagement,
+    private readonly orders: OrderDetailsService,
+    private readonly shipments: Shipments,
+    private readonly refunds: Refunds,
+    private readonly acceptance: PaymentAcceptance,
+    private readonly mails: MailResender,
+    private readonly notes: OrderNotes,
     private readonly view: OrderDetailsView,
   ) {}
 
@@ -40,7 +45,7 @@ export class AdminOrderDetailsController {
   @Header('cache-control', 'private, no-store')
   @ApiCall('Shows everything about an order.', { answer: { adminOrderDetails } })
   async show(@Param('id', orderId) id: string): Promise<AdminOrderDetails> {
-    return this.view.of(await this.management.showOrder(id));
+    return this.view.of(await this.orders.find(id));
   }
 
   @Post('shipment')
@@ -54,7 +59,7 @@ export class AdminOrderDetailsController {
     @Body(new ZodPipe(adminShipment)) shipment: AdminShipment,
     @CurrentUser() { id: actorId }: SignedInUser,
   ): Promise<AdminOrderDetails> {
-    await this.management.ship(actorId, id, shipment);
+    await this.shipments.ship(actorId, id, shipment);
     return this.show(id);
   }
 
@@ -77,7 +82,7 @@ export class AdminOrderDetailsController {
     @CurrentUser() { id: actorId }: SignedInUser,
   ): Promise<AdminOrderDetails> {
     const wish = { amountCents: Math.round(amount * 100), reason, idempotencyKey: idempotencyKey.transform(key) };
-    await this.management.refund(actorId, id, wish);
+    await this.refunds.refund(actorId, id, wish);
     return this.show(id);
   }
 
@@ -91,7 +96,7 @@ export class AdminOrderDetailsController {
     @Param('id', orderId) id: string,
     @CurrentUser() { id: actorId }: SignedInUser,
   ): Promise<AdminOrderDetails> {
-    await this.management.accept(actorId, id);
+    await this.acceptance.accept(actorId, id);
     return this.show(id);
   }
 
@@ -106,7 +111,7 @@ export class AdminOrderDetailsController {
     @Body(new ZodPipe(resendMail)) { mail }: ResendMail,
     @CurrentUser() { id: actorId }: SignedInUser,
   ): Promise<Record<string, never>> {
-    await this.management.sendMailAgain(actorId, id, mail);
+    await this.mails.send(actorId, id, mail);
     return {};
   }
 
@@ -117,7 +122,7 @@ export class AdminOrderDetailsController {
     @Body(new ZodPipe(newOrderNote)) { text }: NewOrderNote,
     @CurrentUser() { id: actorId }: SignedInUser,
   ): Promise<OrderNote> {
-    return this.view.ofNote(await this.management.addNote(actorId, id, text));
+    return this.view.ofNote(await this.notes.add(actorId, id, text));
   }
 
   @Delete('notes/:noteId')
@@ -128,7 +133,7 @@ export class AdminOrderDetailsController {
     @Param('noteId', noteId) note: string,
     @CurrentUser() { id: actorId }: SignedInUser,
   ): Promise<void> {
-    await this.management.deleteNote(actorId, id, note);
+    await this.notes.delete(actorId, id, note);
   }
 
   @Post('notes/:noteId/restore')
@@ -139,6 +144,6 @@ export class AdminOrderDetailsController {
     @Param('noteId', noteId) note: string,
     @CurrentUser() { id: actorId }: SignedInUser,
   ): Promise<OrderNote> {
-    return this.view.ofNote(await this.management.restoreNote(actorId, id, note));
+    return this.view.ofNote(await this.notes.restore(actorId, id, note));
   }
 }

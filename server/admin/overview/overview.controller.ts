@@ -1,6 +1,6 @@
 import { Controller, Get, Query, UseGuards } from '@nestjs/common';
 import { Catalog } from '../../catalog/index.js';
-import { Checkout, SalesStats } from '../../checkout/index.js';
+import { Customers, OrderLists, SalesStats } from '../../checkout/index.js';
 import { PictureStats } from '../../generation/index.js';
 import { AdminGuard } from '../../identity/index.js';
 import { ApiCall, Clock, ZodPipe } from '../../platform/index.js';
@@ -27,7 +27,8 @@ const PICTURE_DAYS = 30;
 @UseGuards(AdminGuard)
 export class OverviewController {
   constructor(
-    private readonly checkout: Checkout,
+    private readonly orders: OrderLists,
+    private readonly customers: Customers,
     private readonly catalog: Catalog,
     private readonly salesStats: SalesStats,
     private readonly pictureStats: PictureStats,
@@ -41,11 +42,11 @@ export class OverviewController {
     const weekAgo = new Date(this.clock.now().getTime() - WEEK_MS);
     const [totalOrders, ordersThisWeek, openCheckouts, totalCustomers, customersThisWeek, totalProducts, activeProducts] =
       await Promise.all([
-        this.checkout.countOrders(),
-        this.checkout.countOrders(weekAgo),
-        this.checkout.countOpenCheckouts(),
-        this.checkout.countCustomers(),
-        this.checkout.countCustomers(weekAgo),
+        this.orders.count(),
+        this.orders.count(weekAgo),
+        this.orders.countOpenCheckouts(),
+        this.customers.count(),
+        this.customers.count(weekAgo),
         this.catalog.countProducts(),
         this.catalog.countProducts({ isActive: true }),
       ]);

@@ -2,7 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
 /** A picture for products, stored in every width of PICTURE_WIDTHS. */
 export const StoredImage = defineEntity({
-  name: 'StoredPicture',
+  name: 'StoredImage',
   schema: 'catalog',
   tableName: 'product_pictures',
   properties: {
@@ -12,4 +12,4 @@ export const StoredImage = defineEntity({
     isUsed: p.boolean(),
   },
 });
-export type StoredPicture = InferEntity<typeof StoredImage>;
+export type StoredImage = InferEntity<typeof StoredImage>;

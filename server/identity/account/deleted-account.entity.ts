@@ -2,7 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
 /** An account that was deleted a short while ago. */
 export const DeletedAccount = defineEntity({
-  name: 'Departure',
+  name: 'DeletedAccount',
   schema: 'identity',
   tableName: 'departures',
   properties: {
@@ -11,4 +11,4 @@ export const DeletedAccount = defineEntity({
     leftAt: p.datetime(),
   },
 });
-export type Departure = InferEntity<typeof DeletedAccount>;
+export type DeletedAccount = InferEntity<typeof DeletedAccount>;

@@ -48,8 +48,8 @@ export class Outbox {
   }
 
   /** Tells the other modules what happened: one job for each that subscribed, all in this transaction. */
-  publish<Payload>(em: EntityManager, event: EventContract<Payload>, payload: Payload): void {
-    for (const job of this.routes.jobsFor(event)) this.add(em, job, payload);
+  publish<Payload>(em: EntityManager, event: EventContract<Payload>, payload: Payload, delayMs = 0): void {
+    for (const job of this.routes.jobsFor(event)) this.add(em, job, payload, delayMs);
   }
 
   private async dispatch(message: OutboxMessage): Promise<void> {
