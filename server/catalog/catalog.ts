@@ -6,7 +6,7 @@ import { type Category, type GiftKind, type Variant } from './contract.js';
 import { FavoritesService } from './favorites.service.js';
 import { ProductImages } from './management/product-images.js';
 import { Product, type ProductImage } from './product.entity.js';
-import { meshKey, productImageUrl, productImageKey, piecesLeftOf, priceOf } from './product-view.js';
+import { FOR_SALE, meshKey, productImageUrl, productImageKey, piecesLeftOf, priceOf, PUBLIC_COLUMNS, type PublicProductRow } from './product-view.js';
 import { SeedService, type SeedProduct } from './seed.service.js';
 import type { WordField } from './words/contract.js';
 import { type StockItem, StockService } from './stock.service.js';
@@ -41,7 +41,10 @@ export interface GiftPhoto {
   photo: ProductImage & { area: NonNullable<ProductImage['area']> };
 }
 
-/** The catalogue's door for other modules. */
+type QuotedRow = PublicProductRow & { isForSale: boolean };
+const QUOTES = `select ${PUBLIC_COLUMNS}, ${FOR_SALE} as "isForSale" from catalog.products p where p.id = any($1::uuid[])`;
+
+/** What other modules read of products. */
 @Injectable()
 export class Catalog {
   constructor(
@@ -56,7 +59,7 @@ export class Catalog {
   /** Prices of this moment, in the order asked for; null for unknown products. */
   async quote(items: readonly { productId: string; productType: Variant }[]): Promise<(Quote | null)[]> {
     const ids = [...new Set(items.map((item) => item.productId))];
-    const products = await this.database.fork().find(Product, { id: { $in: ids } });
+    const products = await this.database.query<QuotedRow>({ name: 'quotes', text: QUOTES, values: [ids] });
     const byId = new Map(products.map((product) => [product.id, product]));
     return items.map(({ productId, productType }) => {
       const product = byId.get(productId);
@@ -70,7 +73,7 @@ export class Catalog {
         kind: product.kind,
         wordFields: product.wordFields,
         unitCents: priceOf(product, productType),
-        isForSale: product.isActive && !product.deletedAt,
+        isForSale: product.isForSale,
         imageUrl: main ? productImageUrl(main.id) : null,
         artworkId: artwork?.id ?? null,
         piecesLeft: productType === 'pdf' ? null : piecesLeftOf(product),

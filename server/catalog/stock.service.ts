@@ -9,6 +9,22 @@ export interface StockItem {
   quantity: number;
 }
 
+/** Locks first, so that what is looked at stays so; `missing` is the name of a product with too few free pieces. */
+const RESERVE = `with wanted as (
+    select "productId" as id, sum(quantity)::int as quantity
+    from jsonb_to_recordset(?::jsonb) as item ("productId" uuid, quantity int) group by 1
+  ), locked as materialized (
+    select p.id, p.name, wanted.quantity, p.stop_selling_at_zero as is_limited, p.stock_quantity, p.reserved_quantity
+    from catalog.products p join wanted on wanted.id = p.id order by p.id for update of p
+  ), held as (
+    update catalog.products p set reserved_quantity = p.reserved_quantity + locked.quantity
+    from locked where locked.id = p.id and ?::boolean
+      and (select bool_and(not is_limited or reserved_quantity + quantity <= stock_quantity / 2.0) from locked)
+    returning p.id
+  )
+  select exists (select from held) as is_held,
+    (select name from locked where is_limited and stock_quantity - reserved_quantity < quantity order by id limit 1) as missing`;
+
 /** Stock moves inside the caller's transaction; rows are locked in the order of ids, so two orders never deadlock. */
 @Injectable()
 export class StockService {
@@ -21,12 +37,9 @@ export class StockService {
    * @throws AppError CATALOG.OUT_OF_STOCK
    */
   async reserve(em: EntityManager, items: readonly StockItem[], mayHold: boolean): Promise<boolean> {
-    const wanted = await this.lock(em, items);
-    const missing = wanted.find(([product, quantity]) => unreservedPieces(product) < quantity)?.[0];
-    if (missing) throw new AppError('CATALOG.OUT_OF_STOCK', `We do not have enough of "${missing.name}" left.`);
-    const isHeld = mayHold && wanted.every(([product, quantity]) => canReserve(product, quantity));
-    if (isHeld) for (const [product, quantity] of wanted) product.reservedQuantity += quantity;
-    return isHeld;
+    const [result] = await em.execute<{ missing: string | null; is_held: boolean }[]>(RESERVE, [JSON.stringify(items.map(({ productId, quantity }) => ({ productId, quantity }))), mayHold]);
+    if (result?.missing) throw new AppError('CATALOG.OUT_OF_STOCK', `We do not have enough of "${result.missing}" left.`);
+    return result?.is_held ?? false;
   }
 
   /** Gives reserved pieces back when an order is not paid in time. */
@@ -73,16 +86,7 @@ export class StockService {
   }
 }
 
-/** Pieces that can be sold to somebody new. */
-function unreservedPieces(product: Product): number {
-  return piecesInStock(product) - product.reservedQuantity;
-}
-
 /** Pieces that can be sold to somebody who pays now. */
 function piecesInStock({ stopSellingAtZero, stockQuantity }: Product): number {
   return stopSellingAtZero ? stockQuantity : Infinity;
-}
-
-function canReserve({ stopSellingAtZero, stockQuantity, reservedQuantity }: Product, quantity: number): boolean {
-  return !stopSellingAtZero || reservedQuantity + quantity <= stockQuantity / 2;
 }

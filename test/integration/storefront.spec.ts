@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { ProductsService } from '../../server/catalog/index.js';
 import { ClientBuild, Database } from '../../server/platform/index.js';
 import { addProduct } from '../support/checkout-data.js';

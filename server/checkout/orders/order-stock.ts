@@ -4,7 +4,7 @@ import { Clock, Database, type EntityManager, networkOf, Outbox, RateLimiter } f
 import { closePaymentPage } from '../checkout-jobs.js';
 import type { Buyer } from '../customers/customers.js';
 import { isPhysical, OrderLine } from './order-line.entity.js';
-import { Order } from './order.entity.js';
+import { Order, type StockState } from './order.entity.js';
 
 /** How long an unpaid order holds its pieces: long enough to pay in peace. Its payment page stays open longer. */
 const HOLD_MS = 10 * 60_000;
@@ -28,25 +28,33 @@ export class OrderStock {
     private readonly outbox: Outbox,
   ) {}
 
-  /** Whether this buyer may hold these pieces; to be asked before the order's transaction. */
-  async mayHold(lines: readonly OrderPieces[], { userId, email }: Pick<Buyer, 'userId' | 'email'>, ip: string): Promise<boolean> {
-    const pieces = lines.filter(isPhysical).reduce((sum, { quantity }) => sum + quantity, 0);
-    if (pieces === 0 || pieces > MAX_HELD_PIECES) return false;
+  /**
+   * Holds the pieces of a new order, where this buyer may and the stock allows it.
+   * @returns the order's state of stock
+   * @throws AppError CATALOG.OUT_OF_STOCK
+   */
+  async hold(em: EntityManager, lines: readonly OrderPieces[], buyer: Pick<Buyer, 'userId' | 'email'>, ip: string): Promise<StockState> {
+    const pieces = lines.filter(isPhysical);
+    if (pieces.length === 0) return 'none';
+    const mayHold = await this.mayHold(em, pieces, buyer, ip);
+    return (await this.catalog.reserveStock(em, pieces, mayHold)) ? 'reserved' : 'released';
+  }
+
+  private async mayHold(
+    em: EntityManager,
+    pieces: readonly OrderPieces[],
+    { userId, email }: Pick<Buyer, 'userId' | 'email'>,
+    ip: string,
+  ): Promise<boolean> {
+    if (pieces.reduce((sum, { quantity }) => sum + quantity, 0) > MAX_HELD_PIECES) return false;
     const network = networkOf(ip);
     // A guest can type anybody's address, and is not to use up the holds of its owner.
     const buyer = userId ?? `${email} ${network}`;
-    const ofNetwork = await this.counter.allows('stock-hold-network', network, MAX_HOLDS_PER_NETWORK, HOLD_MS);
-    return ofNetwork && this.counter.allows('stock-hold-buyer', buyer, MAX_HOLDS_PER_BUYER, HOLD_MS);
-  }
-
-  /**
-   * Holds the pieces of a new order, where it may and the shelf allows it.
-   * @throws AppError CATALOG.OUT_OF_STOCK
-   */
-  async hold(em: EntityManager, order: Order, lines: readonly OrderPieces[], mayHold: boolean): Promise<void> {
-    const pieces = lines.filter(isPhysical);
-    if (pieces.length === 0) return;
-    order.stock = (await this.catalog.reserveStock(em, pieces, mayHold)) ? 'reserved' : 'released';
+    const counts = [
+      { bucket: 'stock-hold-network', subject: network, limit: MAX_HOLDS_PER_NETWORK },
+      { bucket: 'stock-hold-buyer', subject: buyer, limit: MAX_HOLDS_PER_BUYER },
+    ];
+    return this.counter.allowsEach(em, counts, HOLD_MS);
   }
 
   /**

@@ -9,6 +9,15 @@ import { widerSubjects } from './network-of.js';
 /** Counters older than this no longer count: no window is longer than an hour. */
 const KEPT_MS = 2 * 60 * 60_000;
 
+const COUNT_ONE = `hits = case when mine.window_start = excluded.window_start then mine.hits + 1 else 1 end,
+  window_start = excluded.window_start`;
+
+export interface SubjectLimit {
+  bucket: string;
+  subject: string;
+  limit: number;
+}
+
 export interface RateLimit {
   limit: number;
   /** An hour at most. */
@@ -53,6 +62,28 @@ export class RateLimiter {
   }
 
   /**
+   * Counts one call in several buckets at once, in the transaction of `em`: in each, whatever the others say.
+   * @param windowMs an hour at most
+   * @returns false when it is one too many for any
+   */
+  async allowsEach(em: EntityManager, counts: readonly SubjectLimit[], windowMs: number): Promise<boolean> {
+    if (!this.isOn) return true;
+    const limits = new Map(
+      counts.flatMap(({ bucket, subject, limit }) =>
+        [{ subject, times: 1 }, ...widerSubjects(subject)].map((each) => [this.rowOf(bucket, each.subject), limit * each.times] as const),
+      ),
+    );
+    // In one order, so that two transactions never wait for each other.
+    const rows = await em.execute<{ bucket: string; hits: number }[]>(
+      `insert into platform.rate_limits as mine (bucket, window_start, hits)
+       select bucket, ?::timestamptz, 1 from jsonb_array_elements_text(?::jsonb) as bucket order by bucket
+       on conflict (bucket) do update set ${COUNT_ONE} returning bucket, hits`,
+      [this.windowStart(windowMs), JSON.stringify([...limits.keys()])],
+    );
+    return rows.every(({ bucket, hits }) => hits <= (limits.get(bucket) ?? 0));
+  }
+
+  /**
    * Counts one call like `allows`.
    * @throws the refusal when it is one too many
    */
@@ -94,16 +125,16 @@ export class RateLimiter {
   }
 
   private async count(bucket: string, subject: string, windowMs: number, em: EntityManager): Promise<number> {
-    const windowStart = Math.floor(this.clock.now().getTime() / windowMs) * windowMs;
     const [row] = await em.execute<{ hits: number }[]>(
       `insert into platform.rate_limits as mine (bucket, window_start, hits) values (?, ?, 1)
-       on conflict (bucket) do update set
-         hits = case when mine.window_start = excluded.window_start then mine.hits + 1 else 1 end,
-         window_start = excluded.window_start
-       returning hits`,
-      [this.rowOf(bucket, subject), new Date(windowStart).toISOString()],
+       on conflict (bucket) do update set ${COUNT_ONE} returning hits`,
+      [this.rowOf(bucket, subject), this.windowStart(windowMs)],
     );
     return row?.hits ?? 0;
+  }
+
+  private windowStart(windowMs: number): string {
+    return new Date(Math.floor(this.clock.now().getTime() / windowMs) * windowMs).toISOString();
   }
 
   private rowOf(bucket: string, subject: string): string {
