@@ -63,7 +63,8 @@ export function throttleRequests(fastify: FastifyInstance, networks: () => Reque
     if (request.routeOptions.config.isClientFile || UNCOUNTED.test(request.url) || isWebhook(request.routeOptions.url)) return;
     await networks().count(request, reply);
   });
-  fastify.addHook('onSend', async (request, reply) => {
-    if (isWebhook(request.routeOptions.url) && REFUSED_UNREAD.has(reply.statusCode)) await networks().count(request, reply);
+  fastify.addHook('onSend', (request, reply, _payload, done) => {
+    if (!REFUSED_UNREAD.has(reply.statusCode) || !isWebhook(request.routeOptions.url)) return done();
+    networks().count(request, reply).then(() => done(), done);
   });
 }

@@ -74,10 +74,16 @@ export class ResponseCache {
     if (this.isOn) request.version = version;
   }
 
+  /** Whether the same question was answered before. */
+  mayHave(request: FastifyRequest): boolean {
+    const key = keyOf(request);
+    return key !== undefined && this.entries.has(key);
+  }
+
   /** The answer that was given to the same question, if nothing changed since. */
   async find(request: FastifyRequest): Promise<CachedResponse | undefined> {
     const key = keyOf(request);
-    if (key === undefined || !this.entries.has(key)) return undefined;
+    if (key === undefined) return undefined;
     const version = await this.currentVersion();
     const answer = this.entries.get(key);
     return version !== undefined && answer?.version === version ? answer : undefined;
@@ -118,20 +124,24 @@ export class ResponseCache {
 
 /** Gives shared answers before anything is done for them, and keeps new ones. After the plug-in that gives answers their ETag. */
 export function serveFromCache(fastify: FastifyInstance, answers: () => ResponseCache): void {
-  fastify.addHook('onRequest', async (request, reply) => {
-    const answer = await answers().find(request);
-    if (!answer) return;
-    withHeaders(reply, answer);
-    // The plug-in answers these with 304 and no body.
-    if (request.headers['if-none-match'] === answer.headers.etag) reply.removeHeader('content-encoding');
-    await reply.send(answer.body);
+  // With callbacks: most requests pass by, and promises would take longer than looking.
+  fastify.addHook('onRequest', (request, reply, done) => {
+    if (!answers().mayHave(request)) return done();
+    void answers().find(request).then((answer) => {
+      if (!answer) return done();
+      withHeaders(reply, answer);
+      // The plug-in answers these with 304 and no body.
+      if (request.headers['if-none-match'] === answer.headers.etag) reply.removeHeader('content-encoding');
+      void reply.send(answer.body);
+    }, done);
   });
-  fastify.addHook('onSend', async (request, reply, payload) => {
-    if (request.version === undefined || reply.statusCode !== 200 || typeof payload !== 'string') return payload;
+  fastify.addHook('onSend', (request, reply, payload, done) => {
+    if (request.version === undefined || reply.statusCode !== 200 || typeof payload !== 'string') return done(null, payload);
     const headers = HEADERS.flatMap((name) => (reply.hasHeader(name) ? [[name, String(reply.getHeader(name))]] : []));
-    const answer = await answers().store(request, Object.fromEntries(headers), payload);
-    if (answer) withHeaders(reply, answer);
-    return answer?.body ?? payload;
+    void answers().store(request, Object.fromEntries(headers), payload).then((answer) => {
+      if (answer) withHeaders(reply, answer);
+      done(null, answer?.body ?? payload);
+    }, done);
   });
 }
 
