@@ -20,7 +20,7 @@ import { StockService } from './stock.service.js';
     SeedService,
     StockService,
   ],
-  exports: [Catalog, FavoritesService, ProductManagement, ProductsService],
+  exports: [Catalog, FavoritesService, ProductImages, ProductManagement, ProductsService, SeedService, StockService],
 })
 export class CatalogModule {
   constructor(routes: EventRoutes) {

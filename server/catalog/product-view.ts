@@ -59,12 +59,12 @@ export function printAreaOf({ area }: Pick<ProductImage, 'area'>): PrintArea | n
   return { type: 'mesh', mesh_url: meshUrl(area.meshId), blank_url: productImageUrl(area.blankId) };
 }
 
-/** Pieces that can still be held; null where selling goes on at zero. */
+/** Pieces that can still be reserved; null where selling goes on at zero. */
 export function piecesLeftOf(product: Pick<Product, 'stopSellingAtZero' | 'stockQuantity' | 'reservedQuantity'>): number | null {
   return product.stopSellingAtZero ? Math.max(0, product.stockQuantity - product.reservedQuantity) : null;
 }
 
-/** What a shopper may know of a product. */
+/** A product as shoppers see it. */
 export function toPublicProduct(product: PublicProductRow): ProductView {
   const { print, pictures: [main] } = product;
   return {

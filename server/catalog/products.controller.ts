@@ -16,7 +16,7 @@ import {
 } from './contract.js';
 import { ProductsService } from './products.service.js';
 
-/** A search costs about as much as that many lists. */
+/** A search costs about as much as this many lists. */
 const SEARCH_POINTS = 5;
 
 @Controller('api/products')
@@ -48,7 +48,6 @@ export class ProductsController {
     return { products: await this.products.select(ids) };
   }
 
-  /** An id that is no id is simply a product that does not exist. */
   @Get(':id')
   @Header('cache-control', 'public, max-age=0, must-revalidate')
   @ApiCall('Shows one product.', { answer: { product } })

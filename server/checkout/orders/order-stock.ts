@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Catalog } from '../../catalog/index.js';
+import { StockService } from '../../catalog/index.js';
 import { Clock, Database, type EntityManager, networkOf, Outbox, RateLimiter } from '../../platform/index.js';
 import { closePaymentPage } from '../checkout-jobs.js';
 import type { Buyer } from '../customers/customers.js';
@@ -22,7 +22,7 @@ const MAX_HELD_PIECES = 10;
 export class OrderStock {
   constructor(
     private readonly database: Database,
-    private readonly catalog: Catalog,
+    private readonly stock: StockService,
     private readonly clock: Clock,
     private readonly counter: RateLimiter,
     private readonly outbox: Outbox,
@@ -37,7 +37,7 @@ export class OrderStock {
     const pieces = lines.filter(isPhysical);
     if (pieces.length === 0) return 'none';
     const mayHold = await this.mayHold(em, pieces, buyer, ip);
-    return (await this.catalog.reserveStock(em, pieces, mayHold)) ? 'reserved' : 'released';
+    return (await this.stock.reserve(em, pieces, mayHold)) ? 'reserved' : 'released';
   }
 
   private async mayHold(
@@ -64,9 +64,9 @@ export class OrderStock {
   async take(em: EntityManager, order: Order): Promise<boolean> {
     if (order.stock !== 'reserved' && order.stock !== 'released') return true;
     const pieces = await piecesOf(em, [order]);
-    if (order.stock === 'reserved') await this.catalog.releaseStock(em, pieces);
+    if (order.stock === 'reserved') await this.stock.release(em, pieces);
     order.stock = 'released';
-    if (!(await this.catalog.takeStock(em, pieces))) return false;
+    if (!(await this.stock.take(em, pieces))) return false;
     order.stock = 'taken';
     await this.closeSoldOut(em, order, pieces);
     return true;
@@ -77,7 +77,7 @@ export class OrderStock {
     if (await this.take(em, order)) return;
     order.stock = 'taken';
     const pieces = await piecesOf(em, [order]);
-    await this.catalog.takeAvailableStock(em, pieces);
+    await this.stock.takeAvailable(em, pieces);
     await this.closeSoldOut(em, order, pieces);
   }
 
@@ -86,7 +86,7 @@ export class OrderStock {
     const holding = orders.filter(({ stock }) => stock === 'reserved');
     if (holding.length === 0) return;
     holding.forEach((order) => (order.stock = 'released'));
-    await this.catalog.releaseStock(em, await piecesOf(em, holding));
+    await this.stock.release(em, await piecesOf(em, holding));
   }
 
   /** Whether others have paid for what an open order wants. Pieces that are only held may still be sold to it. */
@@ -110,7 +110,7 @@ export class OrderStock {
 
   /** Open orders that want more of one of these gifts than is left, whoever it is on hold for. */
   private async findSoldOut(em: EntityManager, pieces: readonly OrderLine[]): Promise<string[]> {
-    const left = await this.catalog.countLimitedStock(em, pieces.map(({ productId }) => productId));
+    const left = await this.stock.countLimited(em, pieces.map(({ productId }) => productId));
     if (left.size === 0) return [];
     const wanted = await em.execute<{ id: string; product: string; quantity: number }[]>(
       `select o.id, l.product_id as product, sum(l.quantity)::int as quantity
