@@ -1,11 +1,11 @@
 /*
  * Processor time of one request, of the web process and of PostgreSQL's backends, with no answer kept: reads beside the
- * same SQL behind Fastify and pg alone (plain-reads.mjs), and creating a payment. Medians of rounds that take turns, because
+ * same SQL behind Fastify and pg alone (plain-reads.mjs, with the same settings of Node), and creating a payment. Medians of rounds that take turns, because
  * processor time also depends on what else the machine does.
  *
  *   node test/load/reads.mjs [--quick]
  */
-import { fork } from 'node:child_process';
+import { execFileSync, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -19,7 +19,8 @@ const STATEMENTS = `select coalesce(sum(calls), 0)::int as calls from pg_stat_st
 
 export async function measure({ quick }) {
   const stage = await openStage({ pinned: true });
-  const plainProcess = fork(new URL('plain-reads.mjs', import.meta.url), [stage.env.DATABASE_URL]);
+  const plainProcess = fork(new URL('plain-reads.mjs', import.meta.url), [stage.env.DATABASE_URL], { env: stage.env });
+  if (stage.isPinned) execFileSync('taskset', ['-acp', '0', String(plainProcess.pid)], { stdio: 'ignore' });
   try {
     const [{ url: plainUrl }] = await once(plainProcess, 'message');
     const [{ pid: web }] = stage.processes;
