@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, Database, type Statement } from '../platform/index.js';
+import { AppError, Database } from '../platform/index.js';
 import type { Product as ProductView, ProductList, ProductListQuery } from './contract.js';
 import { decodeCursor, encodeCursor } from './list-cursor.js';
-import { listStatement, type ListRow } from './list-statement.js';
-import { CATALOG_VERSION, FOR_SALE, PUBLIC_COLUMNS, type PublicProductRow, toPublicProduct } from './product-view.js';
-
-type VersionedRow = PublicProductRow & { version: string };
+import { type ListRow, listStatement, type ProductRow, productsStatement } from './product-statements.js';
+import { CATALOG_VERSION, FOR_SALE, toPublicProduct } from './product-view.js';
 
 /** What shoppers see, with the version of the catalog that it was read from, in one statement. */
 export interface Versioned<T> {
@@ -32,7 +30,7 @@ export class ProductsService {
 
   /** Those of these products that are for sale, in this order. */
   async select(ids: readonly string[]): Promise<ProductView[]> {
-    const products = await this.database.readPublic<VersionedRow>(productsStatement(ids));
+    const products = await this.database.readPublic<ProductRow>(productsStatement(ids));
     const byId = new Map(products.map((product) => [product.id, product]));
     return ids.flatMap((id) => {
       const product = byId.get(id);
@@ -43,9 +41,9 @@ export class ProductsService {
   /** @throws AppError CATALOG.PRODUCT_NOT_FOUND when it is missing or inactive */
   async show(id: string): Promise<Versioned<ProductView>> {
     const statement = productsStatement([id]);
-    const [found] = await this.database.readPublic<VersionedRow>(statement);
+    const [found] = await this.database.readPublic<ProductRow>(statement);
     // A replica may not know it yet.
-    const product = found ?? (await this.database.query<VersionedRow>(statement))[0];
+    const product = found ?? (await this.database.query<ProductRow>(statement))[0];
     if (!product) throw new AppError('CATALOG.PRODUCT_NOT_FOUND', 'Product not found');
     return { data: toPublicProduct(product), version: product.version };
   }
@@ -62,10 +60,4 @@ export class ProductsService {
     const [row] = await this.database.query<{ version: string }>(statement);
     return row?.version ?? 'none';
   }
-}
-
-/** Those of these products that are for sale, in any order. */
-export function productsStatement(ids: readonly string[]): Statement {
-  const text = `select ${PUBLIC_COLUMNS}, ${CATALOG_VERSION} as version from catalog.products p where p.id = any($1::uuid[]) and ${FOR_SALE}`;
-  return { name: 'products', text, values: [ids] };
 }

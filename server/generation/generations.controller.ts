@@ -3,7 +3,7 @@ import { Body, Controller, Get, Headers, HttpCode, Inject, Ip, Param, Post, Res,
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { CurrentUser, SignedInGuard, type SignedInUser } from '../identity/index.js';
-import { ApiCall, ZodPipe } from '../platform/index.js';
+import { ApiCall, idempotencyKey, ZodPipe } from '../platform/index.js';
 import {
   aiImageRequest,
   type AiImageRequest,
@@ -22,7 +22,6 @@ import { CreditsService } from './limits/credits.service.js';
 import { IMAGE_ENGINE, type ImageEngine } from './engines/image-engine.js';
 import { GenerationViewsService } from './generation-views.service.js';
 import { GenerationsService } from './generations.service.js';
-import { idempotencyKey } from './idempotency-key.js';
 
 const generationId = new ZodPipe(z.uuid('This picture is not in the making.'), 'GENERATION.NOT_FOUND');
 

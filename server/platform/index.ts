@@ -29,6 +29,7 @@ export { PagePolicy } from './http/page-policy.js';
 export { RequestThrottle } from './http/request-throttle.js';
 export { ResponseCache } from './http/response-cache.js';
 export { uploadedFile } from './http/uploaded-file.js';
+export { idempotencyKey } from './http/idempotency-key.js';
 export { ZodPipe } from './http/zod-pipe.js';
 export { ImageDecoder, ImageRefusedError, type DecodedImage } from './images/image-decoder.js';
 export { logger } from './logging/logger.js';

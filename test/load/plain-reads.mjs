@@ -1,10 +1,10 @@
 /* What the catalog's statements cost by themselves: Fastify and pg, and nothing of the shop but its SQL and its views. */
+import '@swc-node/register/esm-register';
 import Fastify from 'fastify';
 import pg from 'pg';
 
-const { listStatement } = await import('../../dist/server/catalog/list-statement.js');
-const { productsStatement } = await import('../../dist/server/catalog/products.service.js');
-const { toPublicProduct } = await import('../../dist/server/catalog/product-view.js');
+const { listStatement, productsStatement } = await import('../../server/catalog/product-statements.ts');
+const { toPublicProduct } = await import('../../server/catalog/product-view.ts');
 
 const pool = new pg.Pool({ connectionString: process.argv[2] });
 const plain = Fastify();

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Header, Headers, HttpCode, Param, Post, 
 import { z } from 'zod';
 import { MailResender, OrderDetailsService, OrderNotes, PaymentAcceptance, Refunds, Shipments } from '../../checkout/index.js';
 import { AdminGuard, CurrentUser, type SignedInUser } from '../../identity/index.js';
-import { ApiCall, nothing, ZodPipe } from '../../platform/index.js';
+import { ApiCall, idempotencyKey, nothing, ZodPipe } from '../../platform/index.js';
 import {
   adminOrderDetails,
   type AdminOrderDetails,
@@ -21,12 +21,6 @@ import { OrderDetailsView } from './order-details-view.js';
 
 const orderId = new ZodPipe(z.uuid('There is no such order.').toLowerCase(), 'CHECKOUT.ORDER_NOT_FOUND');
 const noteId = new ZodPipe(z.uuid('There is no such note.').toLowerCase(), 'CHECKOUT.NOTE_NOT_FOUND');
-const idempotencyKey = new ZodPipe(
-  z
-    .string('Send an Idempotency-Key header.')
-    .regex(/^[\x21-\x7e]{8,200}$/, 'The Idempotency-Key must have 8 to 200 visible characters.'),
-);
-
 /** One order: all there is to know, and what the owner does about it. */
 @Controller('api/admin/orders/:id')
 @UseGuards(AdminGuard)

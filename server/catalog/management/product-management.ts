@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type FilterQuery, LockMode, raw } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
-import { AppError, AuditLog, Clock, containsPattern, Database, type EntityManager, invalidCursor } from '../../platform/index.js';
+import { AppError, AuditLog, Clock, containsPattern, Database, type EntityManager, findPage } from '../../platform/index.js';
 import type { Category, Product as ProductView } from '../contract.js';
 import { Product } from '../product.entity.js';
 import { toPublicProduct } from '../product-view.js';
@@ -56,15 +56,11 @@ export class ProductManagement {
   /** Newest first. @throws AppError REQUEST.INVALID when `after` is not a product */
   async list(filter: OwnerProductFilter, after: string | null, limit: number): Promise<OwnerProductPage> {
     const conditions = conditionsOf(filter);
-    const place = after === null ? {} : await this.afterCursor(after);
-    const [found, total] = await Promise.all([
-      this.database
-        .fork()
-        .find(Product, { $and: [conditions, place] }, { orderBy: { createdAt: 'desc', id: 'desc' }, limit: limit + 1 }),
+    const [{ rows, next }, total] = await Promise.all([
+      findPage(this.database.fork(), Product, conditions, { after, limit }),
       this.database.fork().count(Product, conditions),
     ]);
-    const products = found.slice(0, limit).map(toOwnerProduct);
-    return { products, next: found.length > limit ? (products.at(-1)?.id ?? null) : null, total };
+    return { products: rows.map(toOwnerProduct), next, total };
   }
 
   /** @throws AppError CATALOG.PRODUCT_NOT_FOUND */
@@ -152,13 +148,6 @@ export class ProductManagement {
     const product = await this.database.fork().findOne(Product, { id, deletedAt: null });
     if (!product) throw notFound();
     return product;
-  }
-
-  private async afterCursor(after: string): Promise<FilterQuery<Product>> {
-    const last = await this.database.fork().findOne(Product, { id: after }, { fields: ['createdAt'] });
-    if (!last) throw invalidCursor();
-    const { createdAt } = last;
-    return { createdAt: { $lte: createdAt }, $or: [{ createdAt: { $lt: createdAt } }, { id: { $lt: after } }] };
   }
 
   /** Locks the row, so that the second of two changes to one version is refused. A change of nothing leaves the version. */

@@ -1,8 +1,7 @@
 import { Body, Controller, Get, Header, Headers, HttpCode, Ip, Param, Post, UseGuards } from '@nestjs/common';
 import { uuidv7 } from 'uuidv7';
-import { z } from 'zod';
 import { CurrentUser, OptionalSignInGuard, type SignedInUser } from '../../identity/index.js';
-import { ApiCall, AppError, networkOf, RateLimiter, ZodPipe } from '../../platform/index.js';
+import { ApiCall, AppError, idempotencyKey, networkOf, RateLimiter, ZodPipe } from '../../platform/index.js';
 import {
   createPaymentRequest,
   type CreatePaymentRequest,
@@ -14,10 +13,6 @@ import {
 import { OrdersService } from '../orders/orders.service.js';
 import { PaymentSessions } from './payment-sessions.js';
 import { PaymentStatusService } from './payment-status.service.js';
-
-const idempotencyKey = new ZodPipe(
-  z.string().regex(/^[\x21-\x7e]{8,200}$/, 'The Idempotency-Key must have 8 to 200 visible characters.'),
-);
 
 /** Checkouts that one network may begin in a window: more than a household or an office does in a hurry. */
 const CHECKOUTS = { limit: 30, windowMs: 10 * 60_000 };

@@ -2,10 +2,9 @@ import { Controller, Delete, Get, Headers, HttpCode, Param, Post, Req, UseGuards
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { CurrentUser, SignedInGuard, type SignedInUser } from '../../identity/index.js';
-import { ApiCall, uploadedFile, ZodPipe } from '../../platform/index.js';
+import { ApiCall, idempotencyKey, uploadedFile, ZodPipe } from '../../platform/index.js';
 import { MAX_UPLOAD_BYTES, photo, type Photo, photoList, type PhotoList } from '../contract.js';
 import { MediaDeletion } from '../deletion/media-deletion.service.js';
-import { idempotencyKey } from '../idempotency-key.js';
 import { PhotoConsents } from './photo-consents.service.js';
 import { PhotosService } from './photos.service.js';
 

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Body, Controller, Get, Header, Headers, HttpCode, Ip, Param, Post, Query, UseGuards } from '@nestjs/common';
 import { z } from 'zod';
-import { ApiCall, ZodPipe } from '../../platform/index.js';
-import { idempotencyKey } from '../idempotency-key.js';
+import { ApiCall, idempotencyKey, ZodPipe } from '../../platform/index.js';
 import {
   MAX_TEST_PROMPTS,
   testGeneration,

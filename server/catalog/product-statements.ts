@@ -4,8 +4,11 @@ import type { ListCursor } from './list-cursor.js';
 import { CATALOG_VERSION, FOR_SALE, PUBLIC_COLUMNS, type PublicProductRow } from './product-view.js';
 import { searchSql, searchTerms, searchValue } from './search-statement.js';
 
+/** With the version of the catalog that it is of. */
+export type ProductRow = PublicProductRow & { version: string };
+
 /** A product of the page with what is said of the whole list. Without products one row comes whose `id` is null. */
-export type ListRow = PublicProductRow & ListCursor & { total: number; version: string; is_partial: boolean };
+export type ListRow = ProductRow & ListCursor & { total: number; is_partial: boolean };
 
 /** What a list is sorted by before the id, and how that is written as a whole number in a cursor. */
 interface Ordering {
@@ -37,6 +40,12 @@ const PRICES: Record<Variant, string> = {
   product: 'p.product_price_cents',
   combo: 'p.combo_price_cents',
 };
+
+/** Those of these products that are for sale, in any order. */
+export function productsStatement(ids: readonly string[]): Statement {
+  const text = `select ${PUBLIC_COLUMNS}, ${CATALOG_VERSION} as version from catalog.products p where p.id = any($1::uuid[]) and ${FOR_SALE}`;
+  return { name: 'products', text, values: [ids] };
+}
 
 /** One page of a list, the number of products in all its pages, and the version of the catalog that both are of. */
 export function listStatement(query: Omit<ProductListQuery, 'after'>, cursor: ListCursor | null): Statement {
