@@ -1,4 +1,3 @@
-import { dirname } from 'node:path/posix';
 import sharp from 'sharp';
 import type { Face } from '../vision/findings.js';
 
@@ -14,11 +13,6 @@ export interface Region {
   top: number;
   width: number;
   height: number;
-}
-
-/** Beside the photo. Always the same, so that a repeated inspection leaves one object. */
-export function squareKeyOf({ storagePath }: { storagePath: string }): string {
-  return `${dirname(storagePath)}/square.webp`;
 }
 
 /** The square around these faces. Faces further apart than the photo's short side get a region as large as they need. */
