@@ -60,7 +60,7 @@ export class PhotoInspection {
       return { findings, square: await cutSquare(jpeg, findings.faces) };
     } catch (error) {
       if (!(error instanceof UnreadableImageError)) throw error;
-      logger.warn({ photoId: id }, 'a photo could not be inspected');
+      logger.warn({ photoId: id }, 'could not inspect a photo');
       return null;
     }
   }
