@@ -47,7 +47,7 @@ export class ContactMessages {
    * The mail job. The row is locked meanwhile, so that two workers never mail it both; after a crash between sending
    * and noting it, the mail goes out again under the same Message-ID.
    */
-  async mailMessage(id: string): Promise<void> {
+  async mailToOwner(id: string): Promise<void> {
     await this.database.transaction(async (em) => {
       const message = await em.findOne(ContactMessage, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!message || message.mailedAt) return;

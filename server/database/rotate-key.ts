@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
-import { Accounts, IdentityModule } from '../identity/index.js';
+import { IdentityModule, KeyRotation } from '../identity/index.js';
 import { loadConfig, logger, nestLogger, PlatformModule } from '../platform/index.js';
 import { entities } from './entities.js';
 
@@ -9,9 +9,9 @@ const app = await NestFactory.createApplicationContext(
   { logger: nestLogger },
 );
 const isEmergency = process.argv.includes('--now');
-const { kid, activeFrom } = await app.get(Accounts).rotateSigningKey(isEmergency ? 'now' : 'in-time');
+const { kid, activeFrom } = await (isEmergency ? app.get(KeyRotation).replaceAll() : app.get(KeyRotation).rotate());
 await app.close();
 const outcome = isEmergency
-  ? 'this key signs access tokens; within a minute every access token of before is refused'
-  : 'this key signs access tokens from then on';
+  ? 'this key signs access tokens now; older access tokens are refused within a minute'
+  : 'this key will sign access tokens from then on';
 logger.info({ kid, activeFrom }, outcome);

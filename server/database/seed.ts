@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import { Catalog, CatalogModule } from '../catalog/index.js';
 import { CheckoutModule } from '../checkout/index.js';
-import { Accounts, IdentityModule } from '../identity/index.js';
+import { IdentityModule, UsersService } from '../identity/index.js';
 import { OWNER, SHOPPER } from '../local/accounts.js';
 import { loadConfig, logger, nestLogger, PlatformModule } from '../platform/index.js';
 import { entities } from './entities.js';
@@ -15,9 +15,9 @@ const app = await NestFactory.createApplicationContext(
   { module: class SeedModule {}, imports: [PlatformModule.for(config, entities), ...modules] },
   { logger: nestLogger },
 );
-const identity = app.get(Accounts);
-await identity.ensureUser({ ...OWNER, firstName: 'Maren', lastName: 'Voss' });
-await identity.ensureUser({ ...SHOPPER, firstName: 'Nora', lastName: 'Alvim' });
+const users = app.get(UsersService);
+await users.ensure({ ...OWNER, firstName: 'Maren', lastName: 'Voss' });
+await users.ensure({ ...SHOPPER, firstName: 'Nora', lastName: 'Alvim' });
 const products = await seedProducts(app.get(Catalog));
 logger.info({ products }, 'seeded');
 await app.close();

@@ -1,9 +1,10 @@
 import { Module } from '@nestjs/common';
+import { Accounts } from './account/accounts.service.js';
 import { ContactHashes } from './account/contact-hashes.service.js';
 import { DeletedAccounts } from './account/deleted-accounts.service.js';
 import { Factors } from './factors/factors.service.js';
 import { AuthCodes } from './flows/auth-codes.service.js';
-import { Accounts } from './account/accounts.service.js';
+import { IdentitySweep } from './identity-sweep.service.js';
 import { OneTimeTokensService } from './one-time-tokens/one-time-tokens.service.js';
 import { TokenMails } from './one-time-tokens/token-mails.service.js';
 import { MessageLimits } from './rate-limits/message-limits.js';
@@ -22,11 +23,12 @@ import { UsersService } from './users/users.service.js';
 
 const services = [
   AccessTokens,
+  Accounts,
   AuthCodes,
   ContactHashes,
   DeletedAccounts,
   Factors,
-  Accounts,
+  IdentitySweep,
   KeyRotation,
   MessageLimits,
   OneTimeTokensService,
@@ -43,6 +45,6 @@ const services = [
   UsersService,
 ];
 
-/** Users and sessions, in both tiers. */
+/** Users and sessions; part of web and workers. */
 @Module({ providers: services, exports: services })
 export class IdentityModule {}

@@ -3,19 +3,9 @@ import Stripe from 'stripe';
 import { BuyerErasure, StuckWork } from '../../server/checkout/index.js';
 import type { AdminOrderList } from '../../server/admin/orders/contract.js';
 import type { Variant } from '../../server/catalog/contract.js';
-import { Accounts } from '../../server/identity/index.js';
+import { IdentitySweep } from '../../server/identity/index.js';
 import { ObjectStore } from '../../server/platform/index.js';
-import {
-  addPicture,
-  addProduct,
-  createPayment,
-  orderRow,
-  type OrderRow,
-  pay,
-  placeOrder,
-  type PlacedOrder,
-  waitForPaymentState,
-} from '../support/checkout-data.js';
+import { addIssue, addPicture, addProduct, createPayment, type OrderRow, orderRow, pay, type PlacedOrder, placeOrder, waitForPaymentState } from '../support/checkout-data.js';
 import { storedObjects } from '../support/generation-data.js';
 import { tablesContaining } from '../support/tables.js';
 import { PASSWORD, TestShop } from '../support/test-shop.js';
@@ -182,7 +172,7 @@ describe('a paid gift that is still to be sent, when its buyer deletes their acc
   test('keeps them when its payment is disputed', async () => {
     const buyer = await newBuyer();
     const gift = await bought(buyer);
-    await shop.sql(`update checkout.orders set payment_state = 'needs_attention', attention = 'x' where id = $1`, [gift.id]);
+    await addIssue(shop, gift.id, 'disputed');
     await leave(buyer);
     expect(await customerOf(gift)).toMatchObject({ email: buyer.email });
   });
@@ -218,7 +208,7 @@ describe('a paid gift that is still to be sent, when its buyer deletes their acc
     await until(() => hasLeft(buyer.id));
     shop.passTime(HOUR_MS + 60_000);
     await signInOwner();
-    await shop.web.app.get(Accounts, { strict: false }).sweep();
+    await shop.web.app.get(IdentitySweep, { strict: false }).sweep();
     await shop.web.app.get(BuyerErasure).eraseBuyer(buyer.id, []);
     expect(await customerOf(gift)).toMatchObject({ email: buyer.email });
     expect(await storedObjects(shop, `orders/${gift.id}`)).toHaveLength(1);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import type { FailedJobList, JobQueues, RecurringJobs } from '../../server/admin/jobs/contract.js';
 import { jobToRetry, jobPurpose, RECURRING_JOBS, jobTitle } from '../../server/admin/jobs/job-titles.js';
-import { Accounts } from '../../server/identity/index.js';
+import { IdentitySweep } from '../../server/identity/index.js';
 import { DeadLetters, type QueueName, Queues } from '../../server/platform/index.js';
 import { jobs } from '../../workers/worker.module.js';
 import { addProduct, type OrderRow, orderRow, placeOrder } from '../support/checkout-data.js';
@@ -223,7 +223,7 @@ it('forgets what was dealt with a month ago, and nothing that waits', async () =
   await shop.sql(`update platform.dead_letters set created_at = created_at - interval '1 year'`);
   await shop.sql(`update platform.dead_letters set resolved_at = resolved_at - interval '29 days' where id = $1`, [late]);
   await shop.sql(`update platform.dead_letters set resolved_at = resolved_at - interval '31 days' where id = $1`, [old]);
-  await shop.web.app.get(Accounts, { strict: false }).sweep();
+  await shop.web.app.get(IdentitySweep, { strict: false }).sweep();
   const kept = await shop.sql<{ id: string }>('select id from platform.dead_letters');
   expect(kept.map(({ id }) => id).sort()).toEqual([waiting, late].sort());
 });

@@ -1,4 +1,4 @@
-import { Accounts } from '../../server/identity/index.js';
+import { Accounts, UsersService } from '../../server/identity/index.js';
 import { Database } from '../../server/platform/index.js';
 import { createShopDatabase, startWebApp, type TestWebApp } from '../support/app.js';
 import { authClient } from '../support/auth-client.js';
@@ -31,8 +31,8 @@ test('people who come at once, to a process that has just started, each get what
   const first = await startProcess();
   const tokens = await Promise.all(
     PEOPLE.map(async (email) => {
-      const identity = first.app.get(Accounts, { strict: false });
-      const id = await identity.ensureUser({ email, password: PASSWORD, firstName: '', lastName: '' });
+      const users = first.app.get(UsersService, { strict: false });
+      const id = await users.ensure({ email, password: PASSWORD, firstName: '', lastName: '' });
       await first.app.get(Database).fork().execute(
         `insert into generation.photos values (gen_random_uuid(), ?, ?, 'x', 'x', 1, 'image/jpeg', 1, 1, now())`,
         [id, email],
@@ -61,7 +61,7 @@ test('a mail for somebody who deletes their account at this moment is better ask
   const web = await startProcess();
   const email = 'leaving@example.com';
   const seed = { email, password: PASSWORD, firstName: '', lastName: '' };
-  const id = await web.app.get(Accounts, { strict: false }).ensureUser(seed);
+  const id = await web.app.get(UsersService, { strict: false }).ensure(seed);
   const ask = () =>
     fetch(`${web.url}/auth/v1/otp`, {
       method: 'POST',
@@ -82,12 +82,13 @@ test('a mail for somebody who deletes their account at this moment is better ask
 });
 
 test('seeded users are made once, and keep their password', async () => {
-  const identity = (await startProcess()).app.get(Accounts, { strict: false });
+  const { app } = await startProcess();
+  const users = app.get(UsersService, { strict: false });
   const seed = { email: 'Seed@Example.com', password: PASSWORD, firstName: 'S', lastName: 'Eed' };
-  const ids = await Promise.all([identity.ensureUser(seed), identity.ensureUser({ ...seed, password: 'other one' })]);
+  const ids = await Promise.all([users.ensure(seed), users.ensure({ ...seed, password: 'other one' })]);
   expect(new Set(ids).size).toBe(1);
-  const again = await identity.ensureUser({ ...seed, password: 'another one' });
+  const again = await users.ensure({ ...seed, password: 'another one' });
   expect(again).toBe(ids[0]);
-  const [found] = await identity.findUsers([again, crypto.randomUUID()]);
+  const [found] = await app.get(Accounts, { strict: false }).findUsers([again, crypto.randomUUID()]);
   expect(found).toMatchObject({ id: again, email: 'seed@example.com', firstName: 'S', lastName: 'Eed' });
 });

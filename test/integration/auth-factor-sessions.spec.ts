@@ -1,4 +1,5 @@
 import type { GoTrueClient } from '@supabase/auth-js';
+import { IdentitySweep } from '../../server/identity/index.js';
 import { authClient } from '../support/auth-client.js';
 import { enrolApp, proveApp } from '../support/authenticator-app.js';
 import { SecondFactorShop, tokensOf } from '../support/second-factor-shop.js';
@@ -188,7 +189,7 @@ test('sweeping deletes what was not verified or answered in time, and nothing el
   await client.mfa.challenge({ factorId: app.factorId });
   await enrolApp(client, 'forgotten');
   shop.passSeconds(301);
-  await shop.identity.sweep();
+  await shop.web.app.get(IdentitySweep, { strict: false }).sweep();
   const factors = await shop.sql(`select friendly_name from identity.mfa_factors where user_id = ?`, [id]);
   expect(factors).toEqual([{ friendly_name: 'my phone' }]);
   expect(await shop.sql(`select 1 from identity.mfa_challenges where factor_id = ?`, [app.factorId])).toEqual([]);

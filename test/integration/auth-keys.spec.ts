@@ -1,5 +1,5 @@
 import { generateKeyPair, SignJWT } from 'jose';
-import { Accounts } from '../../server/identity/index.js';
+import { IdentitySweep, KeyRotation, UsersService } from '../../server/identity/index.js';
 import { Clock, Database } from '../../server/platform/index.js';
 import { createShopDatabase, startWebApp, type TestWebApp } from '../support/app.js';
 import { authClient } from '../support/auth-client.js';
@@ -33,15 +33,15 @@ beforeEach(async () => {
   aheadMs = 0;
   web = await startProcess();
   await web.app.get(Database).fork().execute(`delete from identity.signing_keys`);
-  await identity().ensureUser({ email: EMAIL, password: PASSWORD, firstName: 'Grace', lastName: 'Hopper' });
+  await web.app.get(UsersService, { strict: false }).ensure({ email: EMAIL, password: PASSWORD, firstName: 'Grace', lastName: 'Hopper' });
 });
 
 afterEach(async () => {
   await Promise.all(webs.splice(0).map((started) => started.close()));
 });
 
-function identity(shop = web): Accounts {
-  return shop.app.get(Accounts, { strict: false });
+function keyRotation(): KeyRotation {
+  return web.app.get(KeyRotation, { strict: false });
 }
 
 function passSeconds(seconds: number): void {
@@ -80,11 +80,12 @@ describe('the key that signs access tokens', () => {
     const before = await signIn();
     const first = kidOf(before.token);
     passSeconds(89 * DAY);
-    await identity().sweep();
+    await web.app.get(IdentitySweep, { strict: false }).sweep();
     expect(await published()).toEqual([first]);
 
     passSeconds(DAY);
-    await Promise.all([identity().sweep(), identity().sweep(), identity().sweep()]);
+    const sweep = web.app.get(IdentitySweep, { strict: false });
+    await Promise.all([sweep.sweep(), sweep.sweep(), sweep.sweep()]);
     passSeconds(61);
     const [next, ...others] = await published();
     expect(others).toEqual([first]);
@@ -101,7 +102,7 @@ describe('the key that signs access tokens', () => {
     for (const { client } of [waiting, after]) expect((await client.getClaims()).error).toBeNull();
 
     passSeconds(3900);
-    await identity().sweep();
+    await web.app.get(IdentitySweep, { strict: false }).sweep();
     passSeconds(61);
     expect(await published()).toEqual([next]);
     expect(await accepts((await signIn()).token)).toBe(true);
@@ -109,7 +110,7 @@ describe('the key that signs access tokens', () => {
 
   test('is followed by one key however often somebody asks', async () => {
     const { token } = await signIn();
-    const changes = await Promise.all([1, 2, 3].map(() => identity().rotateSigningKey('in-time')));
+    const changes = await Promise.all([1, 2, 3].map(() => keyRotation().rotate()));
     expect(new Set(changes.map(({ kid }) => kid)).size).toBe(1);
     passSeconds(61);
     expect(await published()).toEqual([changes[0]?.kid, kidOf(token)]);
@@ -119,7 +120,7 @@ describe('the key that signs access tokens', () => {
   test('is believed by a client that asked for the key set before', async () => {
     const { client } = await signIn();
     expect((await client.getClaims()).error).toBeNull();
-    await identity().rotateSigningKey('in-time');
+    await keyRotation().rotate();
     passSeconds(HALF_AN_HOUR + 61);
     const { data } = await client.refreshSession();
     const kids = await published();
@@ -131,7 +132,7 @@ describe('the key that signs access tokens', () => {
     const other = await startProcess();
     const [mine, theirs] = await Promise.all([signIn(web), signIn(other)]);
     expect(kidOf(mine.token)).toBe(kidOf(theirs.token));
-    await identity().rotateSigningKey('in-time');
+    await keyRotation().rotate();
     passSeconds(HALF_AN_HOUR + 61);
     const fresh = await signIn(other);
     expect(kidOf(fresh.token)).not.toBe(kidOf(mine.token));
@@ -145,7 +146,7 @@ describe('in an emergency', () => {
     const other = await startProcess();
     const before = await signIn();
     expect(await accepts(before.token, other)).toBe(true);
-    const { kid } = await identity().rotateSigningKey('now');
+    const { kid } = await keyRotation().replaceAll();
     passSeconds(61);
     for (const shop of [web, other]) {
       expect(await published(shop)).toEqual([kid]);
@@ -158,7 +159,7 @@ describe('in an emergency', () => {
   test('a process that has not heard of the new key asks for it', async () => {
     const other = await startProcess();
     await published(other);
-    await identity().rotateSigningKey('now');
+    await keyRotation().replaceAll();
     passSeconds(2);
     const restarted = await startProcess();
     expect(await accepts((await signIn(restarted)).token, other)).toBe(true);

@@ -1,5 +1,5 @@
 import type { GoTrueClient } from '@supabase/auth-js';
-import { Accounts } from '../../server/identity/index.js';
+import { IdentitySweep } from '../../server/identity/index.js';
 import type { AuthShop } from '../support/auth-shop.js';
 import { GoogleShop, googleClaims } from '../support/google-shop.js';
 
@@ -78,7 +78,7 @@ describe('an exchange is refused', () => {
   test('after a sweep, once the code is dead', async () => {
     const code = await codeFor(shop.client('pkce'), 'swept@example.com');
     shop.passTime(300_001);
-    await shop.web.app.get(Accounts, { strict: false }).sweep();
+    await shop.web.app.get(IdentitySweep, { strict: false }).sweep();
     shop.passTime(-300_001);
     expect(await exchange(code, 'a'.repeat(43))).toMatchObject({ body: { code: 'flow_state_not_found' } });
   });

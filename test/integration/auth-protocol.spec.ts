@@ -1,4 +1,4 @@
-import { Accounts } from '../../server/identity/index.js';
+import { UsersService } from '../../server/identity/index.js';
 import { Clock, Database } from '../../server/platform/index.js';
 import { createShopDatabase, OWNER_ID, startWebApp, type TestWebApp } from '../support/app.js';
 import { authClient } from '../support/auth-client.js';
@@ -191,8 +191,8 @@ describe('too many tries', () => {
 
   test('to have a mail sent are refused for a minute, alike for known and unknown addresses', async () => {
     await web.app
-      .get(Accounts, { strict: false })
-      .ensureUser({ email: 'known@example.com', password: PASSWORD, firstName: 'A', lastName: 'B' });
+      .get(UsersService, { strict: false })
+      .ensure({ email: 'known@example.com', password: PASSWORD, firstName: 'A', lastName: 'B' });
     for (const email of ['known@example.com', 'unknown@example.com']) {
       const body = JSON.stringify({ type: 'signup', email });
       expect((await post('/resend', body, VERSION, limited)).status).toBe(200);
@@ -203,7 +203,7 @@ describe('too many tries', () => {
   });
 
   test('are counted without keeping addresses', async () => {
-    const buckets = await web.app.get(Database).fork().execute<object[]>(`select bucket from platform.rate_limits`);
+    const buckets = await web.app.get(Database).fork().execute<object[]>(`select key from platform.rate_limits`);
     expect(buckets.length).toBeGreaterThan(2);
     expect(JSON.stringify(buckets)).not.toMatch(/@|127\.0\.0\.1|::1/);
   });
@@ -267,7 +267,7 @@ describe('the rest of the shop', () => {
 
   async function bearer(email: string, id?: string): Promise<{ authorization: string }> {
     const person = { email, password: PASSWORD, firstName: 'A', lastName: 'B', ...(id ? { id } : {}) };
-    await web.app.get(Accounts, { strict: false }).ensureUser(person);
+    await web.app.get(UsersService, { strict: false }).ensure(person);
     const { data } = await authClient(web.url).signInWithPassword({ email, password: PASSWORD });
     return { authorization: `Bearer ${data.session?.access_token}` };
   }

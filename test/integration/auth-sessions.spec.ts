@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto';
 import type { Session } from '@supabase/auth-js';
 import { generateKeyPair, type JWK, SignJWT, UnsecuredJWT } from 'jose';
-import { Accounts } from '../../server/identity/index.js';
+import { IdentitySweep, UsersService } from '../../server/identity/index.js';
 import { Clock, Database } from '../../server/platform/index.js';
 import { createShopDatabase, OWNER_ID, startWebApp, type TestWebApp } from '../support/app.js';
 import { authClient } from '../support/auth-client.js';
@@ -20,9 +20,9 @@ let userId: string;
 beforeAll(async () => {
   database = await createShopDatabase();
   web = await startWebApp({ env: { DATABASE_URL: database.url } });
-  const identity = web.app.get(Accounts, { strict: false });
-  userId = await identity.ensureUser({ email: EMAIL, password: PASSWORD, firstName: 'Grace', lastName: 'Hopper' });
-  await identity.ensureUser({ id: OWNER_ID, email: OWNER_EMAIL, password: PASSWORD, firstName: 'Ada', lastName: 'L' });
+  const users = web.app.get(UsersService, { strict: false });
+  userId = await users.ensure({ email: EMAIL, password: PASSWORD, firstName: 'Grace', lastName: 'Hopper' });
+  await users.ensure({ id: OWNER_ID, email: OWNER_EMAIL, password: PASSWORD, firstName: 'Ada', lastName: 'L' });
 });
 
 afterAll(async () => {
@@ -193,9 +193,9 @@ describe('an access token is refused', () => {
   });
 
   test('when its user was deleted', async () => {
-    const identity = web.app.get(Accounts, { strict: false });
+    const users = web.app.get(UsersService, { strict: false });
     const email = 'leaving@example.com';
-    const id = await identity.ensureUser({ email, password: PASSWORD, firstName: 'A', lastName: 'B' });
+    const id = await users.ensure({ email, password: PASSWORD, firstName: 'A', lastName: 'B' });
     const { access_token } = await signIn(email);
     await web.app.get(Database).fork().execute(`delete from identity.users where id = ?`, [id]);
     expect(await whoAmI(access_token)).toEqual({ status: 403, code: 'user_not_found' });
@@ -320,16 +320,16 @@ describe('signing out', () => {
 
 describe('sweeping', () => {
   test('deletes what is over and nothing else', async () => {
-    const identity = web.app.get(Accounts, { strict: false });
+    const sweep = web.app.get(IdentitySweep, { strict: false });
     const first = await signIn();
     const second = (await refresh(first.refresh_token)).token ?? '';
     const third = (await refresh(second)).token ?? '';
     inSeconds(60 * 86_400);
-    await identity.sweep();
+    await sweep.sweep();
     expect(await refresh(first.refresh_token)).toMatchObject({ code: 'refresh_token_not_found' });
     expect((await refresh(second)).token).toBe(third);
     inSeconds(91 * 86_400);
-    await identity.sweep();
+    await sweep.sweep();
     expect(await refresh(third)).toMatchObject({ code: 'refresh_token_not_found' });
   });
 });

@@ -1,4 +1,4 @@
-import { Accounts } from '../../server/identity/index.js';
+import { IdentitySweep } from '../../server/identity/index.js';
 import { AuthShop, PASSWORD } from '../support/auth-shop.js';
 import { exhaustMessages } from '../support/exhaust-messages.js';
 
@@ -112,14 +112,14 @@ test.each(['/otp', '/recover'])('names that a stranger on the same network signe
 
 describe('a sign-up that nobody confirms', () => {
   test('is forgotten after thirty days, and no sooner', async () => {
-    const identity = shop.web.app.get(Accounts, { strict: false });
+    const sweep = shop.web.app.get(IdentitySweep, { strict: false });
     await shop.user('stays@example.com');
     await signUp('goes@example.com', PASSWORD, OWNER);
     shop.passTime(29 * DAY_MS);
-    await identity.sweep();
+    await sweep.sweep();
     expect(await users('goes@example.com')).toHaveLength(1);
     shop.passTime(2 * DAY_MS);
-    await identity.sweep();
+    await sweep.sweep();
     expect(await users('goes@example.com')).toEqual([]);
     expect(await users('stays@example.com')).toHaveLength(1);
   });

@@ -1,5 +1,5 @@
 import type { GoTrueClient } from '@supabase/auth-js';
-import { Accounts } from '../../server/identity/index.js';
+import { UsersService } from '../../server/identity/index.js';
 import { Clock, Database } from '../../server/platform/index.js';
 import { createShopDatabase, startWebApp, type TestWebApp } from './app.js';
 import { authClient } from './auth-client.js';
@@ -31,10 +31,6 @@ export class SecondFactorShop {
     return new SecondFactorShop(await startWebApp({ env: { DATABASE_URL: database.url } }), database);
   }
 
-  get identity(): Accounts {
-    return this.web.app.get(Accounts, { strict: false });
-  }
-
   passSeconds(seconds: number): void {
     this.now = new Date(this.now.getTime() + seconds * 1000);
   }
@@ -48,7 +44,7 @@ export class SecondFactorShop {
 
   async newUser(): Promise<SignedInUser> {
     const email = `person-${(this.people += 1)}@example.com`;
-    const id = await this.identity.ensureUser({ email, password: PASSWORD, firstName: 'Ada', lastName: 'Lovelace' });
+    const id = await this.web.app.get(UsersService, { strict: false }).ensure({ email, password: PASSWORD, firstName: 'Ada', lastName: 'Lovelace' });
     return { id, email, client: await this.signIn(email) };
   }
 

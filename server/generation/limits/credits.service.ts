@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Accounts } from '../../identity/index.js';
+import { Accounts, DeletedAccounts } from '../../identity/index.js';
 import { AppError, Database, type EntityManager } from '../../platform/index.js';
 import { FREE_GENERATIONS } from '../contract.js';
 import { GenerationLimit } from './generation-limit.entity.js';
@@ -16,7 +16,8 @@ export interface CreditHistory {
 export class CreditsService {
   constructor(
     private readonly database: Database,
-    private readonly identity: Accounts,
+    private readonly accounts: Accounts,
+    private readonly deletedAccounts: DeletedAccounts,
   ) {}
 
   /**
@@ -53,8 +54,8 @@ export class CreditsService {
 
   /** Call before a transaction: it takes a connection of its own. */
   async historyOf(userId: string): Promise<CreditHistory> {
-    const contactHashes = await this.identity.contactHashes(userId);
-    return { contactHashes, lateAccounts: await this.identity.recentlyDeletedIds(contactHashes) };
+    const contactHashes = await this.accounts.contactHashes(userId);
+    return { contactHashes, lateAccounts: await this.deletedAccounts.recentIdsWith(contactHashes) };
   }
 
   async limits(userId: string): Promise<{ used: number; limit: number }> {

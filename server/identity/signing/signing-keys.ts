@@ -20,12 +20,12 @@ interface LoadedKey {
   privateKey: CryptoKey | undefined;
 }
 
-/** How long this process goes by the keys it knows. Another may have rotated them. */
+/** Another process may have rotated the keys. */
 const CACHE_MS = 60_000;
-/** A key we have not heard of may be new, but whoever makes keys up must not keep the database busy. */
+/** An unknown key may be new, but made-up key ids must not keep the database busy. */
 const UNKNOWN_KEY_CACHE_MS = 1_000;
 
-/** The ES256 keys of this shop, as this process knows them: the newest active one signs, and all verify. */
+/** This process’s copy of the ES256 keys: the newest active one signs, all verify. */
 @Injectable()
 export class SigningKeys {
   private cached: Promise<LoadedKey[]> | undefined;
@@ -38,19 +38,19 @@ export class SigningKeys {
     private readonly clock: Clock,
   ) {}
 
-  /** Made on first use; several processes at once agree on one. */
+  /** Created on first use; processes that start at once agree on one. */
   async active(): Promise<PrivateKey> {
     const keys = await this.keys(CACHE_MS);
     const known = this.findActive(keys);
     if (known) return known;
     await this.rotation.createIfMissing(keys.filter((key) => !key.privateKey).map(({ kid }) => kid));
     this.cached = undefined;
-    const made = this.findActive(await this.keys(CACHE_MS));
-    if (!made) throw new Error('There is no active signing key.');
-    return made;
+    const created = this.findActive(await this.keys(CACHE_MS));
+    if (!created) throw new Error('There is no active signing key.');
+    return created;
   }
 
-  /** The public key that tokens with this `kid` are checked with, if it is one of ours. */
+  /** Undefined when the `kid` is none of ours. */
   async publicKeyFor(kid: unknown): Promise<KeyObject | undefined> {
     const find = (keys: LoadedKey[]) => keys.find((key) => key.kid === kid)?.publicKey;
     return find(await this.keys(CACHE_MS)) ?? find(await this.keys(UNKNOWN_KEY_CACHE_MS));
@@ -73,7 +73,7 @@ export class SigningKeys {
     return undefined;
   }
 
-  /** The newest first, not older than that; everybody who asks meanwhile waits for the same answer. */
+  /** Newest first; concurrent callers share one read. */
   private keys(maxAgeMs: number): Promise<LoadedKey[]> {
     const now = this.clock.now().getTime();
     if (this.cached && Math.abs(now - this.readAt) <= maxAgeMs) return this.cached;
