@@ -145,7 +145,7 @@ describe('a deleted account', () => {
     const statuses = (await Promise.all([leave(token), leave(token), leave(token)])).map(({ status }) => status);
     expect(statuses).toContain(204);
     expect([204, 401]).toEqual(expect.arrayContaining(statuses));
-    expect(await count('identity.departures', 'user_id', id)).toBe(1);
+    expect(await count('identity.deleted_accounts', 'user_id', id)).toBe(1);
   });
 
   test('leaves no photos and no pictures, and those of others alone', async () => {
@@ -188,7 +188,7 @@ describe('a deleted account', () => {
     await shop.web.app.get(IdentitySweep, { strict: false }).sweep();
     await until(() => isErased(person));
     expect(await storedObjects(shop, `photos/${person.id}`)).toEqual([]);
-    expect(await count('identity.departures', 'user_id', person.id)).toBe(0);
+    expect(await count('identity.deleted_accounts', 'user_id', person.id)).toBe(0);
   });
 
   describe('and its free pictures', () => {

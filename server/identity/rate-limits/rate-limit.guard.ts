@@ -14,7 +14,7 @@ interface RateLimitOptions {
 
 const Limit = Reflector.createDecorator<RateLimitOptions>();
 
-/** Bounds the calls of one address to a route in a window; routes with the same bucket share the bound. */
+/** Limits calls per network; routes with the same bucket share the limit. */
 export function RateLimit(bucket: string, calls: number, windowMs = FIVE_MINUTES_MS): MethodDecorator {
   return applyDecorators(Limit({ bucket, calls, windowMs }), UseGuards(RateLimitGuard));
 }

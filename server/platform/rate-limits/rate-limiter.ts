@@ -3,7 +3,6 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '../clock.js';
 import type { Config } from '../config/config.js';
 import type { Database } from '../database/database.js';
-import type { AppError } from '../errors/app-error.js';
 import { widerSubjects } from './network-of.js';
 
 /** Counters older than this no longer count: no window is longer than an hour. */
@@ -56,7 +55,7 @@ export class RateLimiter {
    * Counts one call like `allows`.
    * @throws the refusal when it is one too many
    */
-  async enforce(bucket: string, subject: string, { limit, windowMs }: RateLimit, refusal: AppError): Promise<void> {
+  async enforce(bucket: string, subject: string, { limit, windowMs }: RateLimit, refusal: Error): Promise<void> {
     if (!(await this.allows(bucket, subject, limit, windowMs))) throw refusal;
   }
 
