@@ -15,7 +15,7 @@ export const Generation = defineEntity({
     productId: p.uuid().nullable().strictNullable(),
     photoId: p.uuid(),
     /** Width of the picture divided by its height, as it is printed on the gift. */
-    aspect: p.float().default(DEFAULT_ASPECT),
+    aspect: p.float().columnType('double precision').default(DEFAULT_ASPECT),
     imageType: p.string().$type<ImageType>().nullable().strictNullable(),
     /** What the customer asked for, in words made for people. */
     title: p.text(),

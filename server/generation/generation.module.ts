@@ -25,17 +25,14 @@ import { PictureCheck } from './execution/picture-check.service.js';
 import { PictureMaker } from './execution/picture-maker.service.js';
 import { PictureFiles } from './execution/picture-files.service.js';
 import { GenerationLeases } from './execution/generation-leases.service.js';
-import { TestErasure } from './testing/test-erasure.service.js';
 import { PictureStats } from './pictures/picture-stats.service.js';
 import { PhotoConsents } from './photos/photo-consents.service.js';
-import { PhotoDeletion } from './photos/photo-deletion.service.js';
-import { PhotoErasure } from './photos/photo-erasure.service.js';
 import { PhotoInspection } from './photos/photo-inspection.service.js';
-import { PictureDeletion } from './pictures/picture-deletion.service.js';
-import { PictureErasure } from './pictures/picture-erasure.service.js';
 import { PicturesService } from './pictures/pictures.service.js';
 import { Upscaler } from './upscaler.service.js';
-import { UserErasure } from './user-erasure.service.js';
+import { MediaDeletion } from './deletion/media-deletion.service.js';
+import { MediaErasure } from './deletion/media-erasure.service.js';
+import { UserErasure } from './deletion/user-erasure.service.js';
 import { PhotosService } from './photos/photos.service.js';
 import { Vision } from './vision/vision.service.js';
 
@@ -63,42 +60,44 @@ function chooseEngine({ FAL_KEY, FAL_MODEL, FAL_BASE_URL }: Config, webhooks: Fa
     GenerationSweepService,
     GenerationViewsService,
     GenerationsService,
+    MediaDeletion,
+    MediaErasure,
     Moderation,
     PhotoConsents,
-    PhotoDeletion,
-    PhotoErasure,
     PhotoInspection,
     PictureCheck,
-    PictureDeletion,
-    PictureErasure,
     PictureStats,
     PictureMaker,
     PicturesService,
     PictureFiles,
     GenerationLeases,
-    TestErasure,
     Upscaler,
     UserErasure,
     PhotosService,
     Vision,
   ],
   exports: [
-    PictureRepository,
     CreditsService,
     EngineBudget,
     FalWebhooks,
     GenerationCreator,
+    GenerationRunnerService,
+    GenerationSweepService,
     GenerationViewsService,
     GenerationsService,
     IMAGE_ENGINE,
+    MediaDeletion,
+    MediaErasure,
     Moderation,
     PhotoConsents,
-    PhotoDeletion,
-    PictureDeletion,
+    PhotoInspection,
+    PhotosService,
+    PictureFiles,
+    PictureRepository,
     PictureStats,
     PicturesService,
     Upscaler,
-    PhotosService,
+    UserErasure,
   ],
 })
 export class GenerationModule {

@@ -1,16 +1,24 @@
-import { Picture } from './pictures/picture.entity.js';
-import { Generation as GenerationEntity } from './generation.entity.js';
+import { Generation } from './generation.entity.js';
 import { GenerationLimit } from './limits/generation-limit.entity.js';
 import { PhotoConsent } from './photos/photo-consent.entity.js';
 import { Photo } from './photos/photo.entity.js';
+import { Picture } from './pictures/picture.entity.js';
 
+export { MediaErasure } from './deletion/media-erasure.service.js';
+export { pictureNotFound } from './deletion/media-deletion.service.js';
+export { UserErasure } from './deletion/user-erasure.service.js';
 export { EngineError } from './engines/image-engine.js';
-export { PictureRepository, type StoredPicture } from './pictures/picture.repository.js';
-export { pictureNotFound } from './pictures/picture-deletion.service.js';
+export { GenerationRunnerService } from './execution/generation-runner.service.js';
+export { GenerationSweepService } from './execution/generation-sweep.service.js';
+export { PictureFiles } from './execution/picture-files.service.js';
+export { CreditsService } from './limits/credits.service.js';
+export { EngineBudget } from './limits/engine-budget.service.js';
+export { PhotoInspection } from './photos/photo-inspection.service.js';
 export { giftViewFolder } from './pictures/gift-view-folder.js';
+export { PictureStats } from './pictures/picture-stats.service.js';
+export { PictureRepository, type StoredPicture } from './pictures/picture.repository.js';
 export { type UpscaleRequest, Upscaler } from './upscaler.service.js';
 export type { Face } from './vision/findings.js';
-export { PictureStats } from './pictures/picture-stats.service.js';
 export { GenerationModule } from './generation.module.js';
 export { GenerationHttpModule } from './generation-http.module.js';
 export {
@@ -24,10 +32,9 @@ export {
   mailBudgetSpent,
   pictureDeleted,
   rememberCredits,
-  announceDeletedPicture,
   runGeneration,
   runTestGeneration,
   sweepGenerations,
   sweepPictures,
 } from './generation.jobs.js';
-export const generationEntities = [GenerationLimit, Photo, GenerationEntity, Picture, PhotoConsent];
+export const generationEntities = [GenerationLimit, Photo, Generation, Picture, PhotoConsent];

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { GenerationLimits } from '../../server/generation/contract.js';
-import { PictureRepository } from '../../server/generation/index.js';
+import { UserErasure } from '../../server/generation/index.js';
 import { Accounts, contactReleased, IdentitySweep } from '../../server/identity/index.js';
 import { Database, ObjectStore, Outbox } from '../../server/platform/index.js';
 import { addPicture, addProduct, orderRow, pay, placeOrder, waitForPaymentState } from '../support/checkout-data.js';
@@ -284,7 +284,7 @@ describe('a deleted account', () => {
       for (const kept of ['status', 'payment_state', 'subtotal_cents', 'shipping_cents', 'total_cents', 'paid_at'] as const) {
         expect(after[kept]).toEqual(before[kept]);
       }
-      expect(after).toMatchObject({ email: '', user_id: null, payment_url: null });
+      expect(after).toMatchObject({ email: null, buyer_erased_at: expect.any(Date), user_id: null, payment_url: null });
       expect(after.shipping).toEqual({
         ...{ name: 'Deleted customer', phone: null, line1: null, line2: null, city: null, state: null, postalCode: null },
         country: before.shipping?.country,
@@ -318,15 +318,15 @@ describe('a deleted account', () => {
 
 test('a deletion that breaks off in the middle is finished by the next try', async () => {
   const person = await customerWithPhoto(shop);
-  const generation = shop.web.app.get(PictureRepository, { strict: false });
+  const erasure = shop.web.app.get(UserErasure, { strict: false });
   await useCredits(person.id, 1);
   await leave(person.token);
   const hashes = ['a keyed hash'];
   jest.spyOn(shop.web.app.get(ObjectStore), 'deleteFolder').mockRejectedValueOnce(new Error('the storage is away'));
-  await expect(generation.eraseUser(person.id, hashes)).rejects.toThrow('the storage is away');
+  await expect(erasure.erase(person.id, hashes)).rejects.toThrow('the storage is away');
   expect(await isErased(person)).toBe(false);
-  await generation.eraseUser(person.id, hashes);
-  await generation.eraseUser(person.id, hashes);
+  await erasure.erase(person.id, hashes);
+  await erasure.erase(person.id, hashes);
   expect(await isErased(person)).toBe(true);
   expect(await storedObjects(shop, `photos/${person.id}`)).toEqual([]);
   expect(await shop.sql('select used from generation.spent_credits where contact_hash = $1', hashes)).toEqual([{ used: 1 }]);

@@ -1,5 +1,5 @@
 import { addressOfTestImage } from '../../server/generation/testing/image-address.js';
-import { PictureRepository } from '../../server/generation/index.js';
+import { MediaErasure } from '../../server/generation/index.js';
 import { ClientBuild, Database, ObjectStore } from '../../server/platform/index.js';
 import { waitUntilAllEnded, startGeneration, codeOf, generate, postSource, uploadSource } from '../support/fal-test-page.js';
 import { FakeFal } from '../support/fake-fal.js';
@@ -129,7 +129,7 @@ describe('open to everybody', () => {
     expect((await postSource(shop, await smallPhoto())).status).toBe(500);
     expect(await storedObjects(shop, 'fal-test')).toHaveLength(1);
     shop.passTime(DAY_MS + 1_000);
-    await shop.web.app.get(PictureRepository, { strict: false }).sweep();
+    await shop.web.app.get(MediaErasure, { strict: false }).sweep(new AbortController().signal);
     expect(await storedObjects(shop, 'fal-test')).toEqual([]);
     expect(await shop.sql('select 1 from generation.photos')).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
-import { PictureRepository } from '../../server/generation/index.js';
+import { MediaErasure } from '../../server/generation/index.js';
 import { type TestGenerationAccepted, type TestGenerationList, TEST_PARAMETERS } from '../../server/generation/testing/contract.js';
 import { FakeFal } from '../support/fake-fal.js';
 import { waitUntilAllEnded, startGeneration, codeOf, generate, postSource, uploadSource } from '../support/fal-test-page.js';
@@ -223,7 +223,7 @@ describe('after a day', () => {
     const young = await uploadSource(shop, await smallPhoto());
     expect(await codeOf(ask({ image_url: image }))).toEqual([422, 'GENERATION.FOREIGN_IMAGE']);
     await until(async () => {
-      await shop.web.app.get(PictureRepository, { strict: false }).sweep();
+      await shop.web.app.get(MediaErasure, { strict: false }).sweep(new AbortController().signal);
       const rows = await shop.sql(
         `select id from generation.generations where user_id is null
          union all select id from generation.photos where user_id is null`,

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import type { Photo, PhotoList } from '../../server/generation/contract.js';
-import { PictureRepository } from '../../server/generation/index.js';
+import { MediaErasure, PhotoInspection, UserErasure } from '../../server/generation/index.js';
 import { collage, house, portrait } from '../../server/generation/vision/spec-support.js';
 import { UnreadableImageError, Vision } from '../../server/generation/vision/vision.service.js';
 import { consent, isPhotoStored, type PhotoOwner, customerWithPhoto, storedObjects, upload } from '../support/generation-data.js';
@@ -26,9 +26,10 @@ async function sitterWith(photo: Buffer): Promise<PhotoOwner> {
 
 const show = ({ token, imageId }: PhotoOwner) => shop.json<Photo>('GET', `/api/user-images/${imageId}`, { token });
 const objectsOf = ({ id, imageId }: PhotoOwner) => storedObjects(shop, `photos/${id}/${imageId}`);
-const generation = () => shop.web.app.get(PictureRepository, { strict: false });
+const inspection = () => shop.web.app.get(PhotoInspection, { strict: false });
+const erasure = () => shop.web.app.get(MediaErasure, { strict: false });
 const vision = () => shop.web.app.get(Vision, { strict: false });
-const inspect = ({ imageId }: PhotoOwner) => generation().inspectPhoto(imageId, new AbortController().signal);
+const inspect = ({ imageId }: PhotoOwner) => inspection().inspect(imageId, new AbortController().signal);
 const jobs = ({ imageId }: PhotoOwner) =>
   shop.sql(`select 1 from bullmq.job where name = 'generation.inspect-photo' and data->'payload'->>'photoId' = $1`, [imageId]);
 
@@ -36,7 +37,7 @@ async function inspected(person: PhotoOwner): Promise<Photo> {
   return until(async () => {
     const photo = await show(person);
     return photo.inspected_at !== null && photo;
-  }, 20_000);
+  });
 }
 
 it('is done in the background for each photo, and the upload does not wait for it', async () => {
@@ -81,7 +82,7 @@ it('that fails is tried again; a photo that cannot be read, or was given up, goe
   vision().inspect = () => Promise.reject(new UnreadableImageError());
   await inspect(unreadable);
   vision().inspect = original;
-  await generation().skipInspection(givenUp.imageId);
+  await inspection().skip(givenUp.imageId);
   await inspect(passing);
   for (const person of [unreadable, givenUp]) {
     expect(await show(person)).toMatchObject({ inspected_at: expect.any(String), findings: null, square_url: null });
@@ -96,7 +97,7 @@ it('leaves nothing of a photo that is deleted meanwhile', async () => {
   expect(await objectsOf(deleted)).toHaveLength(2);
   const { inspect: original } = vision();
   vision().inspect = async (image) => {
-    await generation().eraseUser(erased.id, []);
+    await shop.web.app.get(UserErasure, { strict: false }).erase(erased.id, []);
     return original.call(vision(), image);
   };
   await inspect(erased);
@@ -110,7 +111,7 @@ it('dies with the photo', async () => {
   expect(await objectsOf(person)).toHaveLength(3);
   await shop.call('DELETE', `/api/user-images/${person.imageId}`, { token: person.token });
   shop.passTime(61_000);
-  await generation().erasePhoto(person.imageId);
+  await erasure().erasePhoto(person.imageId);
   expect(await isPhotoStored(shop, person)).toBe(false);
 });
 
@@ -118,7 +119,7 @@ it('is asked for again when its job was lost', async () => {
   const person = await customerWithPhoto(shop);
   await shop.sql('delete from bullmq.job');
   shop.passTime(601_000);
-  await generation().sweepPictures(new AbortController().signal);
+  await inspection().sweep();
   await until(async () => (await jobs(person)).length === 1);
 });
 
@@ -132,12 +133,12 @@ it('killed between thumbnail and findings is done once more, and an erasure take
   const table = { lock: 'lock table generation.photos in share mode', waiting: 'update "generation"."photos"%' };
   await killAtLock(shop, victim, table, async () => {
     worker = await ShopProcess.startWorker(shop.settings, ['media']);
-    await until(async () => (await objectsOf(once)).length + (await objectsOf(gone)).length === 6, 20_000);
+    await until(async () => (await objectsOf(once)).length + (await objectsOf(gone)).length === 6);
   });
   expect([(await show(once)).inspected_at, (await show(gone)).inspected_at]).toEqual([null, null]);
   await shop.call('DELETE', `/api/user-images/${gone.imageId}`, { token: gone.token });
   shop.passTime(61_000);
-  await generation().erasePhoto(gone.imageId);
+  await erasure().erasePhoto(gone.imageId);
   await inspect(once);
   expect([await isPhotoStored(shop, once), await isPhotoStored(shop, gone)]).toEqual([true, false]);
   expect((await show(once)).findings?.faces).toHaveLength(1);

@@ -1,5 +1,5 @@
 import type { GenerationLimits } from '../../server/generation/contract.js';
-import { PictureRepository } from '../../server/generation/index.js';
+import { UserErasure } from '../../server/generation/index.js';
 import { Accounts } from '../../server/identity/index.js';
 import { Secrets } from '../../server/identity/signing/secrets.js';
 import type { ApiError } from '../../server/platform/errors/contract.js';
@@ -71,8 +71,8 @@ describe('who begins pictures and cancels them over and over', () => {
     expect((await generateFree(shop, freed === first ? second : first)).status).toBe(403);
 
     await shop.sql(`update generation.generations set status = 'succeeded', finished_at = now() where status = 'queued' and user_id = any($1)`, [people.map(({ id }) => id)]);
-    const generation = shop.web.app.get(PictureRepository, { strict: false });
-    await generation.eraseUser(freed.id, await shop.web.app.get(Accounts, { strict: false }).contactHashes(freed.id));
+    const erasure = shop.web.app.get(UserErasure, { strict: false });
+    await erasure.erase(freed.id, await shop.web.app.get(Accounts, { strict: false }).contactHashes(freed.id));
     const fourth = await customerWithPhoto(shop, 'lia+again@example.com');
     expect([await remaining(fourth), (await generateFree(shop, fourth)).status]).toEqual([0, 403]);
   });
@@ -87,7 +87,7 @@ describe('who begins pictures and cancels them over and over', () => {
   it('cannot do it with many accounts of one network', async () => {
     const [first, second] = [await customerWithPhoto(shop), await customerWithPhoto(shop)];
     await beginAndCancel(first);
-    await shop.sql('update platform.rate_limits set hits = 200');
+    await shop.sql('update platform.rate_limits set points = 200');
     await expectTooMany(await generateFree(shop, second), TOO_MANY);
   });
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { DeletedPictures } from '../../server/checkout/index.js';
 import type { Order, OrderList } from '../../server/checkout/contract.js';
-import { PictureRepository } from '../../server/generation/index.js';
+import { MediaErasure } from '../../server/generation/index.js';
 import { ObjectStore } from '../../server/platform/index.js';
 import { addPicture, addProduct, createPayment, orderRow, pay, placeOrder, type PlacedOrder, waitForPaymentState } from '../support/checkout-data.js';
 import { storedObjects } from '../support/generation-data.js';
@@ -205,7 +205,7 @@ describe('a picture that is deleted', () => {
     const buyer = await newBuyer();
     const placed = await order(buyer);
     await shop.sql(`update generation.pictures set deleted_at = now() - interval '1 day' where id = $1`, [buyer.imageId]);
-    await shop.web.app.get(PictureRepository, { strict: false }).sweepPictures(new AbortController().signal);
+    await shop.web.app.get(MediaErasure, { strict: false }).sweep(new AbortController().signal);
     await until(() => isErased(buyer));
     expect(await copiesOf(placed)).toHaveLength(1);
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import type { GenerationSettings, PhotoConsent, Photo, PhotoList } from '../../server/generation/contract.js';
-import { PictureRepository } from '../../server/generation/index.js';
+import { MediaErasure, UserErasure } from '../../server/generation/index.js';
 import { AppError, RetryLaterError, ObjectStore } from '../../server/platform/index.js';
 import { acceptedId, generateFree, consent, isPhotoStored, isPhotoListed, customerWithPhoto, type PhotoOwner, smallPhoto, storedObjects, upload } from '../support/generation-data.js';
 import { TestShop } from '../support/test-shop.js';
@@ -39,7 +39,7 @@ function restore({ token, imageId }: PhotoOwner): Promise<Response> {
 }
 
 function erase(imageId: string): Promise<void> {
-  return shop.web.app.get(PictureRepository, { strict: false }).erasePhoto(imageId);
+  return shop.web.app.get(MediaErasure, { strict: false }).erasePhoto(imageId);
 }
 
 const isListed = (person: PhotoOwner) => isPhotoListed(shop, person);
@@ -92,7 +92,7 @@ describe('before they upload a photo, people', () => {
   it('have agreed until their account is deleted', async () => {
     const person = await newPerson();
     await consent(shop, person.token);
-    await shop.web.app.get(PictureRepository, { strict: false }).eraseUser(person.id, []);
+    await shop.web.app.get(UserErasure, { strict: false }).erase(person.id, []);
     expect(await shown(person.token)).toEqual({ agreed_at: null });
   });
 
@@ -262,7 +262,7 @@ describe('a deleted photo', () => {
     await remove(person);
     shop.passTime(61_000);
     await expect(erase(person.imageId)).rejects.toBeInstanceOf(RetryLaterError);
-    await shop.web.app.get(PictureRepository, { strict: false }).sweepPictures(new AbortController().signal);
+    await shop.web.app.get(MediaErasure, { strict: false }).sweep(new AbortController().signal);
     expect(await isKept(person)).toBe(true);
     await shop.call('POST', `/api/generations/${id}/cancel`, { token: person.token });
     await erase(person.imageId);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import type { CartCheck } from '../../server/checkout/contract.js';
 import type { PictureList, Generation as GenerationView } from '../../server/generation/contract.js';
-import { PictureRepository } from '../../server/generation/index.js';
+import { MediaErasure } from '../../server/generation/index.js';
 import { addPicture, addProduct } from '../support/checkout-data.js';
 import { acceptedId, generateFree, creditsUsed, getGeneration, customerWithPhoto, storedObjects } from '../support/generation-data.js';
 import { TestShop } from '../support/test-shop.js';
@@ -125,12 +125,12 @@ describe('a deleted picture', () => {
 
   it('that came back is not erased by what was asked for before', async () => {
     const owner = await newOwner();
-    const generation = shop.web.app.get(PictureRepository, { strict: false });
+    const erasure = shop.web.app.get(MediaErasure, { strict: false });
     await remove(owner);
     await restore(owner);
     shop.passTime(61_000);
     await remove(owner);
-    await generation.erasePicture(owner.imageId);
+    await erasure.erasePicture(owner.imageId);
     expect([(await restore(owner)).status, await isKept(owner)]).toEqual([200, true]);
   });
 

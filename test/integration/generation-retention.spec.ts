@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { PictureRepository } from '../../server/generation/index.js';
+import { MediaErasure } from '../../server/generation/index.js';
 import { ObjectStore } from '../../server/platform/index.js';
 import { addPicture } from '../support/checkout-data.js';
 import { acceptedId, generateFree, isPhotoStored, isPhotoListed, customerWithPhoto, type PhotoOwner, storedObjects } from '../support/generation-data.js';
@@ -18,7 +18,7 @@ function age(imageId: string, days: number): Promise<unknown> {
 }
 
 function sweep(): Promise<void> {
-  return shop.web.app.get(PictureRepository, { strict: false }).sweepPictures(new AbortController().signal);
+  return shop.web.app.get(MediaErasure, { strict: false }).sweep(new AbortController().signal);
 }
 
 const isListed = (person: PhotoOwner) => isPhotoListed(shop, person);
@@ -73,21 +73,25 @@ test('one photo that cannot be erased holds up no other, and is erased the next 
 test('a stopping worker stops between two photos', async () => {
   const person = await sitterOfAge(31);
   const stopped = AbortSignal.abort(new Error('The worker stops.'));
-  await expect(shop.web.app.get(PictureRepository, { strict: false }).sweepPictures(stopped)).rejects.toThrow('The worker stops.');
+  await expect(shop.web.app.get(MediaErasure, { strict: false }).sweep(stopped)).rejects.toThrow('The worker stops.');
   expect(await isKept(person)).toBe(true);
   await sweep();
 });
 
-test('sources of the test page have rules of their own', async () => {
+test('an upload of the test page is kept for a day', async () => {
   const id = randomUUID();
   await shop.sql(
     `insert into generation.photos (id, user_id, original_filename, storage_path, thumbnail_path, file_size, mime_type, width, height, uploaded_at)
-     values ($1, null, 'a.jpg', 'x', 'x', 1, 'image/jpeg', 1, 1, now() - interval '31 days')`,
+     values ($1, null, 'a.jpg', 'x', 'x', 1, 'image/jpeg', 1, 1, now() - interval '23 hours')`,
     [id],
   );
-  await shop.web.app.get(PictureRepository, { strict: false }).erasePhoto(id);
+  const rows = () => shop.sql('select 1 from generation.photos where id = $1', [id]);
+  await shop.web.app.get(MediaErasure, { strict: false }).erasePhoto(id);
   await sweep();
-  expect(await shop.sql('select 1 from generation.photos where id = $1', [id])).toHaveLength(1);
+  expect(await rows()).toHaveLength(1);
+  await shop.sql(`update generation.photos set uploaded_at = now() - interval '25 hours' where id = $1`, [id]);
+  await sweep();
+  expect(await rows()).toEqual([]);
 });
 
 test('several hundred at once, twice at the same time, are no trouble', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import { PictureRepository } from '../../server/generation/index.js';
+import { MediaErasure, UserErasure } from '../../server/generation/index.js';
 import { viewKey, viewName, viewSubject } from '../../server/gifts/view-subject.js';
 import { ObjectStore } from '../../server/platform/index.js';
 import { addPicture, addProduct } from '../support/checkout-data.js';
@@ -154,7 +154,7 @@ describe('a view', () => {
     expect((await shop.call('GET', address)).status).toBe(200);
     await shop.call('DELETE', `/api/generated-images/${pictureId}`, { token: user.token });
     shop.passTime(61_000);
-    await shop.web.app.get(PictureRepository, { strict: false }).erasePicture(pictureId);
+    await shop.web.app.get(MediaErasure, { strict: false }).erasePicture(pictureId);
     expect(await isStored(address)).toBe(false);
   });
 
@@ -163,7 +163,7 @@ describe('a view', () => {
     const address = await addressOf('Late');
     const opened = shop.call('GET', address);
     await until(async () => (await waitingViews()).length === 1);
-    await shop.web.app.get(PictureRepository, { strict: false }).eraseUser(user.id, []);
+    await shop.web.app.get(UserErasure, { strict: false }).erase(user.id, []);
     await shop.startWorkers(MEDIA);
     expect((await opened).status).toBe(503);
     expect([await isStored(address), await waitingViews()]).toEqual([false, []]);
@@ -172,7 +172,7 @@ describe('a view', () => {
   it('is erased with the account', async () => {
     const address = await addressOf('Nora');
     await shop.call('GET', address);
-    await shop.web.app.get(PictureRepository, { strict: false }).eraseUser(user.id, []);
+    await shop.web.app.get(UserErasure, { strict: false }).erase(user.id, []);
     expect(await isStored(address)).toBe(false);
   });
 

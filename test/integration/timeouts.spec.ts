@@ -75,9 +75,9 @@ it('the web server keeps idle connections longer than load balancers do, and no 
 it('a sweep that is far behind deletes some thousands at a time, and only what matches', async () => {
   const database = shop.web.app.get(Database);
   const em = database.fork();
-  await em.execute(`insert into platform.request_counts (key, points, expire) select 'far-behind-' || n, 1, n from generate_series(1, 12000) n`);
-  await database.deleteInBatches('platform.request_counts', `key like 'far-behind-%' and expire < ?`, [11_999]);
-  const left = await em.execute(`select key from platform.request_counts where key like 'far-behind-%' order by key`);
+  await em.execute(`insert into platform.rate_limits (key, points, expire) select 'far-behind-' || n, 1, n from generate_series(1, 12000) n`);
+  await database.deleteInBatches('platform.rate_limits', `key like 'far-behind-%' and expire < ?`, [11_999]);
+  const left = await em.execute(`select key from platform.rate_limits where key like 'far-behind-%' order by key`);
   expect(left).toEqual([{ key: 'far-behind-11999' }, { key: 'far-behind-12000' }]);
 });
 

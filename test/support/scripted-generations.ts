@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { EngineError, type EngineFailure, type EnginePicture, type EngineRequest, type EngineRun, IMAGE_ENGINE, type ImageEngine } from '../../server/generation/engines/image-engine.js';
 import { GenerationsService } from '../../server/generation/generations.service.js';
-import { PictureRepository } from '../../server/generation/index.js';
+import { GenerationRunnerService, GenerationSweepService, PictureFiles } from '../../server/generation/index.js';
 import { AppError, ObjectStore } from '../../server/platform/index.js';
 import type { FalSigner } from './fal-webhooks.js';
 import type { TestShop } from './test-shop.js';
@@ -39,7 +39,9 @@ export class ScriptedGenerations {
   duringSubmit: (() => Promise<void>) | null = null;
   private readonly photoId = randomUUID();
   private readonly delivering = new AsyncLocalStorage<Delivery>();
-  private readonly facade: PictureRepository;
+  private readonly runner: GenerationRunnerService;
+  private readonly sweeper: GenerationSweepService;
+  private readonly files: PictureFiles;
   private readonly generations: GenerationsService;
 
   constructor(
@@ -47,7 +49,9 @@ export class ScriptedGenerations {
     private readonly signer: FalSigner,
   ) {
     const get = <T>(token: unknown): T => shop.web.app.get<T>(token as never, { strict: false });
-    this.facade = get(PictureRepository);
+    this.runner = get(GenerationRunnerService);
+    this.sweeper = get(GenerationSweepService);
+    this.files = get(PictureFiles);
     this.generations = get(GenerationsService);
     get<ImageEngine>(IMAGE_ENGINE).run = (request, run) => this.engine(request, run);
     this.breakStorage(get(ObjectStore));
@@ -81,7 +85,7 @@ export class ScriptedGenerations {
     this.deliveries.push(delivery);
     const context = { attempt: 1, isLastAttempt, signal: shutdown };
     // What is thrown goes to the queue, which tries again: whether it does is for the script to say.
-    delivery.settled = this.delivering.run(delivery, () => this.facade.run(generationId, context)).catch(() => undefined);
+    delivery.settled = this.delivering.run(delivery, () => this.runner.run(generationId, context)).catch(() => undefined);
     await Promise.race([delivery.settled, parked.promise]);
   }
 
@@ -122,11 +126,11 @@ export class ScriptedGenerations {
   }
 
   giveUp(generationId: string): Promise<void> {
-    return this.facade.failExhausted(generationId);
+    return this.runner.giveUp(generationId);
   }
 
   sweep(): Promise<void> {
-    return this.facade.sweep();
+    return this.sweeper.sweep();
   }
 
   /** The provider says, `times` times at once, that the first it got of a generation is done. */
@@ -148,7 +152,7 @@ export class ScriptedGenerations {
       `select id from generation.generations where user_id = $1 and may_have_objects and status in ('failed', 'cancelled')`,
       [this.userId],
     );
-    for (const { id } of leftovers) await this.facade.discardPictureFiles(id, this.userId);
+    for (const { id } of leftovers) await this.files.discard(id, this.userId);
   }
 
   private async engine(request: EngineRequest, run: EngineRun): Promise<EnginePicture> {

@@ -17,7 +17,6 @@ const TITLES = new Map(
     'generation.erase-user': 'Delete the pictures of a closed account',
     'generation.inspect-photo': 'Look for faces in a photo',
     'generation.erase-photo': 'Delete a photo',
-    'generation.announce-deleted-picture': 'Take a deleted picture out of the shop',
     'generation.erase-picture': 'Delete a picture',
     'generation.sweep-pictures': 'Delete old photos and pictures',
     'generation.remember-credits': 'Remember the free pictures that a closed account used',

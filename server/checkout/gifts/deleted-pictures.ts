@@ -35,7 +35,7 @@ export class DeletedPictures {
         else await this.prints.erase(em, orderId, lines.map(({ id }) => id));
       });
     }
-    await this.database.transaction(async (em) => this.outbox.add(em, erasePicture, { imageId }));
+    await this.database.transaction(async (em) => this.outbox.add(em, erasePicture, { pictureId: imageId }));
   }
 
   /** To be asked in the transaction that ends an unpaid order: nobody needs its copies. */

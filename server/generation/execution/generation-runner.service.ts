@@ -51,6 +51,11 @@ export class GenerationRunnerService {
     if (generation?.providerRequestId) await this.engine.cancel?.(generation.providerRequestId);
   }
 
+  /** For a job whose attempts are used up; the credit comes back. */
+  async giveUp(generationId: string): Promise<void> {
+    await this.outcome.fail(generationId, 'unavailable', 'We could not make this picture. Please try again.');
+  }
+
   private patienceUsed({ begunAt, createdAt }: Generation): number {
     const waited = this.clock.now().getTime() - (begunAt ?? createdAt).getTime();
     return waited / (this.config.GENERATION_TIMEOUT_SECONDS * 1000);
@@ -58,14 +63,14 @@ export class GenerationRunnerService {
 
   private async handleFailure(generation: Generation, error: unknown, context: JobContext, watch: LeaseHeartbeat): Promise<void> {
     if (error instanceof GenerationEndedError) return this.discard(generation);
-    if (error instanceof EngineError && !this.mayTryAgain(error, context)) return this.giveUp(generation, error);
+    if (error instanceof EngineError && !this.mayTryAgain(error, context)) return this.fail(generation, error);
     // A stopping worker may still learn what it submitted: the next one waits for the end of the lease.
     if (!(context.signal.aborted && watch.isSubmitting)) await this.release(generation);
     throw error instanceof EngineError ? withPatience(error) : error;
   }
 
   /** The lease ends with the generation: nobody may begin again in between. */
-  private async giveUp({ id }: Generation, error: EngineError): Promise<void> {
+  private async fail({ id }: Generation, error: EngineError): Promise<void> {
     logger.warn({ err: error, generationId: id, reason: error.reason }, 'a generation failed');
     await this.outcome.fail(id, error.reason, error.message);
   }

@@ -5,7 +5,6 @@ import { CancelAllowance } from '../limits/cancel-allowance.service.js';
 import { Generation } from '../generation.entity.js';
 import { GenerationOutcomeService } from './generation-outcome.service.js';
 import { runGeneration, runTestGeneration } from '../generation.jobs.js';
-import { TestErasure } from '../testing/test-erasure.service.js';
 
 /** A generation without a sign of life for this long has lost its job or its worker. */
 const SILENT_MS = 60_000;
@@ -21,7 +20,6 @@ export class GenerationSweepService {
     private readonly outbox: Outbox,
     private readonly clock: Clock,
     private readonly outcome: GenerationOutcomeService,
-    private readonly tests: TestErasure,
     private readonly allowance: CancelAllowance,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -29,7 +27,6 @@ export class GenerationSweepService {
   async sweep(): Promise<void> {
     const overdue = await this.requeueStalled();
     for (const id of overdue) await this.outcome.fail(id, 'timed_out', 'This picture took too long to make.');
-    await this.tests.sweep();
     await this.allowance.sweep();
   }
 

@@ -26,7 +26,7 @@ export class PictureFiles {
   async store({ id, userId }: Pick<Generation, 'id' | 'userId'>, image: EnginePicture): Promise<StoredFiles> {
     const { width, height } = await sharp(image.bytes).metadata();
     const thumbnail = await sharp(image.bytes).resize({ width: THUMBNAIL_WIDTH, withoutEnlargement: true }).webp({ quality: 80 }).toBuffer();
-    const folder = folderOf(id, userId);
+    const folder = pictureFolder(id, userId);
     const storagePath = `${folder}picture.${EXTENSIONS[image.contentType]}`;
     const thumbnailPath = `${folder}thumbnail.webp`;
     await this.objects.put(storagePath, image.bytes, image.contentType);
@@ -37,10 +37,10 @@ export class PictureFiles {
   /** Deletes whatever there is of a generation that ended without a picture; one that has its picture keeps it. */
   async discard(generationId: string, userId: string | null): Promise<void> {
     if ((await this.database.fork().count(Generation, { id: generationId, status: 'succeeded' })) > 0) return;
-    await this.objects.deleteFolder(folderOf(generationId, userId));
+    await this.objects.deleteFolder(pictureFolder(generationId, userId));
   }
 }
 
-function folderOf(generationId: string, userId: string | null): `${string}/` {
+export function pictureFolder(generationId: string, userId: string | null): `${string}/` {
   return `results/${userId ?? 'tests'}/${generationId}/`;
 }

@@ -90,6 +90,10 @@ export class CreditsService {
     );
   }
 
+  rememberContact(userId: string, contactHash: string): Promise<void> {
+    return this.database.transaction((em) => this.remember(em, userId, [contactHash]));
+  }
+
   async forget(em: EntityManager, userId: string): Promise<void> {
     await em.nativeDelete(GenerationLimit, { userId });
   }

@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { CurrentUser, SignedInGuard, type SignedInUser } from '../../identity/index.js';
 import { ApiCall, uploadedFile, ZodPipe } from '../../platform/index.js';
 import { MAX_UPLOAD_BYTES, photo, type Photo, photoList, type PhotoList } from '../contract.js';
+import { MediaDeletion } from '../deletion/media-deletion.service.js';
 import { idempotencyKey } from '../idempotency-key.js';
 import { PhotoConsents } from './photo-consents.service.js';
-import { PhotoDeletion } from './photo-deletion.service.js';
 import { PhotosService } from './photos.service.js';
 
 const imageId = new ZodPipe(z.uuid('This photo is not in your account.'), 'GENERATION.PHOTO_NOT_FOUND');
@@ -16,7 +16,7 @@ const imageId = new ZodPipe(z.uuid('This photo is not in your account.'), 'GENER
 export class PhotosController {
   constructor(
     private readonly images: PhotosService,
-    private readonly deletion: PhotoDeletion,
+    private readonly deletion: MediaDeletion,
     private readonly consents: PhotoConsents,
   ) {}
 
@@ -68,14 +68,14 @@ export class PhotosController {
   @HttpCode(204)
   @ApiCall('Deletes a photo.')
   delete(@CurrentUser() user: SignedInUser, @Param('id', imageId) id: string): Promise<void> {
-    return this.deletion.delete(user.id, id);
+    return this.deletion.delete('photo', user.id, id);
   }
 
   @Post(':id/restore')
   @HttpCode(200)
   @ApiCall('Brings a photo back that was deleted in the last minute.', { answer: { userImage: photo } })
   async restore(@CurrentUser() user: SignedInUser, @Param('id', imageId) id: string): Promise<Photo> {
-    await this.deletion.restore(user.id, id);
+    await this.deletion.restore('photo', user.id, id);
     return this.images.show(user.id, id);
   }
 }

@@ -3,6 +3,7 @@ import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
 import { AppError, Clock, Database, ImageDecoder, logger, ObjectStore, Outbox } from '../../platform/index.js';
 import { MAX_UPLOAD_PIXELS, type Photo as UserImageView } from '../contract.js';
+import { photoNotFound } from '../deletion/media-deletion.service.js';
 import { inspectPhoto } from '../generation.jobs.js';
 import { type UploadedFile, readUpload } from './read-upload.js';
 import { Photo } from './photo.entity.js';
@@ -100,7 +101,7 @@ export class PhotosService {
   /** @throws AppError GENERATION.PHOTO_NOT_FOUND */
   async show(userId: string, id: string): Promise<UserImageView> {
     const image = await this.findOwned(userId, id);
-    if (!image) throw new AppError('GENERATION.PHOTO_NOT_FOUND', 'This photo is not in your account.');
+    if (!image) throw photoNotFound();
     return this.toView(image);
   }
 

@@ -11,7 +11,7 @@ import {
   pictureList,
   type PictureList,
 } from '../contract.js';
-import { PictureDeletion } from './picture-deletion.service.js';
+import { MediaDeletion } from '../deletion/media-deletion.service.js';
 import { pictureDownload } from './picture-download.js';
 import { PicturesService } from './pictures.service.js';
 
@@ -23,7 +23,7 @@ const downloadFormat = new ZodPipe(z.enum(DOWNLOAD_FORMATS, 'Pictures can be dow
 export class PicturesController {
   constructor(
     private readonly pictures: PicturesService,
-    private readonly deletion: PictureDeletion,
+    private readonly deletion: MediaDeletion,
     private readonly objects: ObjectStore,
     private readonly decoder: ImageDecoder,
   ) {}
@@ -76,14 +76,14 @@ export class PicturesController {
   @HttpCode(204)
   @ApiCall('Deletes a finished picture.')
   delete(@CurrentUser() user: SignedInUser, @Param('id', imageId) id: string): Promise<void> {
-    return this.deletion.delete(user.id, id);
+    return this.deletion.delete('picture', user.id, id);
   }
 
   @Post(':id/restore')
   @HttpCode(200)
   @ApiCall('Brings a picture back that was deleted in the last minute.', { answer: { generatedImage: picture } })
   async restore(@CurrentUser() user: SignedInUser, @Param('id', imageId) id: string): Promise<Picture> {
-    await this.deletion.restore(user.id, id);
+    await this.deletion.restore('picture', user.id, id);
     return this.pictures.toView(await this.pictures.find(user.id, id));
   }
 }

@@ -4,7 +4,7 @@ import type { Picture as GeneratedImageView } from '../contract.js';
 import { Picture } from './picture.entity.js';
 import { missingPeople } from '../execution/missing-people.js';
 import { ADDRESS_SECONDS } from '../photos/photos.service.js';
-import { pictureNotFound } from './picture-deletion.service.js';
+import { pictureNotFound } from '../deletion/media-deletion.service.js';
 import { downloadNameOf } from './picture-download.js';
 
 const LIST_LIMIT = 200;

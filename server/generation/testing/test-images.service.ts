@@ -6,7 +6,7 @@ import { Photo } from '../photos/photo.entity.js';
 import { cleanFilename } from '../photos/photos.service.js';
 import type { TestImage } from './contract.js';
 import { addressOfTestImage, testImageIdOf } from './image-address.js';
-import { retentionStart } from './retention.js';
+import { TEST_RETENTION_MS } from './retention.js';
 import { TestLimits } from './test-limits.service.js';
 
 /** How long the address that is redirected to works, in seconds. */
@@ -79,13 +79,13 @@ export class TestImagesService {
   }
 
   private find(id: string): Promise<Photo | null> {
-    const uploadedAt = { $gt: retentionStart(this.clock.now()) };
+    const uploadedAt = { $gt: new Date(this.clock.now().getTime() - TEST_RETENTION_MS) };
     return this.database.fork().findOne(Photo, { id, userId: null, deletedAt: null, uploadedAt });
   }
 }
 
 /** Where all objects of one source image are. */
-export function testImageFolder(imageId: string): `${string}/` {
+function testImageFolder(imageId: string): `${string}/` {
   return `fal-test/${imageId}/`;
 }
 

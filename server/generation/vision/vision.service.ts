@@ -2,15 +2,13 @@ import { once } from 'node:events';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { logger, abortable } from '../../platform/index.js';
+import { abortable, logger, programFile } from '../../platform/index.js';
 import type { CutOut, Findings } from './findings.js';
 import type { VisionAnswer, VisionRequest } from './vision-messages.js';
 
-const EXTENSION = extname(import.meta.url);
-/** Beside this file, as source or as build. */
-const THREAD = new URL(`vision-thread${EXTENSION}`, import.meta.url);
+const THREAD = programFile('server/generation/vision/vision-thread');
 /** Node cannot follow imports of sources by itself. */
-const LOADER = EXTENSION === '.ts' ? ['--import', '@swc-node/register/esm-register'] : [];
+const LOADER = THREAD.endsWith('.ts') ? ['--import', '@swc-node/register/esm-register'] : [];
 /** Many times what a large photo takes: whoever takes longer hangs. */
 const MAX_MS = 60_000;
 

@@ -166,6 +166,7 @@ const environment = z.object({
   AUTH_SMS_PER_HOUR: z.coerce.number().int().min(1).max(1_000_000).default(1000),
 });
 
+export const CONFIG = Symbol('CONFIG');
 export type Config = z.infer<typeof environment> & { WORKER_QUEUES: QueueName[] };
 
 /** Variables that begin like this are ours, so one we do not know is a typing mistake and not somebody else's. */

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, Database, ObjectStore } from '../platform/index.js';
-import { CreditsService } from './limits/credits.service.js';
-import { Picture } from './pictures/picture.entity.js';
-import { Generation } from './generation.entity.js';
-import { GenerationOutcomeService } from './execution/generation-outcome.service.js';
-import { PhotoConsent } from './photos/photo-consent.entity.js';
-import { Photo } from './photos/photo.entity.js';
-import { userGiftViewFolder } from './pictures/gift-view-folder.js';
+import { Clock, Database, ObjectStore } from '../../platform/index.js';
+import { CreditsService } from '../limits/credits.service.js';
+import { Picture } from '../pictures/picture.entity.js';
+import { Generation } from '../generation.entity.js';
+import { GenerationOutcomeService } from '../execution/generation-outcome.service.js';
+import { PhotoConsent } from '../photos/photo-consent.entity.js';
+import { Photo } from '../photos/photo.entity.js';
+import { userGiftViewFolder } from '../pictures/gift-view-folder.js';
 
-/** Deletes what a deleted user left here. Killed anywhere, or told twice, the next try does the rest. */
+/** Erases the photos, pictures and generations of a deleted user. Idempotent: a retry erases what is left. */
 @Injectable()
 export class UserErasure {
   constructor(
@@ -25,11 +25,11 @@ export class UserErasure {
       await this.credits.remember(em, userId, contactHashes);
       await this.credits.forget(em, userId);
     });
-    // Nothing adds to a deleted photo or picture: what is under way holds the row, and this waits for it.
+    // Waits for whoever holds a row; nothing is added to a deleted photo or picture.
     const deletion = { deletedAt: this.clock.now() };
     await this.database.fork().nativeUpdate(Photo, { userId, deletedAt: null }, deletion);
     await this.database.fork().nativeUpdate(Picture, { userId, deletedAt: null }, deletion);
-    // Before the rows: as long as those are there, it can be seen that something is left to do.
+    // Before the rows, which show that there is something left to erase.
     await this.objects.deleteFolder(`photos/${userId}/`);
     await this.objects.deleteFolder(`results/${userId}/`);
     await this.objects.deleteFolder(userGiftViewFolder(userId));
