@@ -60,10 +60,10 @@ export class WorkerModule implements OnApplicationBootstrap, OnApplicationShutdo
     private readonly shopMetrics: ShopMetrics,
   ) {}
 
-  static for(config: Config): DynamicModule {
+  static forRoot(config: Config): DynamicModule {
     return {
       module: WorkerModule,
-      imports: [PlatformModule.for(config, entities), GenerationModule, GiftsModule, CheckoutModule, IdentityModule, ContactModule, CatalogModule],
+      imports: [PlatformModule.forRoot(config, entities), GenerationModule, GiftsModule, CheckoutModule, IdentityModule, ContactModule, CatalogModule],
       providers: config.WORKER_QUEUES.map((queue) => processors[queue]),
     };
   }

@@ -46,10 +46,10 @@ export class PlatformModule implements OnApplicationShutdown {
     addQueueMetrics(shopMetrics, queues);
   }
 
-  static for(config: Config, entities: Entities): DynamicModule {
+  static forRoot(config: Config, entities: Entities): DynamicModule {
     return {
       module: PlatformModule,
-      imports: [QueuesModule.for(config)],
+      imports: [QueuesModule.forRoot(config)],
       providers: [
         { provide: CONFIG, useValue: config },
         { provide: MikroORM, useFactory: () => openDatabase(config, entities) },

@@ -53,7 +53,7 @@ class TestWorkerModule {}
 export async function startTestWorker(config: Config, jobs: readonly TestJob[]): Promise<{ stop(): Promise<void> }> {
   const module = {
     module: TestWorkerModule,
-    imports: [PlatformModule.for(config, entities)],
+    imports: [PlatformModule.forRoot(config, entities)],
     providers: [TestProcessor, { provide: TEST_JOBS, useValue: jobs }],
   };
   const app = await NestFactory.createApplicationContext(module, { logger: nestLogger });

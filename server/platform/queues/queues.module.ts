@@ -9,7 +9,7 @@ import { Queues } from './queues.js';
 /** Every queue, for both tiers. Workers start when `QueueWorkers` says so, not with the module. */
 @Module({})
 export class QueuesModule {
-  static for(config: Config): DynamicModule {
+  static forRoot(config: Config): DynamicModule {
     return {
       module: QueuesModule,
       imports: [
