@@ -5,7 +5,6 @@ import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
 import { Clock } from '../clock.js';
 import { CONFIG, type Config } from '../config/config.js';
 import { Database } from '../database/database.js';
-import type { AppError } from '../errors/app-error.js';
 import { widerSubjects } from './network-of.js';
 
 export interface SubjectLimit {
@@ -79,7 +78,7 @@ export class RateLimiter {
    * Counts one call like `allows`.
    * @throws the refusal when it is one too many
    */
-  async enforce(bucket: string, subject: string, { limit, windowMs }: RateLimit, refusal: AppError): Promise<void> {
+  async enforce(bucket: string, subject: string, { limit, windowMs }: RateLimit, refusal: Error): Promise<void> {
     if (!(await this.allows(bucket, subject, limit, windowMs))) throw refusal;
   }
 
