@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Constructor } from '@mikro-orm/core';
-import type { Migration } from '@mikro-orm/migrations';
+import { type Migration, Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Client } from 'pg';
-import { logger, ormOptions, postgresBackend } from '../platform/index.js';
+import { logger, migrateQueues, ormOptions } from '../platform/index.js';
 import { entities } from './entities.js';
 import { migrations } from './migrations/index.js';
 
@@ -23,6 +23,7 @@ export async function migrateDatabase(databaseUrl: string, list: readonly Constr
   await lock.query(`select pg_advisory_lock(hashtextextended('migrations', 0))`);
   const orm = await MikroORM.init({
     ...ormOptions({ databaseUrl, poolSize: 2, isMaintenance: true, entities }),
+    extensions: [Migrator],
     migrations: {
       migrationsList: list.map((migration) => ({ name: migration.name, class: migration })),
       tableName: 'migrations',
@@ -34,7 +35,7 @@ export async function migrateDatabase(databaseUrl: string, list: readonly Constr
   });
   try {
     await migrate(orm);
-    await postgresBackend(databaseUrl, 1).prepare();
+    await migrateQueues(databaseUrl);
   } finally {
     await orm.close();
     await lock.end();

@@ -12,7 +12,7 @@ const config = loadConfig(process.env);
 // The checkout keeps records of accounts.
 const modules = [CatalogModule, CheckoutModule, IdentityModule];
 const app = await NestFactory.createApplicationContext(
-  { module: class SeedModule {}, imports: [PlatformModule.for(config, entities), ...modules] },
+  { module: class SeedModule {}, imports: [PlatformModule.forRoot(config, entities), ...modules] },
   { logger: nestLogger },
 );
 const users = app.get(UsersService);

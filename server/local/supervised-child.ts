@@ -10,7 +10,7 @@ const READY_MS = 60_000;
 /** MB. Left to itself Node keeps so much room for short-lived objects that each process takes 50 MB more. */
 const NODE_FLAGS = ['--max-semi-space-size=4'];
 /** Bytes. The same for glibc, which keeps what decoded pictures took: a worker would hold 160 MB more after some PDFs. */
-const MALLOC_SETTINGS = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '65536', MALLOC_MMAP_THRESHOLD_: '131072' };
+const MALLOC_SETTINGS = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '65536', MALLOC_MMAP_THRESHOLD_: '32768' };
 
 export interface ChildOptions {
   /** How it is called in front of a person. */

@@ -8,10 +8,9 @@ import type { Page } from './page.js';
 import { dashboardPage, notFoundPage, orderPage, staticPage, TEST_PAGE } from './static-pages.js';
 import { productPage, productPageWithoutData, productNotFoundPage } from './product-page.js';
 
-/** A document does not wait longer for what is only an extra to it. */
 const DATA_TIMEOUT_MS = 1_500;
 
-/** What the client's lists know in an address. */
+/** Query parameters of the client's lists. */
 const FILTERS = ['q', 'sort', 'min', 'max', 'variant'];
 
 const productId = z.uuid();
@@ -21,7 +20,7 @@ interface Loaded<T> {
   hasFailed?: boolean;
 }
 
-/** Which page is at an address: the client's routes (spec section 2), as the server sees them. */
+/** Maps URLs to pages: the server's view of the client's routes (spec section 2). */
 @Injectable()
 export class Pages {
   private readonly publicUrl: string;
@@ -35,18 +34,18 @@ export class Pages {
     this.hasTestPage = config.FAL_TESTING !== 'off';
   }
 
-  /** @param address path and query as they were asked for */
+  /** @param address path and query */
   async find(address: string): Promise<Page> {
     const [pathname = '', query = ''] = address.split(/\?(.*)/s);
     const path = pathname.replace(/\/+$/, '') || '/';
     const segments = path.split('/').slice(1).map(decoded);
     const [first = '', second = ''] = segments;
-    const place = first.toLowerCase();
+    const route = first.toLowerCase();
 
     if (path === '/') return withSearchTitle(await this.home(query), query);
-    if (place === 'cart' && segments.length === 1) return { ...(await this.home(query)), isIndexed: false };
-    if (place === 'category' && segments.length === 2) return withSearchTitle(await this.category(second, path, query), query);
-    if (place === 'product' && segments.length === 2) return this.product(second, path);
+    if (route === 'cart' && segments.length === 1) return { ...(await this.home(query)), isIndexed: false };
+    if (route === 'category' && segments.length === 2) return withSearchTitle(await this.category(second, path, query), query);
+    if (route === 'product' && segments.length === 2) return this.product(second, path);
     if (path.toLowerCase() === TEST_PAGE && !this.hasTestPage) return notFoundPage(path);
     return staticPage(path.toLowerCase()) ?? orderPage(path) ?? dashboardPage(path) ?? notFoundPage(path);
   }
@@ -71,7 +70,7 @@ export class Pages {
     return withLoadStatus(product ? productPage(this.publicUrl, product) : productPageWithoutData(path), found);
   }
 
-  /** The list that the page begins with. One that is searched, sorted or filtered is the client's to ask for. */
+  /** The client loads searched, sorted and filtered lists itself. */
   private async firstList(category: Category | undefined, query: string): Promise<Loaded<ProductList>> {
     const asked = new URLSearchParams(query);
     if (FILTERS.some((name) => asked.has(name))) return { data: undefined };
@@ -79,7 +78,7 @@ export class Pages {
   }
 }
 
-/** A list that is searched is called by the words, and is no page of its own to search engines. */
+/** Search results are titled by the search, and not indexed. */
 function withSearchTitle(page: Page, query: string): Page {
   const words = (new URLSearchParams(query).get('q') ?? '').replace(/\p{Cc}+/gu, ' ').trim().slice(0, MAX_SEARCH_LENGTH).trim();
   if (!words || page.status !== 200) return page;
@@ -100,21 +99,21 @@ function nullIfNotFound(error: unknown): null {
   throw error;
 }
 
-/** Without data when it takes too long, or fails: the page is then served without it. */
+/** Undefined when it fails or takes too long: the page is then served without data. */
 async function loadWithTimeout<T>(work: () => Promise<T>): Promise<Loaded<T>> {
-  const patience = new AbortController();
-  const late = pause(DATA_TIMEOUT_MS, undefined, { signal: patience.signal, ref: false }).catch(() => undefined);
+  const timeout = new AbortController();
+  const late = pause(DATA_TIMEOUT_MS, undefined, { signal: timeout.signal, ref: false }).catch(() => undefined);
   try {
     return { data: await Promise.race([work(), late]) };
   } catch (error) {
-    logger.warn({ err: error }, 'a document is served without its data');
+    logger.warn({ err: error }, 'serving a page without its data');
     return { data: undefined, hasFailed: true };
   } finally {
-    patience.abort();
+    timeout.abort();
   }
 }
 
-/** The client goes on trying, and shows what it can. Whoever reads the status alone hears that the page is not whole. */
+/** The client retries and shows what it can; crawlers see the status. */
 function withLoadStatus(page: Page, { hasFailed }: Loaded<unknown>): Page {
   return hasFailed ? { ...page, status: 503 } : page;
 }

@@ -3,16 +3,14 @@ import { Catalog, CATEGORY_PAGES } from '../catalog/index.js';
 import { CONFIG, type Config, escapeHtml } from '../platform/index.js';
 import { INDEXED_STATIC_PATHS } from './static-pages.js';
 
-/** What one sitemap may hold (sitemaps.org). */
+/** Limit of one sitemap (sitemaps.org). */
 const MAX_ADDRESSES = 50_000;
-/** What is nobody's business but the visitor's, or no page. */
 const DISALLOWED_PATHS = ['/api/', '/account', '/my-account', '/bestgiftsdashboard'];
 
-/** What crawlers ask for. */
 @Controller()
 export class SitemapController {
   private readonly publicUrl: string;
-  /** Drawn once for all who ask until the catalogue changes: a long one is work. */
+  /** Built once per catalog version. */
   private cached: { text: Promise<string>; version: string } | undefined;
 
   constructor(

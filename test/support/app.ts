@@ -7,7 +7,6 @@ import { AppModule } from '../../server/app.module.js';
 import { Vision } from '../../server/generation/vision/vision.service.js';
 import { type Config, loadConfig, logger, nestLogger, OpsServer } from '../../server/platform/index.js';
 import { createWebApp } from '../../server/platform/http/web-app.js';
-import { postgresBackend } from '../../server/platform/queues/queue-backend.js';
 import { WorkerModule } from '../../workers/worker.module.js';
 import { reservePort } from './ports.js';
 import { createTestDatabase, templateDatabase, type TestDatabase } from './postgres.js';
@@ -39,7 +38,6 @@ export async function createShopDatabase(): Promise<TestDatabase> {
     // Slow to load, and only one worker needs it.
     const { migrateDatabase } = await import('../../server/database/migrate-database.js');
     await migrateDatabase(url);
-    await postgresBackend(url, 1).prepare();
   });
   return createTestDatabase({ template });
 }
@@ -78,7 +76,7 @@ export interface TestWorkers {
 
 /** The real worker tier in this process; `WORKER_QUEUES` chooses its queues. */
 export async function startWorkers({ env }: { env: Record<string, string> }): Promise<TestWorkers> {
-  const app = await NestFactory.createApplicationContext(WorkerModule.for(testConfig(env)), { logger: nestLogger });
+  const app = await NestFactory.createApplicationContext(WorkerModule.forRoot(testConfig(env)), { logger: nestLogger });
   shareVision(app);
   await app.get(OpsServer).listen();
   return { app, close: () => app.close() };

@@ -132,13 +132,14 @@ export interface OrderRow {
   user_id: string | null;
   status: string;
   payment_state: string;
-  attention: string | null;
+  /** Codes of the open ones, oldest first. */
+  issues: string[];
   stock: string;
   subtotal_cents: number;
   shipping_cents: number;
   total_cents: number;
   refunded_cents: number;
-  received_cents: number | null;
+  received_cents: number;
   stripe_payment_intent: string | null;
   shipping: { country: string } | null;
   paid_at: Date | null;
@@ -146,9 +147,19 @@ export interface OrderRow {
 }
 
 export async function orderRow(shop: TestShop, { orderNumber }: PlacedOrder): Promise<OrderRow> {
-  const [row] = await shop.sql<OrderRow>('select * from checkout.orders where number = $1', [orderNumber]);
+  const [row] = await shop.sql<OrderRow>(
+    `select *, array(select code from checkout.order_issues where order_id = o.id and accepted_at is null order by raised_at, id) as issues
+     from checkout.orders o where number = $1`,
+    [orderNumber],
+  );
   if (!row) throw new Error(`There is no order ${orderNumber}.`);
   return row;
+}
+
+/** Straight into the tables. */
+export async function addIssue(shop: TestShop, orderId: string, code: 'disputed' | 'pdf_failed'): Promise<void> {
+  await shop.sql(`update checkout.orders set payment_state = 'needs_attention' where id = $1`, [orderId]);
+  await shop.sql('insert into checkout.order_issues (id, order_id, code, raised_at) values ($1, $2, $3, now())', [uuidv7(), orderId, code]);
 }
 
 export function waitForPaymentState(shop: TestShop, order: PlacedOrder, state: string): Promise<OrderRow> {

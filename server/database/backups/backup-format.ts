@@ -36,7 +36,7 @@ export type Manifest = z.infer<typeof manifest>;
 export type Table = Pick<SavedTable, 'schema' | 'name' | 'columns'>;
 
 /** Counts that are worth nothing after some minutes, and files that each version brings along. */
-const EXCLUDED_TABLES = ['platform.rate_limits', 'platform.request_counts', 'platform.client_files'];
+const EXCLUDED_TABLES = ['platform.rate_limits', 'platform.client_files'];
 
 /** Where the modules have their tables. The queue's are not among them: what is owed is found again by the sweeps. */
 const SCHEMAS = [...new Set(entities.map((entity) => (entity as { meta: { schema?: string } }).meta.schema))];

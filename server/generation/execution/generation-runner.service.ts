@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Clock, CONFIG, type Config, Database, type JobContext, logger, RetryLaterError } from '../../platform/index.js';
+import { Clock, Database, type JobContext, logger, RetryLaterError } from '../../platform/index.js';
 import { EngineError, IMAGE_ENGINE, type ImageEngine } from '../engines/image-engine.js';
 import { Generation } from '../generation.entity.js';
 import { engineDurations } from '../generation-metrics.js';
@@ -9,9 +9,11 @@ import { PictureMaker } from './picture-maker.service.js';
 import { PictureFiles } from './picture-files.service.js';
 import { GenerationEndedError, GenerationLeases } from './generation-leases.service.js';
 
+/** Longest time for one picture, without its time in the queue. */
+export const GENERATION_TIMEOUT_MS = 10 * 60_000;
 const MAX_WAIT_SECONDS = 60;
 
-/** Does the work of a generation on a worker. Killed anywhere, the next try goes on where this one was. */
+/** Runs a generation on a worker. After a crash, the next attempt continues where this one stopped. */
 @Injectable()
 export class GenerationRunnerService {
   constructor(
@@ -22,10 +24,9 @@ export class GenerationRunnerService {
     private readonly results: PictureFiles,
     private readonly outcome: GenerationOutcomeService,
     @Inject(IMAGE_ENGINE) private readonly engine: ImageEngine,
-    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** @throws Error to be tried again */
+  /** @throws Error to retry */
   async run(generationId: string, context: JobContext): Promise<void> {
     const generation = await this.running.claim(generationId);
     if (!generation) return;
@@ -45,7 +46,7 @@ export class GenerationRunnerService {
     }
   }
 
-  /** @throws Error to be tried again */
+  /** @throws Error to retry */
   async cancelAtProvider(generationId: string): Promise<void> {
     const generation = await this.database.fork().findOne(Generation, { id: generationId });
     if (generation?.providerRequestId) await this.engine.cancel?.(generation.providerRequestId);
@@ -58,20 +59,20 @@ export class GenerationRunnerService {
 
   private patienceUsed({ begunAt, createdAt }: Generation): number {
     const waited = this.clock.now().getTime() - (begunAt ?? createdAt).getTime();
-    return waited / (this.config.GENERATION_TIMEOUT_SECONDS * 1000);
+    return waited / GENERATION_TIMEOUT_MS;
   }
 
   private async handleFailure(generation: Generation, error: unknown, context: JobContext, watch: LeaseHeartbeat): Promise<void> {
     if (error instanceof GenerationEndedError) return this.discard(generation);
     if (error instanceof EngineError && !this.mayTryAgain(error, context)) return this.fail(generation, error);
-    // A stopping worker may still learn what it submitted: the next one waits for the end of the lease.
+    // A stopping worker may still learn the id of its submit, so the next one waits until the lease expires.
     if (!(context.signal.aborted && watch.isSubmitting)) await this.release(generation);
     throw error instanceof EngineError ? withPatience(error) : error;
   }
 
-  /** The lease ends with the generation: nobody may begin again in between. */
+  /** Ends the lease together with the generation. */
   private async fail({ id }: Generation, error: EngineError): Promise<void> {
-    logger.warn({ err: error, generationId: id, reason: error.reason }, 'a generation failed');
+    logger.warn({ err: error, generationId: id, reason: error.reason }, 'generation failed');
     await this.outcome.fail(id, error.reason, error.message);
   }
 
@@ -80,22 +81,22 @@ export class GenerationRunnerService {
     return Boolean(error.retryAfterSeconds) || !isLastAttempt;
   }
 
-  /** For the next try. When it cannot be written down, the lease runs out by itself. */
+  /** For the next attempt. If this fails, the lease expires by itself. */
   private async release(generation: Generation): Promise<void> {
     await this.running.release(generation).catch((error: unknown) => {
-      logger.warn({ err: error, generationId: generation.id }, 'a generation could not be given back');
+      logger.warn({ err: error, generationId: generation.id }, 'could not release the lease of a generation');
     });
   }
 
-  /** At once if it can be; a job that was asked for when the generation ended makes sure of it. */
+  /** The job enqueued when the generation ended does it again, should this fail. */
   private async discard({ id, userId }: Generation): Promise<void> {
     await this.results.discard(id, userId).catch((error: unknown) => {
-      logger.warn({ err: error, generationId: id }, 'what nobody waits for could not be thrown away yet');
+      logger.warn({ err: error, generationId: id }, 'could not discard the files of an ended generation');
     });
   }
 }
 
-/** The provider's own word on when to come back costs no attempt; the customer's patience ends it. */
+/** A wait that the provider asks for costs no attempt; the generation's timeout bounds it. */
 function withPatience(error: EngineError): Error {
   if (!error.retryAfterSeconds) return error;
   return new RetryLaterError(error.message, Math.min(MAX_WAIT_SECONDS, error.retryAfterSeconds) * 1000);

@@ -1,18 +1,19 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
-import { Clock, CONFIG, type Config, Database, Outbox } from '../../platform/index.js';
+import { Clock, Database, Outbox } from '../../platform/index.js';
 import { CancelAllowance } from '../limits/cancel-allowance.service.js';
 import { Generation } from '../generation.entity.js';
 import { GenerationOutcomeService } from './generation-outcome.service.js';
+import { GENERATION_TIMEOUT_MS } from './generation-runner.service.js';
 import { runGeneration, runTestGeneration } from '../generation.jobs.js';
 
-/** A generation without a sign of life for this long has lost its job or its worker. */
+/** An open generation that has not changed for this long has lost its job or its worker. */
 const SILENT_MS = 60_000;
-/** Long enough for all pictures that the test page makes in a day; who stands in line longer waits for nothing. */
+/** Long enough for a full day's queue of the test page. */
 const LONGEST_LINE_MS = 3 * 3_600_000;
 const BATCH = 100;
 
-/** Makes sure that a lost queue loses no picture and no credit. */
+/** Ensures that a lost job loses no picture and no credit. */
 @Injectable()
 export class GenerationSweepService {
   constructor(
@@ -21,7 +22,6 @@ export class GenerationSweepService {
     private readonly clock: Clock,
     private readonly outcome: GenerationOutcomeService,
     private readonly allowance: CancelAllowance,
-    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   async sweep(): Promise<void> {
@@ -30,7 +30,7 @@ export class GenerationSweepService {
     await this.allowance.sweep();
   }
 
-  /** @returns the ids of those whose time is up: asking again would be of no use */
+  /** @returns the ids of those whose time is up */
   private requeueStalled(): Promise<string[]> {
     return this.database.transaction(async (em) => {
       const now = this.clock.now();
@@ -39,7 +39,7 @@ export class GenerationSweepService {
         { status: { $in: ['queued', 'running'] }, updatedAt: { $lt: new Date(now.getTime() - SILENT_MS) } },
         { orderBy: { updatedAt: 'asc' }, limit: BATCH, lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE },
       );
-      const patience = this.config.GENERATION_TIMEOUT_SECONDS * 1000 + SILENT_MS;
+      const patience = GENERATION_TIMEOUT_MS + SILENT_MS;
       const isOverdue = ({ begunAt, createdAt }: Generation) =>
         now.getTime() > (begunAt ? begunAt.getTime() + patience : createdAt.getTime() + LONGEST_LINE_MS);
       for (const generation of silent) {
