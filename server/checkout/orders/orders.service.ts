@@ -135,7 +135,7 @@ export class OrdersService {
       nextCheckAt: new Date(now.getTime() + FIRST_CHECK_MS),
     } satisfies Partial<Order>;
     const placed = lines.map((line, position) => {
-      const own = faces.get(line.generatedImageId ?? '') ?? null;
+      const own = faces.get(line.pictureId ?? '') ?? [];
       return { ...line, faces: own, id: uuidv7(), orderId: order.id, position };
     });
     const [columns, lineColumns] = [Object.keys(order), Object.keys(placed[0] ?? {})].map((names) => names.map(columnOf));
@@ -153,10 +153,10 @@ export class OrdersService {
     lines: readonly PricedLine[],
     userId: string | null,
   ): Promise<Map<string, OrderLine['faces']>> {
-    const imageIds = [...new Set(lines.flatMap((line) => line.generatedImageId ?? []))];
-    if (imageIds.length === 0) return new Map();
-    const held = userId ? await this.generation.lockOwned(em, imageIds, userId) : [];
-    if (held.length < imageIds.length) {
+    const pictureIds = [...new Set(lines.flatMap((line) => line.pictureId ?? []))];
+    if (pictureIds.length === 0) return new Map();
+    const held = userId ? await this.generation.lockOwned(em, pictureIds, userId) : [];
+    if (held.length < pictureIds.length) {
       throw new AppError('CHECKOUT.PICTURE_NOT_AVAILABLE', 'A picture in your cart is not in your account any more.');
     }
     return new Map(held.map(({ id, faces }) => [id, [...(faces ?? [])]]));
