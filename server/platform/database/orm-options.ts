@@ -1,6 +1,5 @@
 import { defineConfig, type EntityManager } from '@mikro-orm/postgresql';
 import type { AnyEntity, EntitySchema } from '@mikro-orm/core';
-import { Migrator } from '@mikro-orm/migrations';
 import type { Client } from 'pg';
 import { logger } from '../logging/logger.js';
 import { rejectConnectionsWhileClosing, closeBrokenConnection } from './connection-guards.js';
@@ -57,7 +56,6 @@ export function ormOptions({ databaseUrl, replicaUrls = [], poolSize, isMaintena
     // Only reads that say so go to a replica: everything else must see what was just written.
     preferReadReplicas: false,
     entities,
-    extensions: [Migrator],
     allowGlobalContext: false,
     pool: { min: 0, max: poolSize },
     driverOptions: { ...(isPatient ? PATIENT : PATIENCE), onPoolCreated: rejectConnectionsWhileClosing },
