@@ -19,7 +19,7 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        PlatformModule.for(config, entities),
+        PlatformModule.forRoot(config, entities),
         PlatformHttpModule,
         IdentityHttpModule,
         CatalogHttpModule,

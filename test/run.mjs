@@ -22,10 +22,10 @@ const STEPS = [
   { name: 'build', run: () => buildChanged(root, process.execPath) },
   { name: 'unit', run: () => jest('unit', { projects: ['unit', 'web'] }) },
   // More workers than cores: a third of their time they wait for what was started.
-  { name: 'integration', run: () => jest('integration', { workers: 3, env: { REDIS_SERVER_PATH: findRedis() } }) },
+  { name: 'integration', run: () => jest('integration', { workers: 3, redis: true }) },
   { name: 'e2e', run: () => playwright() },
   // Not part of `npm test`: `npm run test:system` runs it, and so does the gate.
-  { name: 'system', onRequest: true, run: () => jest('system', { workers: 1 }) },
+  { name: 'system', onRequest: true, run: () => jest('system', { workers: 1, redis: true }) },
 ];
 
 /** Steps that need the built shop. */
@@ -81,7 +81,7 @@ async function runStep({ name, run }) {
     outcome = counts ?? { passed: 1, failed: 0 };
   } catch (error) {
     console.error(error.message);
-    outcome = error.counts?.failed > 0 ? error.counts : { passed: error.counts?.passed ?? 0, failed: 1 };
+    outcome = error.counts?.failed > 0 ? error.counts : { ...error.counts, passed: error.counts?.passed ?? 0, failed: 1 };
   }
   return { name, seconds: (Date.now() - started) / 1000, ...outcome };
 }
@@ -92,18 +92,27 @@ function printSummary(results) {
     const counts = passed + failed > 1 ? `  ${passed} passed, ${failed} failed` : '';
     console.log(`${verdict}  ${name.padEnd(13)} ${seconds.toFixed(1).padStart(7)} s${counts}`);
   }
+  printSlowest(results.flatMap(({ files = [] }) => files));
   if (isStopping) console.log('Stopped before the end.');
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
 }
 
-async function jest(name, { projects = [name], workers = 2, env = {} } = {}) {
+function printSlowest(files) {
+  if (files.length > 0) console.log('Slowest test files:');
+  const slowest = files.toSorted((one, other) => other.seconds - one.seconds).slice(0, 10);
+  for (const { file, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(7)} s  ${file}`);
+}
+
+async function jest(name, { projects = [name], workers = 2, redis = false } = {}) {
   const report = freshReport(name);
+  const env = redis ? { REDIS_SERVER_PATH: findRedis() } : {};
   const run = node([...JEST, `--maxWorkers=${workers}`, '--json', `--outputFile=${report}`, '--selectProjects', ...projects], env);
   return counted(run, report, (result) => ({
     passed: result.numPassedTests,
     failed: result.numFailedTests + result.numRuntimeErrorTestSuites,
     skipped: result.numPendingTests + result.numTodoTests,
+    files: result.testResults.map((file) => ({ file: path.relative(root, file.name), seconds: (file.endTime - file.startTime) / 1000 })),
   }));
 }
 
@@ -130,8 +139,8 @@ async function counted(run, report, read) {
     (error) => error,
   );
   if (!existsSync(report)) throw problem ?? new Error('The tests left no report.');
-  const { passed, failed, skipped } = read(JSON.parse(readFileSync(report, 'utf8')));
-  const counts = { passed, failed: failed + skipped };
+  const { passed, failed, skipped, files } = read(JSON.parse(readFileSync(report, 'utf8')));
+  const counts = { passed, failed: failed + skipped, files };
   if (skipped > 0) throw Object.assign(new Error(`${skipped} tests were skipped, which counts as failed.`), { counts });
   if (problem) throw Object.assign(problem, { counts });
   return counts;

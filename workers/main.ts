@@ -10,7 +10,7 @@ sharp.cache(false);
 async function start(): Promise<void> {
   const config = loadConfig(process.env);
   await startTracing('keepsake-worker', config);
-  const app = await NestFactory.createApplicationContext(WorkerModule.for(config), { logger: nestLogger });
+  const app = await NestFactory.createApplicationContext(WorkerModule.forRoot(config), { logger: nestLogger });
   // Nobody sends anything to a worker: it stops taking jobs at once.
   stopOnSignal(app, { noticeSeconds: 0, drainSeconds: config.DRAIN_SECONDS });
   await app.get(OpsServer).listen();

@@ -23,12 +23,14 @@ import { OrderLists } from './orders/order-lists.js';
 import { OrderNotes } from './orders/order-notes.js';
 import { OrderStatuses } from './orders/order-statuses.js';
 import { OrdersByJob } from './orders/orders-by-job.js';
+import { RefundSync } from './refunds/refund-sync.js';
 import { Refunds } from './refunds/refunds.js';
 import { PrintArchives } from './gifts/print-archives.js';
 import { MailResender } from './mails/mail-resender.js';
 import { SalesStats } from './orders/sales-stats.js';
 import { Shipments } from './fulfilment/shipments.js';
 import { GiftViews } from './gifts/gift-views.js';
+import { OrderIssues } from './orders/order-issues.js';
 import { OrderLinks } from './orders/order-links.js';
 import { OrderLookup } from './orders/order-lookup.js';
 import { OrderMails } from './mails/order-mails.js';
@@ -45,6 +47,7 @@ import { Reconciler } from './payments/reconciler.js';
 import { Settlement } from './payments/settlement.js';
 import { stripeClient } from './payments/stripe-client.js';
 import { StripeEvents } from './payments/stripe-events.js';
+import { StripeSessions } from './payments/stripe-sessions.js';
 
 @Module({
   imports: [CatalogModule, GenerationModule, GiftsModule, IdentityModule],
@@ -63,6 +66,7 @@ import { StripeEvents } from './payments/stripe-events.js';
     Fulfilment,
     OrderDetailsService,
     GiftViews,
+    OrderIssues,
     OrderLinks,
     OrderLists,
     OrderLookup,
@@ -82,11 +86,13 @@ import { StripeEvents } from './payments/stripe-events.js';
     PrintUpscales,
     Reconciler,
     Refunds,
+    RefundSync,
     MailResender,
     SalesStats,
     Settlement,
     Shipments,
     StripeEvents,
+    StripeSessions,
   ],
   exports: [
     AbandonedOrders,

@@ -1,6 +1,7 @@
 import { Customer } from './customers/customer.entity.js';
 import { Download } from './fulfilment/download.entity.js';
 import { OrderLine } from './orders/order-line.entity.js';
+import { OrderIssue } from './orders/order-issue.entity.js';
 import { OrderMail } from './mails/order-mail.entity.js';
 import { OrderNote } from './orders/order-note.entity.js';
 import { PrintFile } from './gifts/print-file.entity.js';
@@ -44,6 +45,7 @@ export type { PrintFileView } from './gifts/print-files.js';
 export { MailResender } from './mails/mail-resender.js';
 export { OrderMails } from './mails/order-mails.js';
 export { AbandonedOrders } from './orders/abandoned-orders.js';
+export { issueSentence } from './orders/issue-sentences.js';
 export { type OrderDetails, OrderDetailsService } from './orders/order-details.js';
 export { wordsOnGift } from './orders/order-line.entity.js';
 export { type ListedOrder, OrderLists, type OrderWithLines } from './orders/order-lists.js';
@@ -56,7 +58,8 @@ export { PaymentAcceptance } from './payments/payment-acceptance.js';
 export { PaymentSessions } from './payments/payment-sessions.js';
 export { Reconciler } from './payments/reconciler.js';
 export { StripeEvents } from './payments/stripe-events.js';
+export { refundProblem } from './refunds/refund-refusals.js';
 export { Refunds } from './refunds/refunds.js';
 export { StuckWork } from './stuck-work.js';
 
-export const checkoutEntities = [Customer, Order, OrderLine, StripeEvent, Download, OrderMail, OrderNote, PrintFile, Refund];
+export const checkoutEntities = [Customer, Order, OrderLine, OrderIssue, StripeEvent, Download, OrderMail, OrderNote, PrintFile, Refund];

@@ -1,13 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, Database, type EntityManager, type JobContract, Queues } from '../platform/index.js';
-import { NO_PDF } from './orders/order-issues.js';
 import { applyStripeEvent, eraseOrder, prepareDownloads, sendOrderMail } from './checkout-jobs.js';
 import { OrderMail } from './mails/order-mail.entity.js';
 import { OrderNote } from './orders/order-note.entity.js';
 import { Order } from './orders/order.entity.js';
 import { StripeEvent } from './payments/stripe-event.entity.js';
 
-const PAID = ['paid', 'partly_refunded'] as const;
 const FINISHED = ['completed', 'cancelled'] as const;
 const BATCH = 100;
 /**
@@ -71,12 +69,16 @@ function findUnapplied(em: EntityManager, receivedAt: object): Promise<StripeEve
   return em.find(StripeEvent, { appliedAt: null, failure: null, receivedAt }, { orderBy: { receivedAt: 'desc' }, limit: BATCH });
 }
 
-function findUnfulfilled(em: EntityManager, paidAt: object): Promise<Order[]> {
-  // An order that the owner is to look at for another reason has its PDF nevertheless. One that was given up has not.
-  const isWatched = { paymentState: 'needs_attention', $not: { attention: { $like: `%${NO_PDF}%` } } } as const;
-  const isOwed = { $or: [{ paymentState: { $in: [...PAID] } }, isWatched] };
-  const wanted = { ...isOwed, status: { $ne: 'cancelled' as const }, fulfilledAt: null, paidAt };
-  return em.find(Order, wanted, { orderBy: { paidAt: 'desc' }, limit: BATCH });
+/** Also orders that need attention, unless it is their PDF that failed. */
+function findUnfulfilled(em: EntityManager, { $gte, $lte }: Overdue): Promise<{ id: string }[]> {
+  return em.execute<{ id: string }[]>(
+    `select id from checkout.orders o
+     where fulfilled_at is null and paid_at between ? and ? and status <> 'cancelled'
+       and (payment_state in ('paid', 'partly_refunded') or (payment_state = 'needs_attention' and not exists (
+         select from checkout.order_issues i where i.order_id = o.id and i.code = 'pdf_failed' and i.accepted_at is null)))
+     order by paid_at desc limit ${BATCH}`,
+    [$gte, $lte],
+  );
 }
 
 /** PDFs or not: also of orders that were paid before there were print files. */

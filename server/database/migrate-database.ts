@@ -3,7 +3,7 @@ import type { Constructor } from '@mikro-orm/core';
 import { type Migration, Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Client } from 'pg';
-import { logger, ormOptions, postgresBackend } from '../platform/index.js';
+import { logger, migrateQueues, ormOptions } from '../platform/index.js';
 import { entities } from './entities.js';
 import { migrations } from './migrations/index.js';
 
@@ -35,7 +35,7 @@ export async function migrateDatabase(databaseUrl: string, list: readonly Constr
   });
   try {
     await migrate(orm);
-    await postgresBackend(databaseUrl, 1).prepare();
+    await migrateQueues(databaseUrl);
   } finally {
     await orm.close();
     await lock.end();

@@ -17,7 +17,7 @@ await runCommand(async () => {
 });
 
 async function reportObjects(config: Config, databaseUrl: string): Promise<void> {
-  const app = await NestFactory.createApplicationContext(PlatformModule.for(config, entities), { logger: nestLogger });
+  const app = await NestFactory.createApplicationContext(PlatformModule.forRoot(config, entities), { logger: nestLogger });
   const missing = await withConnection(databaseUrl, (client) => missingObjects(client, app.get(ObjectStore)));
   await app.close();
   missing.forEach((key) => say(`missing: ${key}`));

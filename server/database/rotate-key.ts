@@ -5,7 +5,7 @@ import { loadConfig, logger, nestLogger, PlatformModule } from '../platform/inde
 import { entities } from './entities.js';
 
 const app = await NestFactory.createApplicationContext(
-  { module: class RotateKeyModule {}, imports: [PlatformModule.for(loadConfig(process.env), entities), IdentityModule] },
+  { module: class RotateKeyModule {}, imports: [PlatformModule.forRoot(loadConfig(process.env), entities), IdentityModule] },
   { logger: nestLogger },
 );
 const isEmergency = process.argv.includes('--now');

@@ -11,7 +11,7 @@ import { seedProducts } from './seed/seed-products.js';
 const config = loadConfig(process.env);
 const modules = [CatalogModule, CheckoutModule, IdentityModule];
 const app = await NestFactory.createApplicationContext(
-  { module: class SeedModule {}, imports: [PlatformModule.for(config, entities), ...modules] },
+  { module: class SeedModule {}, imports: [PlatformModule.forRoot(config, entities), ...modules] },
   { logger: nestLogger },
 );
 const users = app.get(UsersService);

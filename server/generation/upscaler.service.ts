@@ -12,6 +12,8 @@ export interface UpscaleRequest {
 
 export type UpscaleRun = Pick<EngineRun, 'resumeRequestId' | 'onSubmitting' | 'onRefused' | 'onSubmitted' | 'signal'>;
 
+/** Takes image_url, scale and output_format. */
+const UPSCALE_MODEL = 'fal-ai/esrgan';
 /** What the model makes well; the rest is resized. */
 const MAX_SCALE = 4;
 const NOTHING_TOLD = { onProgress: async () => undefined, finished: new Promise<void>(() => undefined) };
@@ -23,9 +25,9 @@ export class Upscaler {
 
   constructor(
     private readonly budget: EngineBudget,
-    @Inject(CONFIG) { FAL_KEY, FAL_UPSCALE_MODEL, FAL_BASE_URL }: Config,
+    @Inject(CONFIG) { FAL_KEY, FAL_BASE_URL }: Config,
   ) {
-    this.fal = FAL_KEY ? new FalUpscaler({ apiKey: FAL_KEY, model: FAL_UPSCALE_MODEL, baseUrl: FAL_BASE_URL }) : null;
+    this.fal = FAL_KEY ? new FalUpscaler({ apiKey: FAL_KEY, model: UPSCALE_MODEL, baseUrl: FAL_BASE_URL }) : null;
   }
 
   get isOn(): boolean {

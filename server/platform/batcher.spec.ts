@@ -14,13 +14,13 @@ beforeEach(() => {
   });
 });
 
-it('what comes alone goes at once', () => {
+it('runs a single item at once', () => {
   void works.add('a');
 
   expect(lots).toEqual([['a']]);
 });
 
-it('what comes meanwhile goes together, in its order, once the first is through', async () => {
+it('batches items that arrive meanwhile, in order', async () => {
   const first = works.add('a');
   const others = [works.add('b'), works.add('c')];
   finish[0]?.();
@@ -32,7 +32,7 @@ it('what comes meanwhile goes together, in its order, once the first is through'
   await Promise.all(others);
 });
 
-it('a lot that fails fails for those who were in it, and for nobody after them', async () => {
+it('fails the items of a failing batch only', async () => {
   const first = works.add('a');
   const second = works.add('b');
   finish[0]?.(new Error('Gone.'));
@@ -42,7 +42,7 @@ it('a lot that fails fails for those who were in it, and for nobody after them',
   await expect(second).resolves.toBeUndefined();
 });
 
-it('after a pause the next goes at once again', async () => {
+it('runs at once again after a pause', async () => {
   const first = works.add('a');
   finish[0]?.();
   await first;
@@ -52,7 +52,7 @@ it('after a pause the next goes at once again', async () => {
   expect(lots).toEqual([['a'], ['b']]);
 });
 
-it('a flood goes in lots of 200', async () => {
+it('limits batches to 200 items', async () => {
   const all = Array.from({ length: 402 }, (_, nth) => works.add(String(nth)));
   for (let nth = 0; nth < 4; nth += 1) {
     while (!finish[nth]) await Promise.resolve();
@@ -63,7 +63,7 @@ it('a flood goes in lots of 200', async () => {
   expect(lots.map(({ length }) => length)).toEqual([1, 200, 200, 1]);
 });
 
-it('where two may be under way, one that hangs holds nobody up', () => {
+it('runs a second batch while one hangs', () => {
   const two = new Batcher<string>(
     (items) => {
       lots.push(items);
@@ -76,7 +76,7 @@ it('where two may be under way, one that hangs holds nobody up', () => {
   expect(lots).toEqual([['a'], ['b']]);
 });
 
-it('work that breaks before it has begun fails for its lot alone', async () => {
+it('fails a batch whose work throws synchronously', async () => {
   let isBroken = true;
   const breaking = new Batcher<string>(() => {
     if (isBroken) throw new Error('Broken.');
@@ -88,7 +88,7 @@ it('work that breaks before it has begun fails for its lot alone', async () => {
   await expect(breaking.add('b')).resolves.toBeUndefined();
 });
 
-it('each lot runs in the context of the first in it, and not of whoever came before', async () => {
+it('runs each batch in the context of its first item', async () => {
   const visitor = new AsyncLocalStorage<string>();
   const seen: (string | undefined)[] = [];
   const watching = new Batcher<string>(() => {

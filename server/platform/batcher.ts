@@ -8,23 +8,20 @@ interface Waiting<Item> {
 }
 
 interface BatcherOptions {
-  /** How many items a lot holds. */
+  /** Items per batch. */
   maxSize?: number;
-  /** How many lots may be under way, so that one that hangs does not hold up all. */
+  /** Batches that run at once, so that one that hangs does not hold up the rest. */
   concurrency?: number;
 }
 
-/**
- * Does for many at once what would be done for each: whatever comes while lots are under way goes with the next one. Nobody
- * waits for company, so one that comes alone goes at once.
- */
+/** Runs work for many items at once: items that arrive while batches are running form the next one. A single item goes at once. */
 export class Batcher<Item> {
   private readonly waiting: Waiting<Item>[] = [];
   private readonly maxSize: number;
   private readonly concurrency: number;
   private running = 0;
 
-  /** @param work succeeds or fails for the whole lot; runs in the context of the first in it */
+  /** @param work succeeds or fails for the whole batch; runs in the async context of its first item */
   constructor(
     private readonly work: (items: Item[]) => Promise<unknown>,
     { maxSize: most = 200, concurrency: atOnce = 1 }: BatcherOptions = {},
@@ -33,7 +30,7 @@ export class Batcher<Item> {
     this.concurrency = atOnce;
   }
 
-  /** @throws whatever `work` threw for the lot that the item was in */
+  /** @throws whatever `work` threw for the batch of the item */
   add(item: Item): Promise<void> {
     return new Promise((done, failed) => {
       this.waiting.push({ item, done, failed, runInContext: AsyncLocalStorage.snapshot() });
@@ -43,19 +40,19 @@ export class Batcher<Item> {
 
   private startNext(): void {
     if (this.running >= this.concurrency) return;
-    const lot = this.waiting.splice(0, this.maxSize);
-    const [first] = lot;
+    const batch = this.waiting.splice(0, this.maxSize);
+    const [first] = batch;
     if (!first) return;
     this.running += 1;
-    void first.runInContext(() => this.run(lot));
+    void first.runInContext(() => this.run(batch));
   }
 
-  private async run(lot: Waiting<Item>[]): Promise<void> {
+  private async run(batch: Waiting<Item>[]): Promise<void> {
     try {
-      await this.work(lot.map(({ item }) => item));
-      lot.forEach(({ done }) => done());
+      await this.work(batch.map(({ item }) => item));
+      batch.forEach(({ done }) => done());
     } catch (reason) {
-      lot.forEach(({ failed }) => failed(reason));
+      batch.forEach(({ failed }) => failed(reason));
     }
     this.running -= 1;
     this.startNext();

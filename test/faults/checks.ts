@@ -15,7 +15,7 @@ const payments: Check = (town, { orders, paidSessions }, ledger) => [
     const found = orders.filter(({ stripe_session_id: id }) => id === session.id);
     const [order] = found;
     if (found.length !== 1 || !order) return [`The payment ${session.id} has ${found.length} orders.`];
-    if (order.payment_state === 'needs_attention') return order.attention ? [] : [`Order ${order.number} needs attention and does not say why.`];
+    if (order.payment_state === 'needs_attention') return order.issues > 0 ? [] : [`Order ${order.number} needs attention and does not say why.`];
     if (!PAID.includes(order.payment_state)) return [`Order ${order.number} is paid at the provider, but ${order.payment_state} in the shop.`];
     const [total, received] = [order.total_cents, order.received_cents];
     return total === session.amount_total && received === total ? [] : [`Order ${order.number}: ${session.amount_total} came in, the shop says ${total} and ${received}.`];

@@ -5,17 +5,7 @@ import type { AdminOrderList } from '../../server/admin/orders/contract.js';
 import type { Variant } from '../../server/catalog/contract.js';
 import { IdentitySweep } from '../../server/identity/index.js';
 import { ObjectStore } from '../../server/platform/index.js';
-import {
-  addPicture,
-  addProduct,
-  createPayment,
-  orderRow,
-  type OrderRow,
-  pay,
-  placeOrder,
-  type PlacedOrder,
-  waitForPaymentState,
-} from '../support/checkout-data.js';
+import { addIssue, addPicture, addProduct, createPayment, type OrderRow, orderRow, pay, type PlacedOrder, placeOrder, waitForPaymentState } from '../support/checkout-data.js';
 import { storedObjects } from '../support/generation-data.js';
 import { tablesContaining } from '../support/tables.js';
 import { PASSWORD, TestShop } from '../support/test-shop.js';
@@ -182,7 +172,7 @@ describe('a paid gift that is still to be sent, when its buyer deletes their acc
   test('keeps them when its payment is disputed', async () => {
     const buyer = await newBuyer();
     const gift = await bought(buyer);
-    await shop.sql(`update checkout.orders set payment_state = 'needs_attention', attention = 'x' where id = $1`, [gift.id]);
+    await addIssue(shop, gift.id, 'disputed');
     await leave(buyer);
     expect(await customerOf(gift)).toMatchObject({ email: buyer.email });
   });

@@ -284,7 +284,7 @@ describe('a deleted account', () => {
       for (const kept of ['status', 'payment_state', 'subtotal_cents', 'shipping_cents', 'total_cents', 'paid_at'] as const) {
         expect(after[kept]).toEqual(before[kept]);
       }
-      expect(after).toMatchObject({ email: '', user_id: null, payment_url: null });
+      expect(after).toMatchObject({ email: null, buyer_erased_at: expect.any(Date), user_id: null, payment_url: null });
       expect(after.shipping).toEqual({
         ...{ name: 'Deleted customer', phone: null, line1: null, line2: null, city: null, state: null, postalCode: null },
         country: before.shipping?.country,

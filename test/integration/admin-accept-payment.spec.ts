@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import { Fulfilment } from '../../server/checkout/index.js';
-import { orderRow, pay, waitForPaymentState } from '../support/checkout-data.js';
+import { addIssue, orderRow, pay, waitForPaymentState } from '../support/checkout-data.js';
 import { AdminOrdersClient, errorOf } from '../support/admin-orders-client.js';
 import { TestShop } from '../support/test-shop.js';
 
@@ -33,7 +33,7 @@ describe('there is nothing to accept', () => {
     expect(await errorOf(accept(await owner.placeOrder('pdf')))).toEqual(NOTHING);
     const paid = await owner.paidOrder('pdf');
     expect(await errorOf(accept(paid))).toEqual(NOTHING);
-    expect(await owner.details(paid.id)).toMatchObject({ can_accept: false, attention: null });
+    expect(await owner.details(paid.id)).toMatchObject({ can_accept: false, issues: [] });
   });
 
   it('when the money went back at Stripe meanwhile', async () => {
@@ -45,7 +45,7 @@ describe('there is nothing to accept', () => {
 
   it('for a buyer who has deleted their account', async () => {
     const order = await owner.underpaidOrder();
-    await shop.sql(`update checkout.orders set email = '' where id = $1`, [order.id]);
+    await shop.sql(`update checkout.orders set email = null, buyer_erased_at = now() where id = $1`, [order.id]);
     expect(await owner.details(order.id)).toMatchObject({ can_accept: false, refundable_amount: 72 });
     expect(await errorOf(accept(order))).toEqual(NOTHING);
   });
@@ -57,7 +57,7 @@ describe('there is nothing to accept', () => {
     await inEuros();
     await owner.settle(order);
     expect(await owner.details(order.id)).toMatchObject({
-      attention: 'Money came in as EUR. It can be given back at Stripe only.',
+      issues: [{ code: 'other_currency', text: 'Money came in as EUR. It can be given back at Stripe only.' }],
       can_accept: false,
       refundable_amount: 0,
     });
@@ -88,7 +88,7 @@ describe('money that is accepted', () => {
     const details = (await answer.json()) as object;
     expect([answer.status, details]).toMatchObject([
       200,
-      { payment_state: 'paid', total_amount: 72, subtotal_amount: 72, refundable_amount: 72, attention: null, can_accept: false, can_ship: true },
+      { payment_state: 'paid', total_amount: 72, subtotal_amount: 72, refundable_amount: 72, issues: [], can_accept: false, can_ship: true },
     ]);
     expect(details).toMatchObject({ paid_at: expect.any(String), shipping_method: 'standard', ship_to: expect.arrayContaining(['Nora Alvim']) });
     expect(await owner.stockOf(order)).toEqual({ stock: 9, reserved: 0 });
@@ -129,17 +129,14 @@ describe('money that is accepted', () => {
     const other = await owner.underpaidOrder();
     await accept(other);
     await owner.dispute(other);
-    expect((await waitForPaymentState(shop, other, 'needs_attention')).attention).toContain('disputes');
+    expect((await waitForPaymentState(shop, other, 'needs_attention')).issues).toEqual(['disputed']);
   });
 
   it('of an order whose PDF could not be made has it made again', async () => {
     const order = await owner.paidOrder('pdf');
     await shop.inbox.mailTo(order.email);
-    await shop.sql(
-      `update checkout.orders set payment_state = 'needs_attention', attention = 'The PDF of this paid order could not be made.', fulfilled_at = null
-       where id = $1`,
-      [order.id],
-    );
+    await addIssue(shop, order.id, 'pdf_failed');
+    await shop.sql('update checkout.orders set fulfilled_at = null where id = $1', [order.id]);
     expect(await (await accept(order)).json()).toMatchObject({ payment_state: 'paid' });
     await waitForPaymentState(shop, order, 'paid');
     expect((await owner.details(order.id)).lines[0]?.pdf_url).toContain('/api/downloads/');
@@ -151,8 +148,8 @@ describe('money that is accepted', () => {
     await owner.dispute(order);
     await shop.sql('update checkout.orders set fulfilled_at = null where id = $1', [order.id]);
     await shop.web.app.get(Fulfilment).fail(order.id);
-    const both = 'The customer disputes this payment.\nThe PDF of this paid order could not be made.';
-    expect(await owner.details(order.id)).toMatchObject({ attention: both });
+    const both = ['The customer disputes this payment.', 'The PDF of this paid order could not be made.'].map((text) => expect.objectContaining({ text }));
+    expect(await owner.details(order.id)).toMatchObject({ issues: both });
     expect((await accept(order)).status).toBe(200);
     await owner.settle(order);
     expect(await orderRow(shop, order)).toMatchObject({ payment_state: 'paid' });

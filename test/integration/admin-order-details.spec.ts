@@ -126,7 +126,7 @@ describe('the customer’s own picture', () => {
 
   it('leaves no address behind to send a parcel to', async () => {
     const { id } = await owner.paidOrder('product');
-    await shop.sql(`update checkout.orders set email = '' where id = $1`, [id]);
+    await shop.sql(`update checkout.orders set email = null, buyer_erased_at = now() where id = $1`, [id]);
     const parcel = { carrier: 'UPS', trackingNumber: '1Z' };
     expect(await errorOf(owner.call('POST', `${id}/shipment`, parcel))).toEqual([409, 'CHECKOUT.NOT_TO_BE_SHIPPED']);
   });

@@ -144,7 +144,7 @@ describe('the export of orders', () => {
 
   it("has a row for every order, newest first, with plain amounts, the dashboard's words and the shop's clock", async () => {
     const customerId = await addCustomer(shop, { email: 'mateo@example.com', firstName: 'Mateo', lastName: 'Rivera' });
-    await addOrder(shop, { customerId, number: 'KS-1', email: '', at: '2026-07-01T04:30:00.5Z' });
+    await addOrder(shop, { customerId, number: 'KS-1', email: null, at: '2026-07-01T04:30:00.5Z' });
     const paid = { status: 'completed', payment: 'partly_refunded', refunded: 1050, carrier: 'UPS', trackingNumber: '1Z9' } as const;
     const bought = await addOrder(shop, { customerId, number: 'KS-2', at: '2026-11-22T06:28:52Z', ...paid });
     await shop.sql(

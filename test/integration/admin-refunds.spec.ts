@@ -33,8 +33,8 @@ async function madeAtStripe({ payment_intent }: PaidOrder): Promise<number[]> {
 /** A refund of $3 that was written down, and no more. */
 async function diedAsking({ id }: PaidOrder): Promise<void> {
   await shop.sql(
-    `insert into checkout.refunds (id, order_id, idempotency_key, amount_cents, reason, state, asked_by, created_at)
-     values ($1, $2, 'key of the dead', 300, '', 'asked', $1, now() - interval '6 minutes')`,
+    `insert into checkout.refunds (id, order_id, source, state, amount_cents, idempotency_key, requested_by, created_at)
+     values ($1, $2, 'owner', 'requested', 300, 'key of the dead', $1, now() - interval '6 minutes')`,
     [randomUUID(), id],
   );
 }
@@ -111,7 +111,7 @@ describe('a refund is refused', () => {
       expect(await answer.json()).toMatchObject({ code: 'CHECKOUT.REFUND_REFUSED', message: expect.stringContaining('disputes') });
     }
     const { refunds, refundable_amount, timeline } = await owner.details(order.id);
-    expect(refunds).toMatchObject([{ state: 'failed', amount: 18, problem: expect.stringContaining('disputes') }]);
+    expect(refunds).toMatchObject([{ source: 'owner', state: 'refused', amount: 18, problem: expect.stringContaining('disputes') }]);
     expect(refundable_amount).toBe(18);
     expect(timeline.map(({ text }) => text)).toContainEqual(expect.stringContaining('A refund of $18.00 did not go through.'));
   });
@@ -123,7 +123,9 @@ describe('a refund is refused', () => {
     expect(await errorOf(owner.refund(order.id, 18))).toEqual([409, 'CHECKOUT.REFUND_REFUSED']);
     expect(await owner.details(order.id)).toMatchObject({ refunded_amount: 5, refundable_amount: 13, payment_state: 'partly_refunded' });
     await confirmed(owner.refund(order.id, 13));
-    expect((await owner.details(order.id)).timeline.map(({ text }) => text)).toContain('$5.00 was given back at Stripe');
+    const { refunds, timeline } = await owner.details(order.id);
+    expect(refunds).toMatchObject([{ source: 'owner' }, { source: 'stripe', state: 'confirmed', amount: 5 }, { state: 'refused' }]);
+    expect(timeline.map(({ text }) => text)).toContain('$5.00 was given back at Stripe');
   });
 });
 
@@ -183,15 +185,15 @@ describe('a refund', () => {
 
   it('of an order whose buyer has left keeps no words about them', async () => {
     const order = await owner.paidOrder('pdf');
-    await shop.sql(`update checkout.orders set email = '' where id = $1`, [order.id]);
+    await shop.sql(`update checkout.orders set email = null, buyer_erased_at = now() where id = $1`, [order.id]);
     expect(await confirmed(owner.refund(order.id, 1, { reason: 'Grace moved' }))).toMatchObject({ refunds: [{ reason: '' }] });
   });
 
   it('of an order that needs attention gives back what came in, and lets its pieces go', async () => {
     const order = await owner.underpaidOrder();
-    expect(await owner.details(order.id)).toMatchObject({ total_amount: 73, refundable_amount: 72, attention: expect.stringContaining('$72.00 came in') });
+    expect(await owner.details(order.id)).toMatchObject({ total_amount: 73, refundable_amount: 72, issues: [{ code: 'amount_mismatch', text: expect.stringContaining('$72.00 came in') }] });
     expect(await errorOf(owner.refund(order.id, 73))).toEqual([409, 'CHECKOUT.REFUND_TOO_LARGE']);
-    expect(await confirmed(owner.refund(order.id, 72))).toMatchObject({ payment_state: 'refunded', attention: null });
+    expect(await confirmed(owner.refund(order.id, 72))).toMatchObject({ payment_state: 'refunded', issues: [] });
     expect(await owner.stockOf(order)).toEqual({ stock: 10, reserved: 0 });
     const late = await owner.latePaidOrder();
     expect(await confirmed(owner.refund(late.id, 72))).toMatchObject({ payment_state: 'refunded', refunded_amount: 72 });
@@ -204,7 +206,7 @@ describe('a refund whose outcome is not known', () => {
     await shop.sandbox('PUT', '/faults', { failNext: { count: 1000, status: 500 } });
     const answer = await owner.refund(order.id, 10);
     expect(answer.status).toBe(200);
-    expect(await answer.json()).toMatchObject({ refunded_amount: 0, refundable_amount: 8, refunds: [{ state: 'asked' }] });
+    expect(await answer.json()).toMatchObject({ refunded_amount: 0, refundable_amount: 8, refunds: [{ state: 'requested' }] });
     await shop.sandbox('PUT', '/faults', {});
     expect(await owner.refundReaches(order.id, 'confirmed')).toMatchObject({ refunded_amount: 10, refundable_amount: 8 });
     expect(await madeAtStripe(order)).toEqual([1000]);
@@ -233,9 +235,9 @@ describe('a refund whose outcome is not known', () => {
     await checkRefunds();
     expect(await owner.details(order.id)).toMatchObject({
       payment_state: 'needs_attention',
-      attention: expect.stringContaining('A refund of $3.00 was refused by Stripe. The customer disputes this payment'),
+      issues: [{ code: 'refund_refused', text: expect.stringContaining('A refund of $3.00 was refused by Stripe. The customer disputes this payment') }],
       refundable_amount: 18,
-      refunds: [{ state: 'failed' }],
+      refunds: [{ state: 'refused' }],
     });
     expect((await owner.call('POST', `${order.id}/accept`)).status).toBe(200);
   });
@@ -244,7 +246,7 @@ describe('a refund whose outcome is not known', () => {
 describe('a refund that comes back from the bank', () => {
   const free = {
     payment_state: 'needs_attention',
-    attention: expect.stringContaining('A refund of $18.00 came back from the customer’s bank'),
+    issues: [{ code: 'refund_returned', text: expect.stringContaining('A refund of $18.00 came back from the customer’s bank') }],
     can_accept: true,
     refunded_amount: 0,
     refundable_amount: 18,
@@ -291,8 +293,9 @@ describe('a refund that comes back from the bank', () => {
     await owner.dispute(order);
     await owner.failRefunds(order);
     await owner.settle(order);
-    expect((await owner.details(order.id)).attention).toMatch(/^The customer disputes this payment\.\nA refund of \$5\.00 came back .+$/u);
-    expect(await (await owner.call('POST', `${order.id}/accept`)).json()).toMatchObject({ payment_state: 'paid', attention: null });
+    const { issues } = await owner.details(order.id);
+    expect(issues).toMatchObject([{ code: 'disputed' }, { code: 'refund_returned', text: expect.stringContaining('A refund of $5.00 came back') }]);
+    expect(await (await owner.call('POST', `${order.id}/accept`)).json()).toMatchObject({ payment_state: 'paid', issues: [] });
     await owner.settle(order);
     expect(await orderRow(shop, order)).toMatchObject({ payment_state: 'paid', refunded_cents: 0 });
   });

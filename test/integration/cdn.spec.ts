@@ -93,7 +93,7 @@ async function visit() {
 }
 
 describe('with a CDN', () => {
-  it('the home page loads its code, styles, fonts and pictures from there, without any error', async () => {
+  it('the home page loads its files from the CDN without errors', async () => {
     const { seen, trouble, fonts } = await visit();
 
     const files = seen.filter(({ type }) => ['script', 'stylesheet', 'font', 'image'].includes(type));
@@ -103,7 +103,7 @@ describe('with a CDN', () => {
     expect(trouble).toEqual([]);
   });
 
-  it('the shop is asked for each file once, however many visitors come', async () => {
+  it('each file is requested from the shop once', async () => {
     await visit();
     const before = cdn.fetched.length;
 
@@ -113,7 +113,7 @@ describe('with a CDN', () => {
     expect(new Set(cdn.fetched).size).toBe(cdn.fetched.length);
   });
 
-  it('what the shop answers and keeps does not name it, so that it can be changed or left', async () => {
+  it('stored data does not contain its URL', async () => {
     const { products } = await shop.json<{ products: { image_urls: string[] }[] }>('GET', '/api/products');
 
     expect(products[0]?.image_urls[0]).toMatch(/^\/product-pictures\//);

@@ -84,7 +84,7 @@ describe('money that comes for a cancelled order all the same', () => {
   it('waits for the owner: no PDF, no mail, nothing taken from the shelf', async () => {
     const order = await paidThoughCancelled();
     expect(await orderRow(shop, order)).toMatchObject({ status: 'cancelled', paid_at: null, fulfilled_at: null, received_cents: 14_400 });
-    expect((await orderRow(shop, order)).attention).toContain('after this order was cancelled');
+    expect((await orderRow(shop, order)).issues).toEqual(['paid_after_cancel']);
     expect(await owner.stockOf(order)).toEqual({ stock: 10, reserved: 0 });
     expect(await shop.inbox.count(order.email)).toBe(0);
     const { payments } = await shop.json<{ payments: object }>('GET', '/api/admin/overview/waiting', { token: owner.token });
@@ -95,7 +95,7 @@ describe('money that comes for a cancelled order all the same', () => {
     const order = await owner.placeOrder('combo', 2);
     await shop.sql(`update checkout.orders set status = 'cancelled' where id = $1`, [order.id]);
     await pay(shop, order);
-    expect((await waitForPaymentState(shop, order, 'needs_attention')).attention).toContain('after this order was cancelled');
+    expect((await waitForPaymentState(shop, order, 'needs_attention')).issues).toEqual(['paid_after_cancel']);
     expect(await owner.stockOf(order)).toEqual({ stock: 10, reserved: 0 });
     expect(await shop.inbox.count(order.email)).toBe(0);
   });

@@ -3,7 +3,7 @@ import { Fulfilment, OrderMails } from '../../server/checkout/index.js';
 import type { OrderList, PaymentStatus } from '../../server/checkout/contract.js';
 import { printSheet, withBleed } from '../../server/gifts/index.js';
 import { Queues } from '../../server/platform/index.js';
-import { addPicture, addProduct, orderRow, pay, placeOrder, type PlacedOrder, waitForPaymentState } from '../support/checkout-data.js';
+import { addIssue, addPicture, addProduct, orderRow, pay, type PlacedOrder, placeOrder, waitForPaymentState } from '../support/checkout-data.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
 
@@ -121,7 +121,7 @@ describe('the account', () => {
     const { url, orderNumber } = (await answer.json()) as { url: string; orderNumber: string };
     const order = { orderNumber, sessionId: url.split('/').at(-1) ?? '' };
     await pay(shop, order);
-    expect(await waitForPaymentState(shop, order, 'paid')).toMatchObject({ shipping_cents: 1_999, attention: null });
+    expect(await waitForPaymentState(shop, order, 'paid')).toMatchObject({ shipping_cents: 1_999, issues: [] });
     expect((await orderRow(shop, order)).shipping?.country).not.toBe('US');
   });
 
@@ -198,10 +198,7 @@ describe('what a crash repeats', () => {
     await shop.call('GET', `/api/payments/${order.sessionId}`);
     await until(async () => (await shop.sql('select 1 from platform.outbox')).length === 0);
     await shop.web.app.get(Queues).queue('fulfilment').obliterate({ force: true });
-    if (besides) {
-      const attention = `update checkout.orders set payment_state = 'needs_attention', attention = 'The customer disputes this payment.'`;
-      await shop.sql(`${attention} where number = $1`, [order.orderNumber]);
-    }
+    if (besides) await addIssue(shop, (await orderRow(shop, order)).id, 'disputed');
     shop.passTime(21_000);
     // They look by themselves: the job for it comes every 15 seconds, the first time at once.
     await shop.startWorkers();
@@ -216,6 +213,6 @@ describe('what a crash repeats', () => {
     const { id } = await waitForPaymentState(shop, order, 'paid');
     await expect(shop.web.app.get(Fulfilment).prepareDownloads(id, new AbortController().signal)).rejects.toThrow('has no picture');
     await shop.web.app.get(Fulfilment).fail(id);
-    expect(await orderRow(shop, order)).toMatchObject({ payment_state: 'needs_attention' });
+    expect(await orderRow(shop, order)).toMatchObject({ payment_state: 'needs_attention', issues: ['pdf_failed'] });
   });
 });

@@ -157,7 +157,7 @@ describe('the mail of a refund', () => {
     retrieve.mockRestore();
   });
 
-  it('is not written for what was given back before there were such mails', async () => {
+  it('is queued once for each refund row, whatever became of the mail', async () => {
     const order = await bought('pdf');
     await refund(order, 100);
     await refundedUpTo(order, 100);
@@ -182,6 +182,9 @@ describe('the mail of a refund', () => {
     await refund(order, 100);
     await refundedUpTo(order, 100);
     expect(await mailsTo(order)).toBe(1);
+    expect(await shop.sql('select state, notified_at from checkout.refunds where order_id = $1', [order.id])).toEqual([
+      { state: 'confirmed', notified_at: null },
+    ]);
   });
 });
 

@@ -146,7 +146,7 @@ describe('the link in the mails', () => {
 
   it('opens nothing once its buyer was taken out of the order', async () => {
     const order = await bought('pdf');
-    await shop.sql(`update checkout.orders set email = '' where id = $1`, [order.id]);
+    await shop.sql(`update checkout.orders set email = null, buyer_erased_at = now() where id = $1`, [order.id]);
     expect(await refusal(lookUp({ number: order.orderNumber, key: order.key }))).toEqual([404, 'CHECKOUT.ORDER_NOT_FOUND']);
   });
 

@@ -72,7 +72,7 @@ describe('guests who begin checkouts and never pay', () => {
     expect(await paid(second)).toMatchObject({ payment_state: 'paid' });
     const late = await paid(first);
     expect(late).toMatchObject({ payment_state: 'needs_attention', paid_at: null, received_cents: 6_400 });
-    expect(late.attention).toContain('not all of its gifts were left');
+    expect(late.issues).toEqual(['sold_out']);
     expect(await shelf(productId)).toEqual({ stock: 0, held: 0 });
     expect((await buy(productId, 1)).status).toBe(409);
   });
@@ -133,7 +133,7 @@ describe('a hold', () => {
     expect(await paid(waiting)).toMatchObject({ payment_state: 'paid', stock: 'taken' });
     expect(await shelf(productId)).toEqual({ stock: 0, held: 1 });
     expect(asked).toHaveBeenCalledWith(expect.anything(), closePaymentPage, { orderId: (await orderRow(shop, holding)).id });
-    expect((await paid(holding)).attention).toContain('not all of its gifts were left');
+    expect((await paid(holding)).issues).toEqual(['sold_out']);
     expect(await orderRow(shop, holding)).toMatchObject({ payment_state: 'needs_attention', stock: 'released' });
     expect(await shelf(productId)).toEqual({ stock: 0, held: 0 });
   });

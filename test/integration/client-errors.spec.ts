@@ -38,7 +38,7 @@ async function send(bytes: string): Promise<Answer> {
 
 const get = (path: string, ...headers: string[]) => send([`GET ${path} HTTP/1.1`, 'Host: shop', 'Connection: close', ...headers, '', ''].join('\r\n'));
 
-describe('a request that cannot be read is refused in the shape of the API', () => {
+describe('an unreadable request is refused', () => {
   it.each<[string, () => Promise<Answer>, number, string]>([
     ['with headers over 16 kB', () => get('/api/products', `Cookie: ${LONG}`), 431, 'REQUEST.HEADERS_TOO_LARGE'],
     ['with an address over 16 kB', () => get(`/api/products?search=${LONG}`), 414, 'REQUEST.ADDRESS_TOO_LONG'],
@@ -64,7 +64,7 @@ describe('a request that cannot be read is refused in the shape of the API', () 
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 
-  it('in the words of the sign-in protocol there', async () => {
+  it('in the format of the sign-in protocol', async () => {
     const old = await get('/auth/v1/settings', `Cookie: ${LONG}`);
     expect([old.status, JSON.parse(old.body)]).toEqual([431, { code: 431, error_code: 'request_entity_too_large', msg: SENTENCE, error_id: expect.any(String) as string }]);
     const address = await get(`/auth/v1/verify?token=${LONG}`);
@@ -74,7 +74,7 @@ describe('a request that cannot be read is refused in the shape of the API', () 
     expect(current.headers.get('x-sb-error-code')).toBe('validation_failed');
   });
 
-  it('as a page for a person', async () => {
+  it('with a page in browsers', async () => {
     const answer = await get('/cart', 'Accept: text/html', `Cookie: ${LONG}`);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([431, 'text/html; charset=utf-8']);
     expect(answer.body).toMatch(/<h1>That did not work<\/h1>.*cookies/s);
@@ -82,11 +82,11 @@ describe('a request that cannot be read is refused in the shape of the API', () 
   });
 });
 
-it('a request that expects something is answered like any other', async () => {
+it('an Expect header changes nothing', async () => {
   expect((await get('/healthz', 'Expect: a-miracle')).status).toBe(200);
 });
 
-it('a request for another host is answered like any other, and leads nowhere else', async () => {
+it('a foreign Host header does not appear in the answer', async () => {
   const answer = await send('GET /api/products HTTP/1.1\r\nHost: evil.example\r\nX-Forwarded-Host: evil.example\r\nConnection: close\r\n\r\n');
   expect([answer.status, answer.body.includes('evil.example')]).toEqual([200, false]);
 });

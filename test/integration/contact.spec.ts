@@ -116,7 +116,7 @@ describe('too many messages within an hour', () => {
   });
 
   test('are counted without keeping addresses', async () => {
-    const buckets = await shop.sql<object>(`select bucket from platform.rate_limits where bucket like 'contact-%'`);
+    const buckets = await shop.sql<object>(`select key from platform.rate_limits where key like 'contact-%'`);
     expect(buckets.length).toBeGreaterThan(3);
     expect(JSON.stringify(buckets)).not.toMatch(/@|198\.51/);
   });

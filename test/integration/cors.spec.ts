@@ -24,7 +24,7 @@ afterAll(async () => {
 const ask = (shop: TestWebApp, path: string, origin: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(shop.url + path, { method, headers: { origin, ...headers } });
 
-describe('pages of other sites', () => {
+describe('pages of other origins', () => {
   it.each(['/api/products', '/auth/v1/settings', '/auth/v1/.well-known/jwks.json', '/'])('read nothing by default: %s', async (path) => {
     const answer = await ask(closed, path, SITE);
 
@@ -40,7 +40,7 @@ describe('pages of other sites', () => {
     ['another port', `${SITE}:8443`],
     ['another way of writing', SITE.toUpperCase()],
     ['everybody', '*'],
-  ])('are told nothing: %s', async (_, origin) => {
+  ])('get no CORS headers: %s', async (_, origin) => {
     for (const answer of [await ask(open, '/api/products', origin), await ask(open, '/api/products', origin, PREFLIGHT, 'OPTIONS')]) {
       expect(answer.headers.get('access-control-allow-origin')).toBeNull();
       expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
@@ -48,7 +48,7 @@ describe('pages of other sites', () => {
     }
   });
 
-  it.each([SITE, 'http://localhost:8080'])('that the settings name get in, without cookies: %s', async (origin) => {
+  it.each([SITE, 'http://localhost:8080'])('are allowed by the settings, without cookies: %s', async (origin) => {
     const answer = await ask(open, '/api/products', origin);
 
     expect(answer.status).toBe(200);
@@ -56,7 +56,7 @@ describe('pages of other sites', () => {
     expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
   });
 
-  it('ask once for a while', async () => {
+  it('may cache the preflight', async () => {
     const answer = await ask(open, '/api/create-payment', SITE, PREFLIGHT, 'OPTIONS');
 
     expect(answer.status).toBe(204);
@@ -65,7 +65,7 @@ describe('pages of other sites', () => {
     expect(answer.headers.get('access-control-allow-methods')).toContain('DELETE');
   });
 
-  it('can read why they were refused', async () => {
+  it('can read errors', async () => {
     const answer = await ask(open, '/api/orders', SITE);
 
     expect(answer.status).toBe(401);
@@ -73,8 +73,8 @@ describe('pages of other sites', () => {
   });
 });
 
-describe('public files, of which a CDN keeps one answer for everybody', () => {
-  it.each(['/assets/gone.js', '/product-pictures/gone.webp', '/pictures/gone'])('are the same whoever asks: %s', async (path) => {
+describe('public files', () => {
+  it.each(['/assets/gone.js', '/product-pictures/gone.webp', '/pictures/gone'])('are open to every origin: %s', async (path) => {
     for (const origin of [SITE, 'https://elsewhere.example', 'null']) {
       const { headers } = await ask(open, path, origin);
 
@@ -85,7 +85,7 @@ describe('public files, of which a CDN keeps one answer for everybody', () => {
   });
 });
 
-describe('settings that would let in more than they say', () => {
+describe('origins that are no exact origin', () => {
   it.each(['*', 'null', `${SITE}/`, `${SITE}/path`, 'https://*.keepsake.example', 'app.keepsake.example'])('are refused: %s', async (origins) => {
     await expect(startWebApp({ env: { DATABASE_URL: database.url, CORS_ORIGINS: origins } })).rejects.toThrow(/CORS_ORIGINS/);
   });

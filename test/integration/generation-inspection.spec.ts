@@ -37,7 +37,7 @@ async function inspected(person: PhotoOwner): Promise<Photo> {
   return until(async () => {
     const photo = await show(person);
     return photo.inspected_at !== null && photo;
-  }, 20_000);
+  });
 }
 
 it('is done in the background for each photo, and the upload does not wait for it', async () => {
@@ -133,7 +133,7 @@ it('killed between thumbnail and findings is done once more, and an erasure take
   const table = { lock: 'lock table generation.photos in share mode', waiting: 'update "generation"."photos"%' };
   await killAtLock(shop, victim, table, async () => {
     worker = await ShopProcess.startWorker(shop.settings, ['media']);
-    await until(async () => (await objectsOf(once)).length + (await objectsOf(gone)).length === 6, 20_000);
+    await until(async () => (await objectsOf(once)).length + (await objectsOf(gone)).length === 6);
   });
   expect([(await show(once)).inspected_at, (await show(gone)).inspected_at]).toEqual([null, null]);
   await shop.call('DELETE', `/api/user-images/${gone.imageId}`, { token: gone.token });

@@ -87,7 +87,7 @@ describe('who begins pictures and cancels them over and over', () => {
   it('cannot do it with many accounts of one network', async () => {
     const [first, second] = [await customerWithPhoto(shop), await customerWithPhoto(shop)];
     await beginAndCancel(first);
-    await shop.sql('update platform.rate_limits set hits = 200');
+    await shop.sql('update platform.rate_limits set points = 200');
     await expectTooMany(await generateFree(shop, second), TOO_MANY);
   });
 

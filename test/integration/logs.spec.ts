@@ -29,26 +29,26 @@ afterAll(async () => {
   await fal.stop();
 });
 
-describe('the id of a click', () => {
+describe('the correlation id', () => {
   it.each([
     ['there is none', ''],
     ['it is no UUID', 'mathilda@example.com'],
     ['it is endless', 'a'.repeat(5_000)],
     ['there are two', `${randomUUID()}, ${randomUUID()}`],
-  ])('is made up by the shop when %s', async (_, id) => {
+  ])('is generated when %s', async (_, id) => {
     const answer = await shop.call('GET', '/api/products', { headers: { 'x-correlation-id': id } });
     expect(answer.headers.get('x-correlation-id')).toMatch(/^[\da-f-]{36}$/);
     expect(log.text).not.toContain(id || 'undefined');
   });
 
-  it('comes back with the answer, and is the one that an error names', async () => {
+  it('is in the response and in errors', async () => {
     const id = randomUUID();
     const answer = await shop.call('GET', '/api/nothing-here', { headers: { 'x-correlation-id': id } });
     expect(answer.headers.get('x-correlation-id')).toBe(id);
     expect(await answer.json()).toMatchObject({ code: 'REQUEST.NOT_FOUND', correlationId: id });
   });
 
-  it('follows a picture from the request to the engine and its end', async () => {
+  it('follows a generation from the request to its end', async () => {
     const id = randomUUID();
     const headers = { 'idempotency-key': randomUUID(), 'x-correlation-id': id };
     const body = { imageId: person.imageId, prompt: 'Mathilda as a pirate queen' };
@@ -67,7 +67,7 @@ describe('the id of a click', () => {
     expect(log.text).not.toContain('pirate');
   });
 
-  it('follows a payment from the checkout past the webhook to the mail', async () => {
+  it('follows a payment from checkout to mail', async () => {
     const id = randomUUID();
     const items = [{ productId: await addProduct(shop), productType: 'pdf', quantity: 1 }];
     const customerInfo = { email: 'grace.okoye@example.com', firstName: 'Grace', lastName: 'Okoye' };
@@ -91,8 +91,8 @@ describe('the id of a click', () => {
   });
 });
 
-describe('a line of the log', () => {
-  it('is written for every request, with the pattern of its route and never its address', async () => {
+describe('a log line', () => {
+  it('shows the route pattern of a request, not its URL', async () => {
     await shop.call('GET', '/api/generations/018f0000-0000-7000-8000-00000000dead?token=a-secret', { token: person.token });
     await shop.call('GET', '/healthz');
     const lines = await until(async () => log.all.some(({ route }) => route === '/healthz') && log.all);
@@ -101,7 +101,7 @@ describe('a line of the log', () => {
     expect(log.text).not.toMatch(/00000000dead|a-secret/);
   });
 
-  it('shows which rule of the database was broken, and not the row', async () => {
+  it('shows the violated constraint, not the row', async () => {
     const error = await shop.web.app
       .get(Database)
       .fork()
@@ -114,14 +114,14 @@ describe('a line of the log', () => {
     expect(log.text).not.toContain(person.id);
   });
 
-  it('does not repeat a value that the database could not read', async () => {
+  it('does not quote invalid values', async () => {
     const fork = shop.web.app.get(Database).fork();
     logger.error({ err: await fork.execute(`select 'Mathilda Oakes'::uuid`).catch((thrown: unknown) => thrown) }, 'provoked');
     expect(log.text).toContain('invalid input syntax for type uuid');
     expect(log.text).not.toContain('Mathilda');
   });
 
-  it('does not repeat whom a mail was for', async () => {
+  it('does not quote recipients of mails', async () => {
     const nobody = new Mailer('smtp://127.0.0.1:9', 'Keepsake <hello@keepsake.example>', 'http://localhost');
     const mail = { to: EMAIL, subject: 'For Mathilda', text: 'A private line', html: '', key: 'a.1' };
     logger.error({ err: await nobody.send(mail).catch((thrown: unknown) => thrown) }, 'provoked');
@@ -131,7 +131,7 @@ describe('a line of the log', () => {
     expect(log.text).not.toMatch(/mathilda|private line/i);
   });
 
-  it('does not repeat what was sent to Stripe', async () => {
+  it('does not quote requests to Stripe', async () => {
     const raw = { message: `Invalid email address: ${EMAIL}`, param: 'customer_email', headers: { authorization: 'Bearer sk_test_secret' } };
     logger.error({ err: new Stripe.errors.StripeInvalidRequestError(raw as never) }, 'provoked');
     expect(log.text).toContain('Invalid email address');
@@ -145,14 +145,14 @@ describe('a line of the log', () => {
     ['the query of an address', 'https://shop.example/verify?token=abc123'],
     ['an access token', 'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl'],
     ['a key', 'Key 0123:456789abcdef'],
-  ])('masks %s in the sentence of an error, its cause and its facts', (_, secret) => {
+  ])('masks %s in errors and their causes', (_, secret) => {
     const cause = Object.assign(new Error(`about ${secret}`), { code: secret, detail: secret, query: secret });
     logger.error({ err: new Error(`It failed for ${secret}.`, { cause }) }, 'provoked');
     expect(log.all.at(-1)).toMatchObject({ err: { type: 'Error', cause: { message: expect.stringContaining('about') } } });
     expect(log.text).not.toContain(secret.split('?').at(-1));
   });
 
-  it('stays readable JSON, whatever it masks', () => {
+  it('stays valid JSON when it masks', () => {
     logger.warn({ said: `"quoted ${EMAIL}" \\${EMAIL}\\ \n${EMAIL}\n https://a.example/?b="c"` }, `to ${EMAIL}`);
     expect(log.all.at(-1)?.msg).toBe('to …@…');
     expect(log.text).not.toContain('mathilda');

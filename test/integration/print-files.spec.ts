@@ -95,10 +95,7 @@ describe('when the picture service fails', () => {
     expect(await printRow(order)).toMatchObject({ upscale: 'failed', submissions: 1, object_key: expect.any(String) });
     const print = await printBytes(order);
     expect([await isUpscaled(print), (await sharp(print).metadata()).width]).toEqual([false, CARD.width]);
-    expect(await orderRow(shop, order.order)).toMatchObject({
-      payment_state: 'needs_attention',
-      attention: expect.stringContaining('Look at it before you print it'),
-    });
+    expect(await orderRow(shop, order.order)).toMatchObject({ payment_state: 'needs_attention', issues: ['enlargement_failed'] });
     expect(await hasPdf(order)).toBe(true);
     const [line] = (await owner.details(order.id)).lines;
     expect(line).toMatchObject({ print_file: { state: 'ready', is_softer: true }, picture: { width: 1024 } });

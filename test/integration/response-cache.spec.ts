@@ -37,7 +37,7 @@ async function isKept(path: string, headers: Record<string, string> = {}): Promi
 
 const keeps = (path: string, headers?: Record<string, string>) => until(() => isKept(path, headers));
 
-describe('what everybody is shown is made once', () => {
+describe('the response cache', () => {
   it.each([
     ['a list', '/api/products?limit=24'],
     ['a product', '/api/products/:mug'],
@@ -56,7 +56,7 @@ describe('what everybody is shown is made once', () => {
     expect(await second.text()).toBe(await first.text());
   });
 
-  it('also for who came by a link that says where from', async () => {
+  it('ignores tracking parameters', async () => {
     await keeps('/');
     await shop.sql('alter table catalog.products rename to not_to_be_read');
     const answer = await (await ask('/?utm_source=mail&fbclid=x')).text();
@@ -65,12 +65,12 @@ describe('what everybody is shown is made once', () => {
     expect(answer).toContain('Mug');
   });
 
-  it('but not a search, whose tries are counted', async () => {
+  it('does not keep searches, which are rate-limited', async () => {
     await ask('/api/products?search=mug');
     expect(await isKept('/api/products?search=mug')).toBe(false);
   });
 
-  it('nor a page whose products could not be had', async () => {
+  it('does not keep pages without their products', async () => {
     await shop.sql('alter table catalog.products rename to not_to_be_read');
     const without = await (await ask('/?visit=1')).text();
     await shop.sql('alter table catalog.not_to_be_read rename to products');
@@ -80,7 +80,7 @@ describe('what everybody is shown is made once', () => {
   });
 });
 
-describe('in the packing that each browser takes', () => {
+describe('the response cache compresses', () => {
   it.each([
     ['br', 'gzip, deflate, br, zstd', brotliDecompressSync],
     ['gzip', 'gzip, deflate', gunzipSync],
@@ -95,7 +95,7 @@ describe('in the packing that each browser takes', () => {
     expect(unpack(raw.rawPayload).toString()).toBe(plain);
   });
 
-  it('none for who has it already', async () => {
+  it('answers 304 without a body', async () => {
     await keeps('/api/products?limit=24');
     const etag = (await ask('/api/products?limit=24')).headers.get('etag') ?? '';
     const known = await ask('/api/products?limit=24', { 'if-none-match': etag });
@@ -104,7 +104,7 @@ describe('in the packing that each browser takes', () => {
   });
 });
 
-describe('no change is overlooked, whoever made it', () => {
+describe('the response cache notices', () => {
   const names = async (url: string) => {
     const list = (await (await ask('/api/products?limit=24', {}, url)).json()) as ProductList;
     return list.products.map(({ name, price, in_stock }) => [name, price, in_stock]);
@@ -124,7 +124,7 @@ describe('no change is overlooked, whoever made it', () => {
     expect(await names(other.url)).toEqual(expected);
   });
 
-  it('a new one', async () => {
+  it('new products', async () => {
     await keeps('/api/products?limit=24');
     const cup = await insertProduct(shop, { name: 'Cup' });
     expect(await names(other.url)).toHaveLength(2);
@@ -132,7 +132,7 @@ describe('no change is overlooked, whoever made it', () => {
     expect(await names(other.url)).toHaveLength(1);
   });
 
-  it('of a list of hundreds, whose length is told as it is', async () => {
+  it('changes in a list of hundreds', async () => {
     await shop.sql(
       `insert into catalog.products (id, name, description, category, pdf_price_cents, product_price_cents, combo_price_cents,
          ai_prompt, stock_quantity, stop_selling_at_zero, is_active, pictures, created_at)
@@ -145,7 +145,7 @@ describe('no change is overlooked, whoever made it', () => {
     await shop.sql(`delete from catalog.products where name = 'Card'`);
   });
 
-  it('every column that shoppers are shown is watched', async () => {
+  it('changes of every public column', async () => {
     const [{ definition }] = (await shop.sql(
       `select pg_get_triggerdef(oid) as definition from pg_trigger where tgname = 'product_changed'`,
     )) as [{ definition: string }];
@@ -154,7 +154,7 @@ describe('no change is overlooked, whoever made it', () => {
     for (const column of shown) expect(definition).toContain(`old.${column}`);
   });
 
-  it('pieces that are on hold while there are more change nothing that is shown', async () => {
+  it('nothing when reserved stock does not change availability', async () => {
     const version = () => shop.sql('select version from catalog.versions');
     const before = await version();
     await shop.sql('update catalog.products set reserved_quantity = 1 where id = $1', [mug]);

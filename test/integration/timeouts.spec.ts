@@ -15,28 +15,28 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-async function patienceOf(ask: (statement: string) => Promise<object[]>): Promise<object[]> {
+async function timeoutsOf(ask: (statement: string) => Promise<object[]>): Promise<object[]> {
   return [...(await ask('show statement_timeout')), ...(await ask('show idle_in_transaction_session_timeout'))];
 }
 
-it('PostgreSQL ends what takes too long, and transactions that are left open', async () => {
+it('PostgreSQL ends slow statements and idle transactions', async () => {
   const em = shop.web.app.get(Database).fork();
-  expect(await patienceOf((statement) => em.execute(statement))).toEqual([
+  expect(await timeoutsOf((statement) => em.execute(statement))).toEqual([
     { statement_timeout: '30s' },
     { idle_in_transaction_session_timeout: '2min' },
   ]);
 });
 
-it('what brings the database along may take its time', async () => {
+it('migrations have no statement timeout', async () => {
   const orm = await MikroORM.init(ormOptions({ databaseUrl: shop.settings.DATABASE_URL ?? '', poolSize: 1, isMaintenance: true, entities }));
-  expect(await patienceOf((statement) => orm.em.getConnection().execute(statement))).toEqual([
+  expect(await timeoutsOf((statement) => orm.em.getConnection().execute(statement))).toEqual([
     { statement_timeout: '0' },
     { idle_in_transaction_session_timeout: '0' },
   ]);
   await orm.close();
 });
 
-it('a transaction whose query was given up takes its connection with it, and nobody else writes inside it', async () => {
+it('a query that times out in a transaction ends its connection', async () => {
   const onConnect = (fresh: ClientBase) => closeBrokenConnection(fresh as Client);
   const pool = new Pool({ connectionString: shop.settings.DATABASE_URL, max: 1, onConnect });
   pool.on('connect', (client) => client.on('error', () => undefined));
@@ -53,7 +53,7 @@ it('a transaction whose query was given up takes its connection with it, and nob
   await pool.end();
 });
 
-it('a database all of whose connections are busy is there all the same', async () => {
+it('a busy pool does not make the database unready', async () => {
   const { app, close, url } = await startWebApp({ env: { ...shop.settings, DATABASE_POOL_SIZE: '2' } });
   const busy = Promise.all([1, 2].map(() => app.get(Database).fork().execute('select pg_sleep(4)')));
   await until(async () => (await shop.sql(`select 1 from pg_stat_activity where query like 'select pg_sleep(4)%'`)).length === 2);
@@ -62,7 +62,7 @@ it('a database all of whose connections are busy is there all the same', async (
   await close();
 });
 
-it('the web server keeps idle connections longer than load balancers do, and no silent ones for ever', () => {
+it('the web server keeps idle connections longer than load balancers do', () => {
   const { keepAliveTimeout, headersTimeout, requestTimeout, timeout } = shop.web.app.getHttpServer();
   expect({ keepAliveTimeout, headersTimeout, requestTimeout, timeout }).toEqual({
     keepAliveTimeout: 72_000,
@@ -72,19 +72,19 @@ it('the web server keeps idle connections longer than load balancers do, and no 
   });
 });
 
-it('a sweep that is far behind deletes some thousands at a time, and only what matches', async () => {
+it('a sweep deletes a large backlog in batches', async () => {
   const database = shop.web.app.get(Database);
   const em = database.fork();
-  await em.execute(`insert into platform.request_counts (key, points, expire) select 'far-behind-' || n, 1, n from generate_series(1, 12000) n`);
-  await database.deleteInBatches('platform.request_counts', `key like 'far-behind-%' and expire < ?`, [11_999]);
-  const left = await em.execute(`select key from platform.request_counts where key like 'far-behind-%' order by key`);
+  await em.execute(`insert into platform.rate_limits (key, points, expire) select 'far-behind-' || n, 1, n from generate_series(1, 12000) n`);
+  await database.deleteInBatches('platform.rate_limits', `key like 'far-behind-%' and expire < ?`, [11_999]);
+  const left = await em.execute(`select key from platform.rate_limits where key like 'far-behind-%' order by key`);
   expect(left).toEqual([{ key: 'far-behind-11999' }, { key: 'far-behind-12000' }]);
 });
 
 it.each([
-  ['in the middle of it', async (em: EntityManager) => void (await em.execute('select 1'))],
-  ['at its end', () => Promise.resolve()],
-])('a connection that breaks in a transaction, %s, makes room for another', async (_, goOn) => {
+  ['in the middle of a transaction', async (em: EntityManager) => void (await em.execute('select 1'))],
+  ['at the end of a transaction', () => Promise.resolve()],
+])('a connection that breaks %s leaves the pool', async (_, goOn) => {
   const orm = await MikroORM.init(ormOptions({ databaseUrl: shop.settings.DATABASE_URL ?? '', poolSize: 1, entities }));
   for (let time = 0; time < 3; time += 1) {
     const broken = orm.em.fork().transactional(async (em) => {
@@ -99,7 +99,7 @@ it.each([
   await orm.close();
 });
 
-it('a connection that is ready only when all of them are closed is closed as well, and nobody waits for it', async () => {
+it('a connection that opens while the pool closes is closed too', async () => {
   const orm = await MikroORM.init(ormOptions({ databaseUrl: shop.settings.DATABASE_URL ?? '', poolSize: 2, entities }));
   await orm.em.fork().execute('select 1');
   const pool = (await orm.em.getConnection().getNativeClient()) as Pool;

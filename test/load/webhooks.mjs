@@ -102,7 +102,7 @@ async function outcome(stage) {
   const [found] = await stage.sql(`select
     (select count(*)::int from checkout.stripe_events where id like 'evt_load_%') as events,
     (select count(*)::int from checkout.stripe_events where id like 'evt_load_%' and applied_at is not null) as applied,
-    (select count(*)::int from checkout.orders where payment_state = 'paid' and attention is null) as paid,
+    (select count(*)::int from checkout.orders where payment_state = 'paid') as paid,
     (select count(*)::int from checkout.order_mails where kind = 'confirmation' and sent_at is not null) as told`);
   return found;
 }

@@ -7,6 +7,9 @@ import { ObjectStore } from '../../server/platform/index.js';
 import type { TestShop } from './test-shop.js';
 import { until } from './until.js';
 
+const artwork = sharp({ create: { width: 400, height: 500, channels: 3, background: '#c98a9b' } }).webp().toBuffer();
+const finishedPicture = sharp({ create: { width: 1024, height: 1280, channels: 3, background: '#c98a9b' } }).png().toBuffer();
+
 export interface TestProduct {
   name: string;
   kind: GiftKind;
@@ -35,7 +38,7 @@ export async function addProduct(shop: TestShop, overrides: Partial<TestProduct>
     ...overrides,
   };
   const [id, pictureId] = [uuidv7(), uuidv7()];
-  await shop.web.app.get(ObjectStore).put(`products/${pictureId}/800.webp`, await picture(400, 500, 'webp'), 'image/webp');
+  await shop.web.app.get(ObjectStore).put(`products/${pictureId}/800.webp`, await artwork, 'image/webp');
   await shop.sql(
     `insert into catalog.products (id, name, description, category, pdf_price_cents, product_price_cents, combo_price_cents,
        ai_prompt, stock_quantity, stop_selling_at_zero, is_active, pictures, created_at, kind, word_fields)
@@ -60,7 +63,7 @@ export async function addProduct(shop: TestShop, overrides: Partial<TestProduct>
 /** A finished picture in somebody's account. @returns its id */
 export async function addPicture(shop: TestShop, userId: string): Promise<string> {
   const [id, generationId] = [uuidv7(), uuidv7()];
-  await shop.web.app.get(ObjectStore).put(`generated/${id}.png`, await picture(1024, 1280, 'png'), 'image/png');
+  await shop.web.app.get(ObjectStore).put(`generated/${id}.png`, await finishedPicture, 'image/png');
   await shop.sql(
     `insert into generation.generations (id, user_id, idempotency_key, request_hash, photo_id, title, prompt, status,
        created_at, updated_at, finished_at)
@@ -74,10 +77,6 @@ export async function addPicture(shop: TestShop, userId: string): Promise<string
     [id, generationId, userId, uuidv7(), `generated/${id}.png`],
   );
   return id;
-}
-
-function picture(width: number, height: number, format: 'png' | 'webp'): Promise<Buffer> {
-  return sharp({ create: { width, height, channels: 3, background: '#c98a9b' } }).toFormat(format).toBuffer();
 }
 
 export interface TestItem {
@@ -133,13 +132,14 @@ export interface OrderRow {
   user_id: string | null;
   status: string;
   payment_state: string;
-  attention: string | null;
+  /** Codes of the open ones, oldest first. */
+  issues: string[];
   stock: string;
   subtotal_cents: number;
   shipping_cents: number;
   total_cents: number;
   refunded_cents: number;
-  received_cents: number | null;
+  received_cents: number;
   stripe_payment_intent: string | null;
   shipping: { country: string } | null;
   paid_at: Date | null;
@@ -147,9 +147,19 @@ export interface OrderRow {
 }
 
 export async function orderRow(shop: TestShop, { orderNumber }: PlacedOrder): Promise<OrderRow> {
-  const [row] = await shop.sql<OrderRow>('select * from checkout.orders where number = $1', [orderNumber]);
+  const [row] = await shop.sql<OrderRow>(
+    `select *, array(select code from checkout.order_issues where order_id = o.id and accepted_at is null order by raised_at, id) as issues
+     from checkout.orders o where number = $1`,
+    [orderNumber],
+  );
   if (!row) throw new Error(`There is no order ${orderNumber}.`);
   return row;
+}
+
+/** Straight into the tables. */
+export async function addIssue(shop: TestShop, orderId: string, code: 'disputed' | 'pdf_failed'): Promise<void> {
+  await shop.sql(`update checkout.orders set payment_state = 'needs_attention' where id = $1`, [orderId]);
+  await shop.sql('insert into checkout.order_issues (id, order_id, code, raised_at) values ($1, $2, $3, now())', [uuidv7(), orderId, code]);
 }
 
 export function waitForPaymentState(shop: TestShop, order: PlacedOrder, state: string): Promise<OrderRow> {

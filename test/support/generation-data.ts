@@ -84,7 +84,7 @@ export function getGeneration(shop: TestShop, { token }: PhotoOwner, id: string)
 }
 
 /** Asks until the picture is finished, failed or cancelled. */
-export function waitUntilEnded(shop: TestShop, person: PhotoOwner, id: string, timeoutMs = 40_000): Promise<Generation> {
+export function waitUntilEnded(shop: TestShop, person: PhotoOwner, id: string, timeoutMs = 90_000): Promise<Generation> {
   return until(async () => {
     const generation = await getGeneration(shop, person, id);
     return ['succeeded', 'failed', 'cancelled'].includes(generation.status) && generation;

@@ -96,8 +96,8 @@ const BODY = JSON.stringify({ name: 'Grace Okoye', email: 'grace@example.com', m
 const HALF_A_MESSAGE =
   `POST /api/contact HTTP/1.1\r\nhost: shop\r\ncontent-type: application/json\r\ncontent-length: ${BODY.length}\r\n\r\n` + BODY.slice(0, 10);
 
-describe('a web process that is asked to stop', () => {
-  it('ends after its time, with exit code 0, though a request hangs and it is asked again and again', async () => {
+describe('a stopping web process', () => {
+  it('exits with 0 in time although a request hangs', async () => {
     const web = await startWeb();
     const line = await Line.to(web);
     line.say(HALF_A_MESSAGE);
@@ -111,7 +111,7 @@ describe('a web process that is asked to stop', () => {
     expect([web.exitCode, line.isClosed]).toEqual([0, true]);
   });
 
-  it('finishes the request that it has begun', async () => {
+  it('finishes running requests', async () => {
     const web = await startWeb();
     const line = await Line.to(web);
     line.say(HALF_A_MESSAGE);
@@ -125,7 +125,7 @@ describe('a web process that is asked to stop', () => {
     expect(web.exitCode).toBe(0);
   });
 
-  it('says so at once on both ports, serves on meanwhile, and asks for new connections elsewhere', async () => {
+  it('becomes unready and closes connections while it serves on', async () => {
     const ops = await reservePort();
     const web = await startWeb({ OPS_PORT: String(ops), DRAIN_NOTICE_SECONDS: '60' });
     const line = await Line.to(web);
@@ -143,7 +143,7 @@ describe('a web process that is asked to stop', () => {
     await until(async () => line.isClosed);
   });
 
-  it('does not wait for connections on which nobody asks for anything', async () => {
+  it('does not wait for idle connections', async () => {
     const web = await startWeb({ DRAIN_NOTICE_SECONDS: '0', DRAIN_SECONDS: '60' });
     const line = await Line.to(web);
     line.ask('/healthz');
@@ -153,7 +153,7 @@ describe('a web process that is asked to stop', () => {
     expect(web.exitCode).toBe(0);
   });
 
-  it('ends in time while Redis is away', async () => {
+  it('exits in time while Redis is away', async () => {
     const redis = await TestRedis.start();
     const web = await startWeb({ REDIS_URL: redis.url });
     await redis.down();
@@ -165,8 +165,8 @@ describe('a web process that is asked to stop', () => {
   });
 });
 
-describe('who asks whether a process is ready', () => {
-  it('hears no in time when the database says nothing at all, and yes when it does again', async () => {
+describe('the readiness check', () => {
+  it('fails in time while the database hangs, and recovers', async () => {
     const database = new URL(shop.settings.DATABASE_URL ?? '');
     const [direct, port] = [database.href, Number(database.port)];
     const wire = await TcpProxy.to(() => [port]);
@@ -187,7 +187,7 @@ describe('who asks whether a process is ready', () => {
     await wire.close();
   });
 
-  it('is told what is away, and that the rest is there if that is all they need', async () => {
+  it('reports each part and checks only what is needed', async () => {
     const redis = await TestRedis.start();
     const web = await startWeb({ REDIS_URL: redis.url });
     expect(await (await fetch(`${web.url}/readyz`)).json()).toEqual({ database: true, queue: true, storage: true, draining: false });
@@ -203,7 +203,7 @@ describe('who asks whether a process is ready', () => {
     await redis.remove();
   });
 
-  it('is told when they ask for what there is not', async () => {
+  it('refuses unknown parts', async () => {
     const ops = await reservePort();
     const web = await startWeb({ OPS_PORT: String(ops) });
     const answers = await Promise.all([web.url, `http://127.0.0.1:${ops}`].map((url) => fetch(`${url}/readyz?need=printer`)));
@@ -211,8 +211,8 @@ describe('who asks whether a process is ready', () => {
   });
 });
 
-describe('a worker that is asked to stop', () => {
-  it('hands back the picture that it makes, and another makes it', async () => {
+describe('a stopping worker', () => {
+  it('hands a running generation to another worker', async () => {
     fal.behave({ pollsInProgress: Infinity });
     const person = await customerWithPhoto(shop);
     const worker = await startWorker('generation', { DRAIN_SECONDS: '1' });
@@ -228,7 +228,7 @@ describe('a worker that is asked to stop', () => {
     expect([fal.submissions(), await creditsUsed(shop, person), await countPictures(shop, person)]).toEqual([1, 1, 1]);
   });
 
-  it('ends in time though a job heeds nothing, and another does that', async () => {
+  it('exits in time although a job ignores the shutdown', async () => {
     const productId = await addProduct(shop);
     const order = await placeOrder(shop, [{ productId, productType: 'product', quantity: 1 }], { email: 'stopped@example.com' });
     const worker = await startWorker('payments', { DRAIN_SECONDS: '1' });
@@ -244,7 +244,7 @@ describe('a worker that is asked to stop', () => {
     await waitForPaymentState(shop, order, 'paid');
   });
 
-  it('says so on its port, and ends at once when it has nothing to do', async () => {
+  it('exits at once when it is idle', async () => {
     const ops = await reservePort();
     const worker = await startWorker('mail', { OPS_PORT: String(ops), DRAIN_SECONDS: '60', DRAIN_NOTICE_SECONDS: '60' });
     expect((await fetch(`http://127.0.0.1:${ops}/readyz`)).status).toBe(200);

@@ -50,11 +50,11 @@ function figure(name: string, value: number | ((value: number) => boolean)): Pro
   }, 40_000, 500);
 }
 
-describe('requests are counted by the pattern of their route,', () => {
+describe('request metrics', () => {
   const count = (route: string, method: string, status: string) =>
     `keepsake_http_request_duration_seconds_count{route="${route}",method="${method}",status="${status}"}`;
 
-  it('never by their address', async () => {
+  it('have route patterns, never URLs', async () => {
     const addresses = ['/api/generations/one?secret=1', '/api/generations/two', '/api/no/such/thing', '/another/secret', '/wp-login.php'];
     for (const address of addresses) await fetch(web.process.url + address);
     await fetch(`${web.process.url}/api/products`, { method: 'DELETE' });
@@ -67,8 +67,8 @@ describe('requests are counted by the pattern of their route,', () => {
   });
 });
 
-describe('the web tier', () => {
-  it('shows its version, its connections and its event loop, and leaves the figures of the whole shop to others', async () => {
+describe('a web process', () => {
+  it('serves metrics of the process, not of the whole shop', async () => {
     const samples = await scrape(web.ops);
     expect(namesIn(samples, 'keepsake_build_info{version="0.1.0"')).toHaveLength(1);
     expect(samples.get('keepsake_database_pool_limit')).toBe(10);
@@ -77,13 +77,13 @@ describe('the web tier', () => {
     for (const name of ['keepsake_queue', 'keepsake_outbox', 'keepsake_orders', 'keepsake_worker']) expect(namesIn(samples, name)).toEqual([]);
   });
 
-  it('serves no metrics to visitors', async () => {
+  it('serves no metrics on its public port', async () => {
     expect(await (await fetch(`${web.process.url}/metrics`)).text()).not.toContain('keepsake_build_info');
   });
 });
 
 describe('a worker', () => {
-  it('of maintenance shows what waits in queues that nobody serves, in the outbox and in the shop', async () => {
+  it('of maintenance serves metrics of the whole shop', async () => {
     await placeOrder(shop, [{ productId: await addProduct(shop), productType: 'pdf', quantity: 1 }]);
     await shop.json('POST', '/api/contact', { body: { name: 'Grace', email: 'grace@example.com', topic: 'other', message: 'Hello there.' } });
     await shop.sql(
@@ -101,7 +101,7 @@ describe('a worker', () => {
     expect(namesIn(samples, 'keepsake_worker_slots')).toHaveLength(1);
   });
 
-  it('of another queue shows its jobs and how they ended', async () => {
+  it('of another queue serves metrics of its jobs', async () => {
     const mail = await startWorker(['mail']);
     await shop.inbox.mailTo('owner@keepsake.example');
     const done = 'keepsake_job_duration_seconds_count{queue="mail",job="contact.mail-message",outcome="done"}';
@@ -112,7 +112,7 @@ describe('a worker', () => {
     expect(namesIn(samples, 'keepsake_queue_jobs')).toEqual([]);
   });
 
-  it('still answers, without the figures that it cannot read, when the database hangs', async () => {
+  it('leaves out metrics that it cannot read while the database hangs', async () => {
     const client = new Client({ connectionString: shop.settings.DATABASE_URL });
     await client.connect();
     await client.query('begin; lock table platform.dead_letters, checkout.orders in access exclusive mode');

@@ -31,7 +31,7 @@ function lineOf(span: ReceivedSpan): ReceivedSpan[] {
   return parent ? [span, ...lineOf(parent)] : [span];
 }
 
-describe('with a place for traces', () => {
+describe('with a trace endpoint', () => {
   const id = randomUUID();
 
   beforeAll(async () => {
@@ -49,7 +49,7 @@ describe('with a place for traces', () => {
     await until(async () => receiver.spans.some(({ service, attributes }) => service === 'keepsake-worker' && attributes['keepsake.correlation_id'] === id));
   });
 
-  it('one request is one trace, from the web tier through its queries and its job to the worker', async () => {
+  it('one request is one trace, queries and jobs included', async () => {
     const job = receiver.spans.find(({ service, attributes }) => service === 'keepsake-worker' && attributes['keepsake.correlation_id'] === id)!;
     const line = await until(async () => {
       const spans = lineOf(job);
@@ -67,18 +67,18 @@ describe('with a place for traces', () => {
     expect(queries).toContain('keepsake-worker: update contact.messages');
   });
 
-  it('nothing of what somebody wrote, or where they were, leaves the shop', () => {
+  it('spans hold no personal data', () => {
     for (const secret of [/mathilda/i, /oakes/i, /lisbon/i, /a-private-page/, /user_agent|url\.|exception/, /values\s*\(/i]) {
       expect(receiver.text).not.toMatch(secret);
     }
   });
 
-  it('a visitor does not say which trace it is, or that there is none', () => {
+  it('trace headers of visitors are ignored', () => {
     expect(receiver.spans.length).toBeGreaterThan(0);
     expect(receiver.text).not.toContain('0af7651916cd43dd8448eb211c80319c');
   });
 
-  it('polling makes no traces of its own', () => {
+  it('polling makes no traces', () => {
     const roots = receiver.spans.filter(({ parentSpanId }) => !parentSpanId);
     expect(roots.filter(({ name }) => !/^(?:GET|POST) \//.test(name)).map(({ name }) => name)).toEqual([]);
   });

@@ -18,10 +18,9 @@ export class FailedJobs {
 
   /** @param after id of the last one of the page before */
   async list(after: string | null): Promise<FailedJobList> {
-    const listed = await this.deadLetters.list(after, PAGE + 1);
-    const page = listed.slice(0, PAGE);
-    const orders = await this.orders.find(page.map(({ payload }) => payload));
-    const jobs = page.map((letter, place) => {
+    const { rows, next } = await this.deadLetters.list({ after, limit: PAGE });
+    const orders = await this.orders.find(rows.map(({ payload }) => payload));
+    const jobs = rows.map((letter, place) => {
       const order = orders[place];
       return {
         id: letter.id,
@@ -33,7 +32,6 @@ export class FailedJobs {
         can_retry: jobToRetry(letter, this.clock.now()) !== null,
       };
     });
-    const next = listed.length > PAGE ? (page.at(-1)?.id ?? null) : null;
     return { jobs, next, total: await this.deadLetters.count() };
   }
 

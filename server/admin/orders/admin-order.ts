@@ -22,5 +22,5 @@ export function toAdminOrder({ order, customer }: ListedOrder): AdminOrder {
 
 /** Where this order's mails go; the customer's account may have another address by now. */
 export function orderEmail({ order, customer }: ListedOrder): string {
-  return order.email || (customer.email ?? '');
+  return order.email ?? customer.email ?? '';
 }

@@ -118,18 +118,20 @@ export const adminShipment = z.object({
 export type AdminShipment = z.infer<typeof adminShipment>;
 
 /**
- * `asked`: Stripe has not confirmed it yet. `failed`: Stripe refused, or the bank sent back days later what had been
- * confirmed; the customer has no money of it.
+ * `requested`: Stripe has not confirmed it yet. `refused`: Stripe did not make it. `failed`: the bank sent it back, or it was
+ * canceled; the customer has no money of it.
  */
-export const REFUND_STATES = ['asked', 'confirmed', 'failed'] as const;
+export const REFUND_STATES = ['requested', 'confirmed', 'refused', 'failed'] as const;
 
 export const adminRefund = z.object({
   id: z.uuid(),
   /** Dollars. */
   amount: z.number(),
   reason: z.string(),
+  /** `stripe`: not from this dashboard, but made at Stripe. */
+  source: z.enum(['owner', 'stripe']),
   state: z.enum(REFUND_STATES),
-  /** A sentence for `failed`. */
+  /** A sentence for `refused` and `failed`. */
   problem: z.string().nullable(),
   created_at: z.iso.datetime(),
 });
@@ -206,8 +208,8 @@ export const adminOrderDetails = adminOrder.extend({
   /** What can still be given back; refunds that were asked for are taken off. */
   refundable_amount: z.number(),
   paid_at: z.iso.datetime().nullable(),
-  /** Why a person has to look at it, in plain words. */
-  attention: z.string().nullable(),
+  /** Why it needs attention, oldest first; empty when it does not. `text` is a sentence. */
+  issues: z.array(z.object({ code: z.string(), text: z.string() })),
   /** POST :id/accept is possible: there is money in for it. */
   can_accept: z.boolean(),
   can_ship: z.boolean(),
@@ -232,7 +234,7 @@ const AMOUNT_RULE = 'Please enter the amount in dollars and cents, more than zer
 
 /**
  * POST /api/admin/orders/:id/refunds, with an Idempotency-Key header; answers the details (200). Stripe is asked first
- * and its own word settles the order, so the refund is `asked` until then. CHECKOUT.REFUND_TOO_LARGE,
+ * and its own word settles the order, so the refund is `requested` until then. CHECKOUT.REFUND_TOO_LARGE,
  * CHECKOUT.NOT_PAID, CHECKOUT.REFUND_REFUSED, CHECKOUT.IDEMPOTENCY_CONFLICT; where Stripe cannot be reached it is kept
  * and tried again.
  */

@@ -40,7 +40,7 @@ export class OwnerTodoService {
   }
 
   private async failedJobs(): Promise<OwnerTodo['failedJobs']> {
-    const [[newest], count] = await Promise.all([this.deadLetters.list(null, 1), this.deadLetters.count()]);
+    const [{ rows: [newest] }, count] = await Promise.all([this.deadLetters.list({ limit: 1 }), this.deadLetters.count()]);
     return newest ? { count, title: jobTitle(newest.name) } : null;
   }
 }

@@ -97,7 +97,7 @@ export class BuyerErasure {
     await this.objects.deleteFolder(printFolder(orderId));
     await this.pictures.deleteKept(orderId);
     const now = this.clock.now();
-    Object.assign(order, { customerId, successorId: null, email: '' });
+    Object.assign(order, { customerId, successorId: null, email: null, buyerErasedAt: now });
     order.fulfilledAt ??= now;
     Object.assign(order, { carrier: null, trackingNumber: null });
     if (shipping) order.shipping = { ...ERASED_ADDRESS, country: shipping.country };
@@ -108,7 +108,7 @@ export class BuyerErasure {
     await em.nativeDelete(Download, { orderId });
     await em.nativeDelete(PrintFile, { orderId });
     await em.nativeDelete(OrderNote, { orderId });
-    await em.nativeUpdate(Refund, { orderId }, { reason: '' });
+    await em.nativeUpdate(Refund, { orderId }, { reason: null });
   }
 }
 

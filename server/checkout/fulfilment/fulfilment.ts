@@ -3,7 +3,7 @@ import { LockMode } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
 import { Catalog } from '../../catalog/index.js';
 import { Clock, Database, type EntityManager, ObjectStore } from '../../platform/index.js';
-import { raiseIssue, NO_PDF } from '../orders/order-issues.js';
+import { OrderIssues } from '../orders/order-issues.js';
 import { Download } from './download.entity.js';
 import { hasPdf, OrderLine, wordsOnGift } from '../orders/order-line.entity.js';
 import { GiftViews } from '../gifts/gift-views.js';
@@ -21,6 +21,7 @@ export class Fulfilment {
     private readonly clock: Clock,
     private readonly objects: ObjectStore,
     private readonly mails: OrderMails,
+    private readonly issues: OrderIssues,
     private readonly catalog: Catalog,
     private readonly pictures: OrderPictures,
     private readonly prints: PrintFiles,
@@ -47,7 +48,7 @@ export class Fulfilment {
     await this.database.transaction(async (em) => {
       const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (order.fulfilledAt || !mayBeFulfilled(order)) return;
-      raiseIssue(order, NO_PDF, this.clock.now());
+      await this.issues.raise(em, order, { code: 'pdf_failed' });
     });
   }
 

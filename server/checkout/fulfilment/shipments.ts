@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
-import { uuidv7 } from 'uuidv7';
 import { AppError, AuditLog, Clock, Database } from '../../platform/index.js';
 import { isPhysical, OrderLine } from '../orders/order-line.entity.js';
 import { OrderMails } from '../mails/order-mails.js';
@@ -37,7 +36,7 @@ export class Shipments {
       order.shippedAt ??= this.clock.now();
       Object.assign(order, { carrier, trackingNumber });
       const isTold = !isCorrection || tellAgain;
-      if (isTold) await this.mails.enqueue(em, { orderId, kind: 'shipped', ...(isCorrection && { reference: uuidv7() }) });
+      if (isTold) await this.mails.enqueue(em, { orderId, kind: 'shipped', isRepeat: isCorrection });
       const action = isCorrection ? 'parcel-corrected' : 'parcel-sent';
       // Not its number: it leads to the customer, and must be erasable.
       const change = { actorId, subject: 'order', subjectId: orderId, action } as const;
@@ -49,7 +48,7 @@ export class Shipments {
 /** Null for an order whose parcel may leave. */
 export function whyNotShipped(order: Order, hasParcel: boolean): string | null {
   if (!hasParcel) return 'This order has only PDFs. There is nothing to ship.';
-  if (order.email === '') return 'The customer has deleted their account, and with it the address.';
+  if (order.buyerErasedAt) return 'The customer has deleted their account, and with it the address.';
   if (order.status === 'cancelled') return 'This order is cancelled. Change its status first.';
   if (order.paymentState === 'refunded') return 'The money for this order was given back.';
   return mayDownload(order) ? null : 'This order is not paid.';

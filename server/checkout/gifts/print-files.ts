@@ -4,7 +4,7 @@ import { LockMode } from '@mikro-orm/core';
 import { Catalog, DEFAULT_GIFT_KIND, type GiftKind } from '../../catalog/index.js';
 import { GiftRenderer } from '../../gifts/index.js';
 import { Clock, Database, type EntityManager, logger, RetryLaterError, ObjectStore } from '../../platform/index.js';
-import { raiseIssue, NO_PRINT_FILE } from '../orders/order-issues.js';
+import { OrderIssues } from '../orders/order-issues.js';
 import { hasOwnPicture, OrderLine } from '../orders/order-line.entity.js';
 import { OrderPictures } from './order-pictures.js';
 import { mayBeFulfilled } from '../orders/order-transitions.js';
@@ -41,6 +41,7 @@ export class PrintFiles {
     private readonly renderer: GiftRenderer,
     private readonly pictures: OrderPictures,
     private readonly upscales: PrintUpscales,
+    private readonly issues: OrderIssues,
   ) {}
 
   /**
@@ -123,7 +124,7 @@ export class PrintFiles {
       if (file.leaseUntil && file.leaseUntil > now) throw new RetryLaterError('Another worker is on this print file.', BUSY_DELAY_MS);
       if (file.tries >= MAX_TRIES) {
         file.finishedAt = now;
-        raiseIssue(order, NO_PRINT_FILE, now);
+        await this.issues.raise(em, order, { code: 'print_file_failed', orderLineId: line.id });
         return null;
       }
       // How long the picture service is waited for counts from the first try.

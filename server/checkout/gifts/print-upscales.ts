@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { EngineError, Upscaler } from '../../generation/index.js';
 import { Clock, Database, logger, RetryLaterError, abortable } from '../../platform/index.js';
-import { raiseIssue, UPSCALE_FAILED } from '../orders/order-issues.js';
+import { OrderIssues } from '../orders/order-issues.js';
 import { mayBeFulfilled } from '../orders/order-transitions.js';
 import { Order } from '../orders/order.entity.js';
 import { PrintFile, type UpscaleState } from './print-file.entity.js';
@@ -35,6 +35,7 @@ export class PrintUpscales {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly upscaler: Upscaler,
+    private readonly issues: OrderIssues,
   ) {}
 
   /**
@@ -122,7 +123,7 @@ export class PrintUpscales {
       const row = await em.findOne(PrintFile, { orderLineId: file.orderLineId }, LOCK);
       if (row?.upscale !== 'pending') return;
       row.upscale = 'failed';
-      if (mayBeFulfilled(order)) raiseIssue(order, UPSCALE_FAILED, this.clock.now());
+      if (mayBeFulfilled(order)) await this.issues.raise(em, order, { code: 'enlargement_failed', orderLineId: file.orderLineId });
     });
     return null;
   }

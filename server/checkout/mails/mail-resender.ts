@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
-import { uuidv7 } from 'uuidv7';
 import { AppError, AuditLog, Database, RateLimiter } from '../../platform/index.js';
 import { OrderMails } from './order-mails.js';
-import { mayDownload } from '../orders/order-transitions.js';
+import { isBuyerGone, mayDownload } from '../orders/order-transitions.js';
 import { Order } from '../orders/order.entity.js';
 import { orderNotFound } from '../orders/order-not-found.js';
 
@@ -35,7 +34,7 @@ export class MailResender {
     await this.database.transaction(async (em) => {
       const locked = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_READ });
       checkMail(locked, mail);
-      await this.mails.enqueue(em, { orderId, kind: mail, reference: uuidv7() });
+      await this.mails.enqueue(em, { orderId, kind: mail, isRepeat: true });
       const change = { actorId, subject: 'order', subjectId: orderId, action: 'mail-resent' } as const;
       this.audit.record(em, { ...change, before: null, after: { mail } });
     });
@@ -44,7 +43,7 @@ export class MailResender {
 
 /** What there is to tell again, to somebody who can be reached. */
 export function resendableMails(order: Order): ResendableMail[] {
-  if (order.email === '' || order.successorId) return [];
+  if (isBuyerGone(order)) return [];
   return [
     ...(mayDownload(order) ? (['confirmation'] as const) : []),
     ...(order.shippedAt && order.status !== 'cancelled' ? (['shipped'] as const) : []),
@@ -54,9 +53,8 @@ export function resendableMails(order: Order): ResendableMail[] {
 /** @throws AppError CHECKOUT.NOT_PAID, CHECKOUT.NOT_TO_BE_SHIPPED */
 function checkMail(order: Order, mail: ResendableMail): void {
   if (resendableMails(order).includes(mail)) return;
-  const hasLeft = order.email === '' || Boolean(order.successorId);
   const nobody = 'The customer has deleted their account, so nobody is written to.';
   const nothing = mail === 'confirmation' ? 'This order is not paid, or its money was given back.' : 'No parcel of this order is on its way.';
   const code = mail === 'confirmation' ? 'CHECKOUT.NOT_PAID' : 'CHECKOUT.NOT_TO_BE_SHIPPED';
-  throw new AppError(code, hasLeft ? nobody : nothing);
+  throw new AppError(code, isBuyerGone(order) ? nobody : nothing);
 }

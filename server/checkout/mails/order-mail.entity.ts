@@ -11,10 +11,10 @@ export const OrderMail = defineEntity({
     id: p.uuid().primary(),
     orderId: p.uuid(),
     kind: p.string().$type<OrderMailKind>(),
-    /** What tells mails of one kind apart: Stripe's refund, or one that was asked for again. Empty for the first. */
-    reference: p.string(),
-    /** What a refund gave back. */
-    amountCents: p.integer().nullable(),
+    /** Of `refunded`. */
+    refundId: p.uuid().nullable(),
+    /** Somebody asked for it once more. All others are sent once. */
+    isRepeat: p.boolean(),
     createdAt: p.datetime(),
     sentAt: p.datetime().nullable(),
   },

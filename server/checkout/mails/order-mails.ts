@@ -13,14 +13,13 @@ import { confirmationMail, LINK_DAYS, type OrderMailFacts, refundedMail, shipped
 import { OrderMail, type OrderMailKind } from './order-mail.entity.js';
 import { mayBeFulfilled } from '../orders/order-transitions.js';
 import { Order } from '../orders/order.entity.js';
+import { Refund } from '../refunds/refund.entity.js';
 
 interface MailRequest {
   orderId: string;
   kind: OrderMailKind;
-  reference?: string;
-  amountCents?: number;
-  /** Only noted, because it was told in another way. */
-  isTold?: boolean;
+  refundId?: string;
+  isRepeat?: boolean;
 }
 
 /** Mails about orders. */
@@ -39,15 +38,13 @@ export class OrderMails {
   ) {}
 
   /** Has a mail sent once the transaction of `em` is committed. One that was asked for before changes nothing. */
-  async enqueue(em: EntityManager, { orderId, kind, reference = '', amountCents, isTold = false }: MailRequest): Promise<void> {
-    const now = this.clock.now();
+  async enqueue(em: EntityManager, { orderId, kind, refundId, isRepeat = false }: MailRequest): Promise<void> {
     const [mail] = await em.execute<{ id: string }[]>(
-      `insert into checkout.order_mails (id, order_id, kind, reference, amount_cents, created_at, sent_at)
-       values (?, ?, ?, ?, ?, ?, ?)
-       on conflict (order_id, kind, reference) do nothing returning id`,
-      [uuidv7(), orderId, kind, reference, amountCents ?? null, now, isTold ? now : null],
+      `insert into checkout.order_mails (id, order_id, kind, refund_id, is_repeat, created_at) values (?, ?, ?, ?, ?, ?)
+       on conflict do nothing returning id`,
+      [uuidv7(), orderId, kind, refundId ?? null, isRepeat, this.clock.now()],
     );
-    if (mail && !isTold) this.outbox.add(em, sendOrderMail, { orderMailId: mail.id });
+    if (mail) this.outbox.add(em, sendOrderMail, { orderMailId: mail.id });
   }
 
   /**
@@ -59,16 +56,24 @@ export class OrderMails {
       const mail = await em.findOne(OrderMail, { id: orderMailId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!mail || mail.sentAt) return;
       const order = await em.findOneOrFail(Order, { id: mail.orderId });
-      if (isStillNeeded(mail, order)) {
-        const page = pageOf(mail, await this.factsOf(em, order, mail.kind));
-        await this.mailer.send({ to: await this.addressOf(em, order), key: `order-${mail.kind}.${mail.id}`, ...page });
+      const to = isStillNeeded(mail, order) && (await this.addressOf(em, order));
+      if (to) {
+        const page = await this.pageOf(em, mail, await this.factsOf(em, order, mail.kind));
+        await this.mailer.send({ to, key: `order-${mail.kind}.${mail.id}`, ...page });
       }
       mail.sentAt = this.clock.now();
     });
   }
 
-  /** That of the account as it is now: whoever has left a mailbox has left its reader. */
-  private async addressOf(em: EntityManager, { userId, email }: Order): Promise<string> {
+  private async pageOf(em: EntityManager, { kind, refundId }: OrderMail, facts: OrderMailFacts): Promise<ReturnType<typeof confirmationMail>> {
+    if (kind === 'shipped') return shippedMail(facts);
+    if (kind === 'confirmation') return confirmationMail(facts);
+    const { amountCents } = await em.findOneOrFail(Refund, { id: refundId });
+    return refundedMail(facts, amountCents);
+  }
+
+  /** That of the account as it is now, whose owner may have left the order's mailbox. Null for an erased buyer. */
+  private async addressOf(em: EntityManager, { userId, email = null }: Order): Promise<string | null> {
     const [account] = userId ? await this.identity.findUsers([userId], em) : [];
     return account?.email || email;
   }
@@ -84,15 +89,9 @@ export class OrderMails {
   }
 }
 
-function pageOf(mail: OrderMail, facts: OrderMailFacts): ReturnType<typeof confirmationMail> {
-  if (mail.kind === 'shipped') return shippedMail(facts);
-  return mail.kind === 'refunded' ? refundedMail(facts, mail.amountCents ?? 0) : confirmationMail(facts);
-}
-
 /** Not any more when the world has moved on since it was asked for, or when its reader has left us. */
-function isStillNeeded({ kind, reference }: OrderMail, order: Order): boolean {
-  if (order.email === '') return false;
-  if (kind === 'confirmation' && reference === '') return mayBeFulfilled(order);
+function isStillNeeded({ kind, isRepeat }: OrderMail, order: Order): boolean {
+  if (kind === 'confirmation' && !isRepeat) return mayBeFulfilled(order);
   if (order.successorId) return false;
   return kind !== 'shipped' || order.status !== 'cancelled';
 }

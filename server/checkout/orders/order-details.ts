@@ -6,6 +6,7 @@ import { Download } from '../fulfilment/download.entity.js';
 import { type DownloadLink, Downloads } from '../fulfilment/downloads.js';
 import { isPhysical, OrderLine } from './order-line.entity.js';
 import { GiftViews } from '../gifts/gift-views.js';
+import { OrderIssue } from './order-issue.entity.js';
 import { OrderMail } from '../mails/order-mail.entity.js';
 import { OrderNote } from './order-note.entity.js';
 import { OrderPictures, type PrintPicture } from '../gifts/order-pictures.js';
@@ -29,6 +30,8 @@ export interface OrderDetails {
   order: Order;
   customer: Customer;
   lines: readonly OrderLine[];
+  /** All of them, oldest first. */
+  issues: readonly OrderIssue[];
   /** By the line's id. */
   pictures: ReadonlyMap<string, PrintPicture>;
   /** By the line's id. */
@@ -73,6 +76,7 @@ export class OrderDetailsService {
       prints: await this.prints.viewsOf(order, lines, nameOfFile, LINK_SECONDS),
       views: await this.lineViews.addressesOf(lines, LINK_SECONDS),
       downloads: await this.downloads.linksOf(this.database.fork(), [order], lines, LINK_SECONDS),
+      refundableCents: refundableCents(order, records.refunds),
       canAccept: mayBeAccepted(order),
       canShip: whyNotShipped(order, lines.some(isPhysical)) === null,
       timeline: timelineOf({ ...records, changes }),
@@ -91,8 +95,8 @@ async function read(em: EntityManager, orderId: string) {
     order,
     customer: await em.findOneOrFail(Customer, { id: order.customerId }),
     lines: await em.find(OrderLine, { orderId }, { orderBy: { position: 'asc' } }),
+    issues: await em.find(OrderIssue, { orderId }, { orderBy: { raisedAt: 'asc', id: 'asc' } }),
     refunds: await em.find(Refund, { orderId }, newest),
-    refundableCents: await refundableCents(em, order),
     notes: notes.toReversed(),
     sentMails: await em.find(OrderMail, { orderId }, newest),
     grants: await em.find(Download, { orderId }),

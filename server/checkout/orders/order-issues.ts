@@ -1,27 +1,36 @@
-import { logger } from '../../platform/index.js';
+import { isDeepStrictEqual } from 'node:util';
+import { Injectable } from '@nestjs/common';
+import { uuidv7 } from 'uuidv7';
+import { Clock, type EntityManager, logger } from '../../platform/index.js';
+import { type IssueFacts, OrderIssue } from './order-issue.entity.js';
 import type { Order } from './order.entity.js';
 
-/** The reason of an order whose PDF was given up. */
-export const NO_PDF = 'The PDF of this paid order could not be made.';
+const OLDEST_FIRST = { orderBy: { raisedAt: 'asc', id: 'asc' } } as const;
 
-/** The picture service failed for good: the shop has enlarged the picture by itself. */
-export const UPSCALE_FAILED =
-  'Our picture service could not enlarge a picture of this order, so its print file is a little softer than usual. Look at it before you print it, then accept the order.';
+/** What the owner has to look at. All methods expect the order to be locked. */
+@Injectable()
+export class OrderIssues {
+  constructor(private readonly clock: Clock) {}
 
-export const NO_PRINT_FILE =
-  'A print file of this order could not be made. Print from the original picture, or ask the customer for another one, then accept the order.';
+  /**
+   * Does nothing when the same issue is open, or was accepted before. Only a PDF that fails once more is a new issue.
+   */
+  async raise(em: EntityManager, order: Order, { code, ...detail }: IssueFacts): Promise<void> {
+    const known = await em.find(OrderIssue, { orderId: order.id, code });
+    const isKnown = known.some((issue) => isDeepStrictEqual(issue.detail, detail) && (!issue.acceptedAt || code !== 'pdf_failed'));
+    if (isKnown) return;
+    em.persist(em.create(OrderIssue, { id: uuidv7(), orderId: order.id, code, detail, raisedAt: this.clock.now() }));
+    order.paymentState = 'needs_attention';
+    logger.error({ orderId: order.id, code }, 'an order needs attention');
+  }
 
-/** Has the owner look at an order that is locked. What they have not looked at yet stays to be seen as well. */
-export function raiseIssue(order: Order, reason: string, now: Date): void {
-  const isAsked = order.paymentState === 'needs_attention';
-  const reasons = isAsked ? reasonsOf(order) : [];
-  if (reasons.includes(reason)) return;
-  order.attention = [...reasons, reason].join('\n');
-  if (!isAsked) order.attentionAt = now;
-  order.paymentState = 'needs_attention';
-  logger.error({ orderId: order.id, reason }, 'an order needs attention');
+  /** Accepts all open issues of the order. */
+  async accept(em: EntityManager, order: Order, actorId: string): Promise<void> {
+    for (const issue of await openIssues(em, order.id)) Object.assign(issue, { acceptedAt: this.clock.now(), acceptedBy: actorId });
+  }
 }
 
-export function reasonsOf({ attention }: Pick<Order, 'attention'>): string[] {
-  return attention?.split('\n') ?? [];
+/** Oldest first. */
+export function openIssues(em: EntityManager, orderId: string): Promise<OrderIssue[]> {
+  return em.find(OrderIssue, { orderId, acceptedAt: null }, OLDEST_FIRST);
 }

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { uuidv7 } from 'uuidv7';
 import { AppError, Database, withMinimumDuration, networkOf, RateLimiter } from '../../platform/index.js';
 import type { Order as OrderView, OrderLookupRequest } from '../contract.js';
 import { OrderLinks } from './order-links.js';
@@ -71,7 +70,7 @@ export class OrderLookup {
       throw new AppError('CHECKOUT.ORDER_LINK_EXPIRED', 'This link has expired. We can mail you a fresh one.');
     }
     const em = this.database.fork();
-    const order = await em.findOne(Order, { number, email: { $ne: '' } });
+    const order = await em.findOne(Order, { number, buyerErasedAt: null });
     const [view] = order ? await this.views.describe(em, [order]) : [];
     if (!view) throw notFound();
     return view;
@@ -86,14 +85,14 @@ export class OrderLookup {
 
   private async mailToOwner(number: string, request: OrderLookupRequest): Promise<void> {
     if ('key' in request && this.links.check(number, request.key) === 'forged') return;
-    const email = 'key' in request ? { $ne: '' } : request.email;
-    const order = await this.database.fork().findOne(Order, { number, email, paidAt: { $ne: null } });
+    const ofBuyer = 'key' in request ? { buyerErasedAt: null } : { email: request.email };
+    const order = await this.database.fork().findOne(Order, { number, ...ofBuyer, paidAt: { $ne: null } });
     const { limit, windowMs } = MAILS_PER_ORDER;
     if (order && (await this.rates.allows('order-mail-number', number, limit, windowMs))) await this.mailAgain(order.id);
   }
 
   private async mailAgain(orderId: string): Promise<void> {
-    await this.database.transaction((em) => this.mails.enqueue(em, { orderId, kind: 'confirmation', reference: uuidv7() }));
+    await this.database.transaction((em) => this.mails.enqueue(em, { orderId, kind: 'confirmation', isRepeat: true }));
   }
 }
 

@@ -21,7 +21,7 @@ export class OrderNotes {
       // The lock keeps it apart from the erasure of the buyer, which takes the notes along.
       const order = await em.findOne(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_READ });
       if (!order) throw orderNotFound();
-      if (order.email === '') throw new AppError('CHECKOUT.BUYER_GONE', 'The customer has deleted their account: nothing more is written down.');
+      if (order.buyerErasedAt) throw new AppError('CHECKOUT.BUYER_GONE', 'The customer has deleted their account: nothing more is written down.');
       const createdAt = this.clock.now();
       const note = em.create(OrderNote, { id: uuidv7(), orderId, text, writtenBy: actorId, createdAt });
       em.persist(note);

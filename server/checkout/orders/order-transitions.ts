@@ -18,20 +18,15 @@ export function mayBecome(from: PaymentState, to: PaymentState): boolean {
   return STEPS[from].includes(to);
 }
 
-type Money = Pick<Order, 'paymentState' | 'paidAt' | 'totalCents' | 'receivedCents' | 'refundedCents'>;
-
-/** Cents of the order's currency that Stripe took in for it. */
-export function receivedCents(order: Pick<Order, 'receivedCents' | 'paidAt' | 'totalCents'>): number {
-  return order.receivedCents ?? (order.paidAt ? order.totalCents : 0);
-}
+type Money = Pick<Order, 'paymentState' | 'paidAt' | 'receivedCents' | 'refundedCents'>;
 
 /**
  * The one step that no money takes an order: the owner says that it is fine as it came. Not where its buyer was taken
  * out of it meanwhile: nobody is left whom it could be sent to.
  */
-export function mayBeAccepted(order: Money & Pick<Order, 'email'>): boolean {
-  const hasMoney = receivedCents(order) > order.refundedCents;
-  return order.paymentState === 'needs_attention' && hasMoney && (Boolean(order.paidAt) || order.email !== '');
+export function mayBeAccepted(order: Money & Pick<Order, 'buyerErasedAt'>): boolean {
+  const hasMoney = order.receivedCents > order.refundedCents;
+  return order.paymentState === 'needs_attention' && hasMoney && (Boolean(order.paidAt) || !order.buyerErasedAt);
 }
 
 /** Paid for, and not given back in full. */
@@ -48,4 +43,9 @@ export function mayBeFulfilled(order: Pick<Order, 'status' | 'paymentState' | 'p
 export function isInProgress(order: { status: OrderStatus; paymentState: PaymentState; paidAt?: Date | null }): boolean {
   const isFinished = order.status === 'completed' || order.status === 'cancelled';
   return !isFinished && (mayDownload(order) || order.paymentState === 'needs_attention');
+}
+
+/** They deleted their account; what is still to be shipped keeps its address for that long. Nobody writes to them. */
+export function isBuyerGone({ buyerErasedAt, successorId }: Pick<Order, 'buyerErasedAt' | 'successorId'>): boolean {
+  return Boolean(buyerErasedAt ?? successorId);
 }

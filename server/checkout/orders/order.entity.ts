@@ -31,8 +31,10 @@ export const Order = defineEntity({
     successorId: p.uuid().nullable(),
     /** Null for guests. */
     userId: p.uuid().nullable(),
-    /** Where the confirmation goes, whatever happens to the customer's record later. */
-    email: p.string(),
+    /** Where the confirmation goes, whatever happens to the customer's record later; null once the buyer is erased. */
+    email: p.string().nullable(),
+    /** The buyer deleted their account, and nothing here names them any more. */
+    buyerErasedAt: p.datetime().nullable(),
     idempotencyKey: p.string(),
     /** Of the request that made the order, so that the same key with another request is noticed. */
     requestHash: p.string(),
@@ -40,26 +42,16 @@ export const Order = defineEntity({
     correlationId: p.string().nullable(),
     status: p.string().$type<OrderStatus>(),
     paymentState: p.string().$type<PaymentState>(),
-    /** Why a person has to look at it, a reason in each line. */
-    attention: p.text().nullable(),
-    /** Since when. */
-    attentionAt: p.datetime().nullable(),
-    /** Reasons that the owner has seen and accepted: they do not ask for attention again. */
-    attentionAccepted: p.array().nullable(),
     stock: p.string().$type<StockState>(),
     currency: p.string(),
     subtotalCents: p.integer(),
     /** Until the order is paid: of the option that Stripe preselects. */
     shippingCents: p.integer(),
     totalCents: p.integer(),
-    /**
-     * What Stripe took in; 0 when it came in another currency. Null before that, and in paid orders from before it was
-     * noted: it was the total then.
-     */
-    receivedCents: p.integer().nullable(),
+    /** What Stripe took in; 0 before that, and when it came in another currency. */
+    receivedCents: p.integer().default(0),
+    /** The sum of confirmed refunds. */
     refundedCents: p.integer(),
-    /** Stripe's ids of those that the customer's bank did not take, or that were taken back: their money is not gone. */
-    failedRefunds: p.array().nullable(),
     stripeSessionId: p.string().nullable(),
     stripePaymentIntent: p.string().nullable(),
     paymentUrl: p.text().nullable(),
@@ -76,7 +68,7 @@ export const Order = defineEntity({
     expiresAt: p.datetime(),
     /** When Stripe was last asked about it. */
     checkedAt: p.datetime().nullable(),
-    /** When the reconciler asks Stripe next, while it is unpaid or nobody knows what came in. */
+    /** When the reconciler asks Stripe next, while it is unpaid. */
     nextCheckAt: p.datetime(),
     paidAt: p.datetime().nullable(),
     fulfilledAt: p.datetime().nullable(),

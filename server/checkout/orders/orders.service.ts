@@ -13,9 +13,8 @@ import { Order } from './order.entity.js';
 import { type PricedLine, Pricing, subtotalOf } from '../cart/pricing.js';
 import { shippingOptions } from '../fulfilment/shipping.js';
 
-/** Stripe's bounds for how long a payment page is open, the lower with room for a repeated attempt. */
-const MIN_OPEN_MINUTES = 35;
-const MAX_OPEN_MINUTES = 1_440;
+/** How long a payment page is open; Stripe allows 30 minutes to 24 hours. */
+const OPEN_MINUTES = 60;
 const FIRST_CHECK_MS = 20_000;
 /** Letters and digits that are not mistaken for one another on the telephone. */
 const NUMBER_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
@@ -99,7 +98,6 @@ export class OrdersService {
     const subtotalCents = subtotalOf(lines);
     const preselected = lines.some(isPhysical) ? shippingOptions(subtotalCents, destination)[0] : null;
     const shippingCents = preselected?.cents ?? 0;
-    const openMinutes = Math.min(Math.max(this.config.CHECKOUT_EXPIRES_MINUTES, MIN_OPEN_MINUTES), MAX_OPEN_MINUTES);
     const order = em.create(Order, {
       id: uuidv7(),
       number: newOrderNumber(),
@@ -119,7 +117,7 @@ export class OrdersService {
       totalCents: subtotalCents + shippingCents,
       refundedCents: 0,
       createdAt: now,
-      expiresAt: new Date(now.getTime() + openMinutes * 60_000),
+      expiresAt: new Date(now.getTime() + OPEN_MINUTES * 60_000),
       nextCheckAt: new Date(now.getTime() + FIRST_CHECK_MS),
     });
     await em.persist(order).flush();

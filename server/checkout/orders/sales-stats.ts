@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Catalog } from '../../catalog/index.js';
 import { Clock, Database } from '../../platform/index.js';
 import { PROCESSING } from '../contract.js';
+import { issueSentence } from './issue-sentences.js';
 import { TO_SHIP } from './order-filter.js';
+import { openIssues } from './order-issues.js';
 
 /** What came in during one day, or several. */
 export interface SalesPeriod {
@@ -97,13 +99,15 @@ export class SalesStats {
     return row?.count ?? 0;
   }
 
-  /** Orders whose money a person has to look at, and the newest of them; null when there is none. */
+  /** Orders that need attention, and why the newest of them does; null when there is none. */
   async needingAttention(): Promise<{ count: number; orderId: string; orderNumber: string; reason: string } | null> {
-    const [row] = await this.database.fork().execute<{ count: number; orderId: string; orderNumber: string; reason: string }[]>(
-      `select count(*) over ()::int as count, id as "orderId", number as "orderNumber", coalesce(attention, '') as reason
+    const em = this.database.fork();
+    const [row] = await em.execute<{ count: number; orderId: string; orderNumber: string }[]>(
+      `select count(*) over ()::int as count, id as "orderId", number as "orderNumber"
        from checkout.orders where payment_state = 'needs_attention'
        order by created_at desc, id desc limit 1`,
     );
-    return row ?? null;
+    if (!row) return null;
+    return { ...row, reason: (await openIssues(em, row.orderId)).map(issueSentence).join(' ') };
   }
 }

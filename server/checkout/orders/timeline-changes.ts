@@ -10,13 +10,13 @@ const CHANGE_TEXTS: Readonly<Record<string, ChangeText | null>> = {
     'change',
     (before, after) => `The status was changed from ${capitalized(before?.status)} to ${capitalized(after?.status)}`,
   ],
-  'payment-accepted': ['payment', (before) => `The payment was accepted as it came. ${text(before?.attention)}`],
   'parcel-corrected': ['parcel', () => 'Carrier and tracking number were corrected'],
   'mail-resent': ['mail', (_, after) => `The mail was asked for again: ${text(after?.mail)}`],
   'note-added': ['note', () => 'A note was written'],
   'note-deleted': ['note', () => 'A note was deleted'],
   'note-restored': ['note', () => 'A deleted note was brought back'],
-  'refund-asked': null,
+  'payment-accepted': null,
+  'refund-requested': null,
   'parcel-sent': null,
 };
 

@@ -1,9 +1,11 @@
 import { type AuditEntry, dollars } from '../../platform/index.js';
 import type { Download } from '../fulfilment/download.entity.js';
 import { hasPdf, type OrderLine } from './order-line.entity.js';
+import { issueSentence } from './issue-sentences.js';
+import type { OrderIssue } from './order-issue.entity.js';
 import type { OrderMail } from '../mails/order-mail.entity.js';
-import { receivedCents } from './order-transitions.js';
 import type { Order } from './order.entity.js';
+import { refundProblem } from '../refunds/refund-refusals.js';
 import type { Refund } from '../refunds/refund.entity.js';
 import { changesOf } from './timeline-changes.js';
 import type { TimelineEntry, TimelineKind } from './timeline-entry.js';
@@ -12,6 +14,7 @@ import type { TimelineEntry, TimelineKind } from './timeline-entry.js';
 export interface OrderHistory {
   order: Order;
   lines: readonly OrderLine[];
+  issues: readonly OrderIssue[];
   sentMails: readonly OrderMail[];
   refunds: readonly Refund[];
   grants: readonly Download[];
@@ -26,25 +29,32 @@ const MAIL_LABELS = { confirmation: 'The confirmation', shipped: 'The mail about
 export function timelineOf(history: OrderHistory): TimelineEntry[] {
   const entries = [
     ...beginnings(history),
+    ...issues(history),
     ...pdfs(history),
     ...parcels(history),
     ...refunds(history),
-    ...history.sentMails.map(mailEntry),
+    ...history.sentMails.map((mail) => mailEntry(mail, history.refunds)),
     ...changesOf(history.changes),
   ];
   return entries.toSorted((one, other) => other.at.getTime() - one.at.getTime()).slice(0, MAX_ENTRIES);
 }
 
 function beginnings({ order }: OrderHistory): TimelineEntry[] {
-  const { createdAt, paidAt, expiresAt, paymentState, attention, attentionAt } = order;
+  const { createdAt, paidAt, expiresAt, paymentState } = order;
   const entries: TimelineEntry[] = [entry(createdAt, 'order', 'The order was placed')];
-  if (paidAt) entries.push(entry(paidAt, 'payment', `The payment of ${dollars(receivedCents(order))} was taken`));
+  if (paidAt) entries.push(entry(paidAt, 'payment', `The payment of ${dollars(order.receivedCents)} was taken`));
   const isClosed = paymentState === 'expired';
   if (isClosed) entries.push(entry(expiresAt, 'payment', 'The payment page closed without a payment'));
-  if (paymentState === 'needs_attention' && attention) {
-    entries.push(entry(attentionAt ?? createdAt, 'attention', `It needs your attention. ${attention}`));
-  }
   return entries;
+}
+
+function issues({ order, issues }: OrderHistory): TimelineEntry[] {
+  return issues.flatMap((issue) => {
+    const { raisedAt, acceptedAt, acceptedBy } = issue;
+    const sentence = issueSentence(issue);
+    if (acceptedAt) return entry(acceptedAt, 'payment', `The payment was accepted as it came. ${sentence}`, acceptedBy);
+    return order.paymentState === 'needs_attention' ? entry(raisedAt, 'attention', `It needs your attention. ${sentence}`) : [];
+  });
 }
 
 function pdfs({ order, lines, grants }: OrderHistory): TimelineEntry[] {
@@ -63,36 +73,30 @@ function parcels({ order, changes }: OrderHistory): TimelineEntry[] {
   return [entry(shippedAt, 'parcel', words, sender?.actorId ?? null)];
 }
 
-function refunds({ order, sentMails, refunds }: OrderHistory): TimelineEntry[] {
-  const ours = new Set(refunds.map(({ stripeRefundId }) => stripeRefundId));
-  const told = sentMails.filter(({ kind }) => kind === 'refunded');
-  const madeAtStripe = told.filter(({ reference }) => !ours.has(reference));
-  const latest = told.map(({ createdAt }) => createdAt).toSorted((one, other) => other.getTime() - one.getTime())[0];
+function refunds({ order, refunds }: OrderHistory): TimelineEntry[] {
+  const times = refunds.filter(({ state }) => state === 'confirmed').map(({ createdAt }) => createdAt.getTime());
   const isWhole = order.paymentState === 'refunded' && order.stock === 'taken';
   return [
-    ...(isWhole && latest ? [entry(latest, 'refund', ALL_GIVEN_BACK)] : []),
-    ...refunds.map((refund) => entry(refund.createdAt, 'refund', refundText(refund), refund.askedBy)),
-    ...madeAtStripe.map(({ createdAt, amountCents }) =>
-      entry(createdAt, 'refund', `${dollars(amountCents ?? 0)} was given back at Stripe`),
-    ),
+    ...(isWhole && times.length > 0 ? [entry(new Date(Math.max(...times)), 'refund', ALL_GIVEN_BACK)] : []),
+    ...refunds.map((refund) => entry(refund.createdAt, 'refund', refundText(refund), refund.requestedBy)),
   ];
 }
 
-function refundText({ state, amountCents, reason, problem }: Refund): string {
-  const amount = dollars(amountCents);
-  if (state === 'failed') return `A refund of ${amount} did not go through. ${problem}`;
-  const because = reason ? `: ${reason}` : '';
-  if (state === 'confirmed') return `${amount} was given back${because}`;
-  return `A refund of ${amount} was asked for, Stripe has not confirmed it yet${because}`;
+function refundText(refund: Refund): string {
+  const amount = dollars(refund.amountCents);
+  const because = refund.reason ? `: ${refund.reason}` : '';
+  if (refund.state === 'requested') return `A refund of ${amount} was asked for, Stripe has not confirmed it yet${because}`;
+  if (refund.state !== 'confirmed') return `A refund of ${amount} did not go through. ${refundProblem(refund)}`;
+  return refund.source === 'stripe' ? `${amount} was given back at Stripe` : `${amount} was given back${because}`;
 }
 
-function mailEntry({ kind, reference, amountCents, createdAt, sentAt }: OrderMail): TimelineEntry {
-  const name = kind === 'refunded' ? `The mail about the refund of ${dollars(amountCents ?? 0)}` : MAIL_LABELS[kind];
-  const isRepeated = kind !== 'refunded' && reference !== '';
-  if (!sentAt) return entry(createdAt, 'mail', `${name} is waiting to be sent${isRepeated ? ' again' : ''}`);
-  return entry(sentAt, 'mail', `${name} was sent${isRepeated ? ' again' : ''}`);
+function mailEntry({ kind, refundId, isRepeat, createdAt, sentAt }: OrderMail, refunds: readonly Refund[]): TimelineEntry {
+  const cents = refunds.find(({ id }) => id === refundId)?.amountCents ?? 0;
+  const name = kind === 'refunded' ? `The mail about the refund of ${dollars(cents)}` : MAIL_LABELS[kind];
+  const again = isRepeat ? ' again' : '';
+  return sentAt ? entry(sentAt, 'mail', `${name} was sent${again}`) : entry(createdAt, 'mail', `${name} is waiting to be sent${again}`);
 }
 
-function entry(at: Date, kind: TimelineKind, text: string, by: string | null = null): TimelineEntry {
-  return { at, kind, text, by };
+function entry(at: Date, kind: TimelineKind, text: string, by: string | null | undefined = null): TimelineEntry {
+  return { at, kind, text, by: by ?? null };
 }

@@ -4,8 +4,9 @@ import Stripe from 'stripe';
 import { AppError, AuditLog, Database, logger } from '../../platform/index.js';
 import { mayBeAccepted } from '../orders/order-transitions.js';
 import { Order } from '../orders/order.entity.js';
-import { givenBackCents, type PaidSession } from './session-facts.js';
+import type { PaidSession } from './session-facts.js';
 import { Settlement } from './settlement.js';
+import { StripeSessions } from './stripe-sessions.js';
 import { orderNotFound } from '../orders/order-not-found.js';
 
 const ANOTHER_CURRENCY = 'The money came in another currency. Please give it back in Stripe’s own dashboard.';
@@ -16,6 +17,7 @@ export class PaymentAcceptance {
   constructor(
     private readonly database: Database,
     private readonly audit: AuditLog,
+    private readonly sessions: StripeSessions,
     private readonly settlement: Settlement,
   ) {}
 
@@ -34,7 +36,7 @@ export class PaymentAcceptance {
         const status = { before: { status: 'cancelled' }, after: { status: order.status } };
         this.audit.record(em, { ...change, ...status, action: 'status-changed' });
       }
-      await this.settlement.accept(em, order, facts);
+      await this.settlement.accept(em, order, facts, actorId);
       this.audit.record(em, { ...change, action: 'payment-accepted', before, after: auditedState(order) });
     });
   }
@@ -44,7 +46,7 @@ export class PaymentAcceptance {
     const order = await this.database.fork().findOne(Order, { id: orderId });
     if (!order) throw orderNotFound();
     if (order.paymentState !== 'needs_attention' || !order.stripeSessionId) throw nothingToAccept(order);
-    const facts = await this.settlement.fetchSession(order.stripeSessionId).catch((error: unknown) => {
+    const facts = await this.sessions.read(order.stripeSessionId).catch((error: unknown) => {
       if (!(error instanceof Stripe.errors.StripeError)) throw error;
       logger.warn({ type: error.type, code: error.code, orderId }, 'Stripe could not be asked about an order');
       const words = 'Stripe cannot be reached at the moment. Please try again in a minute.';
@@ -52,23 +54,19 @@ export class PaymentAcceptance {
     });
     if (facts?.state !== 'paid') throw nothingToAccept(order);
     if (facts.currency !== order.currency) throw new AppError('CHECKOUT.NOTHING_TO_ACCEPT', ANOTHER_CURRENCY);
-    if (givenBackCents(facts.refunds) >= (facts.totalCents ?? 0)) throw nothingToAccept(order);
+    const refundedCents = facts.refunds.reduce((sum, { cents, hasFailed }) => sum + (hasFailed ? 0 : cents), 0);
+    if (refundedCents >= facts.totalCents) throw nothingToAccept(order);
     return facts;
   }
 }
 
-/** What differs is kept in the audit log, with the reason that was accepted. */
-function auditedState({ paymentState, attention, totalCents }: Order): Record<string, unknown> {
-  return {
-    payment_state: paymentState,
-    attention: paymentState === 'needs_attention' ? attention : null,
-    total_cents: totalCents,
-  };
+function auditedState({ paymentState, totalCents }: Order): Record<string, unknown> {
+  return { payment_state: paymentState, total_cents: totalCents };
 }
 
-function nothingToAccept({ paymentState, email }: Order): AppError {
+function nothingToAccept({ paymentState, buyerErasedAt }: Order): AppError {
   const code = 'CHECKOUT.NOTHING_TO_ACCEPT';
   if (paymentState !== 'needs_attention') return new AppError(code, 'Nothing waits for your decision in this order.');
-  if (email === '') return new AppError(code, 'Its buyer has deleted their account, so there is nobody to send it to.');
+  if (buyerErasedAt) return new AppError(code, 'Its buyer has deleted their account, so there is nobody to send it to.');
   return new AppError(code, 'There is no money in for this order that could be accepted.');
 }

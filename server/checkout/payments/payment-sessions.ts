@@ -71,7 +71,7 @@ export class PaymentSessions {
     return {
       mode: 'payment',
       line_items: lines.map((line) => this.lineItem(order, line)),
-      customer_email: order.email,
+      ...(order.email && { customer_email: order.email }),
       client_reference_id: order.id,
       metadata: { order_id: order.id },
       payment_intent_data: { metadata: { order_id: order.id }, description: `Keepsake order ${order.number}` },

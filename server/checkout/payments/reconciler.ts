@@ -3,16 +3,12 @@ import Stripe from 'stripe';
 import { Clock, Database, logger } from '../../platform/index.js';
 import { Order } from '../orders/order.entity.js';
 import { Refunds } from '../refunds/refunds.js';
-import { OrderMail } from '../mails/order-mail.entity.js';
 import { OrderStock } from '../orders/order-stock.js';
 import { PaymentSessions } from './payment-sessions.js';
 import { Refund } from '../refunds/refund.entity.js';
 import { givesBack } from './session-facts.js';
 import { Settlement } from './settlement.js';
 
-/** Said as in the index `orders_to_check`. */
-const TO_CHECK = `payment_state = 'unpaid'
-  or payment_state = 'needs_attention' and received_cents is null and stripe_session_id is not null`;
 /** They ended before their pages. No page is open for more than a day, which lets an index find them. */
 const LEFT_OPEN = `payment_state = 'expired' and stripe_session_id is not null and expires_at > now
   and created_at > now - interval '25 hours'`;
@@ -34,12 +30,12 @@ export class Reconciler {
   ) {}
 
   /**
-   * Asks Stripe about unpaid orders, young ones often and old ones rarely; and about those that need attention without
-   * a note of what came in. Closes pages that lead nowhere: of orders that ended, and of gifts that are sold out.
+   * Asks Stripe about unpaid orders, young ones often and old ones rarely. Closes pages that lead nowhere: of orders that
+   * ended, and of gifts that are sold out.
    * @param signal stops between two orders
    */
   async checkOpenPayments(signal: AbortSignal): Promise<void> {
-    await eachOrder(await this.claimDue(TO_CHECK), signal, async ({ id, session }) => {
+    await eachOrder(await this.claimDue(`payment_state = 'unpaid'`), signal, async ({ id, session }) => {
       const isKnown = session !== null && (await this.settlement.settle(session));
       await this.settlement.endOverdue(id, isKnown);
       if (await this.stock.isSoldOut(id)) await this.sessions.close(id);
@@ -73,21 +69,13 @@ export class Reconciler {
   async checkRefunds(signal: AbortSignal): Promise<void> {
     await this.resendRefunds(signal);
     const { data } = await this.stripe.refunds.list({ limit: BATCH });
-    const latest = data.map(({ id, status, payment_intent: intent }) => ({
-      id,
-      hasFailed: !givesBack({ status }),
-      intent: typeof intent === 'string' ? intent : intent?.id,
-    }));
     const em = this.database.fork();
-    const orders = await em.find(Order, { stripePaymentIntent: { $in: latest.flatMap(({ intent }) => intent ?? []) } });
-    const orderIds = orders.map(({ id }) => id);
-    const told = await em.find(OrderMail, { orderId: { $in: orderIds }, kind: 'refunded' });
-    const given = new Set(told.map(({ reference }) => reference));
-    const failed = new Set(orders.flatMap(({ failedRefunds }) => failedRefunds ?? []));
-    const news = latest.filter(({ id, hasFailed }) => !(hasFailed ? failed : given).has(id));
-    const withNews = new Set(news.map(({ intent }) => intent));
-    const toSettle = orders.filter(({ stripePaymentIntent }) => withNews.has(stripePaymentIntent ?? undefined));
-    await eachOrder(toSettle, signal, async ({ stripeSessionId }) => {
+    const known = await em.find(Refund, { stripeRefundId: { $in: data.map(({ id }) => id) } });
+    const stateOf = new Map(known.map(({ stripeRefundId, state }) => [stripeRefundId, state]));
+    const isNews = ({ id, status }: Stripe.Refund) => (givesBack({ status }) ? !stateOf.has(id) : stateOf.get(id) !== 'failed');
+    const payments = data.filter(isNews).flatMap(({ payment_intent: intent }) => (typeof intent === 'string' ? intent : (intent?.id ?? [])));
+    const orders = await em.find(Order, { stripePaymentIntent: { $in: payments } });
+    await eachOrder(orders, signal, async ({ stripeSessionId }) => {
       if (stripeSessionId) await this.settlement.settle(stripeSessionId);
     });
   }
@@ -95,7 +83,7 @@ export class Reconciler {
   private async resendRefunds(signal: AbortSignal): Promise<void> {
     const createdAt = { $lte: new Date(this.clock.now().getTime() - REFUND_OVERDUE_MS) };
     const options = { orderBy: { createdAt: 'asc' }, limit: BATCH } as const;
-    const waiting = await this.database.fork().find(Refund, { state: 'asked', createdAt }, options);
+    const waiting = await this.database.fork().find(Refund, { state: 'requested', createdAt }, options);
     const ofOrders = waiting.map(({ id: refundId, orderId: id }) => ({ id, refundId }));
     await eachOrder(ofOrders, signal, ({ refundId }) => this.refunds.send(refundId));
   }

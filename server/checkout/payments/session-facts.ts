@@ -5,8 +5,8 @@ import type { ShippingMethod } from '../contract.js';
 /** What must be asked along with a session for `readSession`. */
 export const SESSION_EXPAND = ['payment_intent.latest_charge.refunds', 'shipping_cost.shipping_rate'];
 
-/** Money given back, or tried to. */
-export interface KnownRefund {
+/** Money given back, or tried to, as Stripe has it. */
+export interface StripeRefund {
   id: string;
   cents: number;
   /** The id of ours that Stripe was asked with; null for those made at Stripe's own dashboard. */
@@ -22,15 +22,14 @@ export interface PaidSession {
   paymentIntent: string | null;
   currency: string | null;
   /** Cents, as all amounts here. */
-  subtotalCents: number | null;
-  totalCents: number | null;
+  totalCents: number;
   shippingCents: number;
   shippingMethod: ShippingMethod | null;
   shipping: ShippingDetails | null;
   name: string | null;
   phone: string | null;
   /** All of them, latest first. */
-  refunds: KnownRefund[];
+  refunds: StripeRefund[];
   isDisputed: boolean;
 }
 
@@ -52,14 +51,13 @@ export function readSession(session: Stripe.Checkout.Session): SessionFacts {
     ...subject,
     paymentIntent: intent?.id ?? null,
     currency: session.currency,
-    subtotalCents: session.amount_subtotal,
-    totalCents: session.amount_total,
+    totalCents: session.amount_total ?? 0,
     shippingCents: session.shipping_cost?.amount_total ?? 0,
     shippingMethod: (shippingRate?.metadata.method as ShippingMethod | undefined) ?? null,
     shipping: shippingDetails(session),
     name: storable(session.customer_details?.name ?? session.collected_information?.shipping_details?.name),
     phone: storable(session.customer_details?.phone),
-    refunds: (charge?.refunds?.data ?? []).map(toKnownRefund),
+    refunds: (charge?.refunds?.data ?? []).map(toStripeRefund),
     isDisputed: charge?.disputed ?? false,
   };
 }
@@ -69,13 +67,8 @@ export function chargeOf(session: Stripe.Checkout.Session): Stripe.Charge | null
   return (intent?.latest_charge as Stripe.Charge | null | undefined) ?? null;
 }
 
-function toKnownRefund({ id, amount, metadata, status }: Stripe.Refund): KnownRefund {
+function toStripeRefund({ id, amount, metadata, status }: Stripe.Refund): StripeRefund {
   return { id, cents: amount, refundId: metadata?.refund_id ?? null, hasFailed: !givesBack({ status }) };
-}
-
-/** Counted, because whether Stripe's own sum goes down when a refund fails is not said anywhere. */
-export function givenBackCents(refunds: readonly KnownRefund[]): number {
-  return refunds.filter(({ hasFailed }) => !hasFailed).reduce((sum, { cents }) => sum + cents, 0);
 }
 
 /** Not one that the bank refused or the owner took back. */

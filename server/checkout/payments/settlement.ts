@@ -1,50 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
-import Stripe from 'stripe';
-import { Clock, Database, dollars, type EntityManager, logger, Outbox, withCorrelationId } from '../../platform/index.js';
-import { raiseIssue, reasonsOf } from '../orders/order-issues.js';
+import { Clock, Database, type EntityManager, logger, Outbox, withCorrelationId } from '../../platform/index.js';
+import { OrderIssues } from '../orders/order-issues.js';
 import { paymentChanges } from '../checkout-metrics.js';
 import { closePaymentPage, eraseOrder, orderPaid, prepareDownloads } from '../checkout-jobs.js';
 import { Customers } from '../customers/customers.js';
 import { DeletedPictures } from '../gifts/deleted-pictures.js';
 import { Download } from '../fulfilment/download.entity.js';
-import { knownRefunds } from '../refunds/known-refunds.js';
-import { moneyProblem } from './money-problem.js';
+import { findMoneyIssue } from './money-issue.js';
 import { isPhysical, OrderLine } from '../orders/order-line.entity.js';
-import { OrderMail } from '../mails/order-mail.entity.js';
-import { OrderMails } from '../mails/order-mails.js';
 import { OrderStock } from '../orders/order-stock.js';
-import { mayBecome, receivedCents } from '../orders/order-transitions.js';
+import { mayBecome } from '../orders/order-transitions.js';
 import { Order } from '../orders/order.entity.js';
-import { Refund } from '../refunds/refund.entity.js';
-import {
-  chargeOf,
-  givenBackCents,
-  type KnownRefund,
-  type PaidSession,
-  readSession,
-  SESSION_EXPAND,
-  type SessionFacts,
-} from './session-facts.js';
-import { isResourceMissing } from './stripe-client.js';
-
-const TOO_LATE =
-  'Money arrived after the checkout was closed. A picture of it that its owner deleted is not kept.';
-const CANCELLED =
-  'Money arrived after this order was cancelled. Give it back, or accept it: then the order goes on. A picture of it that its owner deleted is not kept.';
-const SOLD_OUT =
-  'Money arrived when not all of its gifts were left. Give it back, or accept it if you can get more of them.';
-const CAME_BACK = 'The customer’s bank did not take the money. It is in your Stripe account again.';
-/** More than anybody gives back of one order. */
-const MAX_REFUNDS = 1_000;
-
-interface RefundChanges {
-  /** Mails about refunds of this order. */
-  told: readonly OrderMail[];
-  /** Latest first. */
-  refunds: readonly KnownRefund[];
-  isOurMoney: boolean;
-}
+import { RefundSync } from '../refunds/refund-sync.js';
+import type { PaidSession, SessionFacts } from './session-facts.js';
+import { StripeSessions } from './stripe-sessions.js';
 
 /**
  * Brings orders in line with the money. Webhook, success page and reconciler all call `settle`: it asks Stripe how the
@@ -53,13 +23,14 @@ interface RefundChanges {
 @Injectable()
 export class Settlement {
   constructor(
-    private readonly stripe: Stripe,
+    private readonly sessions: StripeSessions,
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly outbox: Outbox,
     private readonly stock: OrderStock,
     private readonly customers: Customers,
-    private readonly mails: OrderMails,
+    private readonly refunds: RefundSync,
+    private readonly issues: OrderIssues,
     private readonly deletedPictures: DeletedPictures,
   ) {}
 
@@ -68,7 +39,7 @@ export class Settlement {
    * @throws Error when Stripe cannot be reached: ask again later
    */
   async settle(sessionId: string): Promise<boolean> {
-    const facts = await this.fetchSession(sessionId);
+    const facts = await this.sessions.read(sessionId);
     if (!facts) return false;
     const [order, before] = await this.database.transaction(async (em) => {
       const order = await lockOrder(em, facts);
@@ -79,19 +50,6 @@ export class Settlement {
     });
     if (order && order.paymentState !== before) recordChange(order);
     return order !== null;
-  }
-
-  /** The session that a payment intent belongs to, when it is one of a payment page. */
-  async sessionOfPayment(paymentIntent: string): Promise<string | null> {
-    const order = await this.database.fork().findOne(Order, { stripePaymentIntent: paymentIntent });
-    if (order?.stripeSessionId) return order.stripeSessionId;
-    try {
-      const { data } = await this.stripe.checkout.sessions.list({ payment_intent: paymentIntent, limit: 1 });
-      return data[0]?.id ?? null;
-    } catch (error) {
-      if (isResourceMissing(error)) return null;
-      throw error;
-    }
   }
 
   /**
@@ -106,25 +64,6 @@ export class Settlement {
     });
   }
 
-  /**
-   * How the session stands at this moment; null when Stripe knows no such session.
-   * @throws Error when Stripe cannot be reached
-   */
-  async fetchSession(sessionId: string): Promise<SessionFacts | null> {
-    try {
-      const session = await this.stripe.checkout.sessions.retrieve(sessionId, { expand: SESSION_EXPAND });
-      const charge = chargeOf(session);
-      if (charge?.refunds?.has_more) {
-        const all = this.stripe.refunds.list({ charge: charge.id, limit: 100 });
-        charge.refunds.data = await all.autoPagingToArray({ limit: MAX_REFUNDS });
-      }
-      return readSession(session);
-    } catch (error) {
-      if (isResourceMissing(error)) return null;
-      throw error;
-    }
-  }
-
   private async apply(em: EntityManager, order: Order, facts: SessionFacts): Promise<void> {
     const now = this.clock.now();
     if (facts.state === 'closed' && order.expiresAt > now) order.expiresAt = now;
@@ -132,23 +71,23 @@ export class Settlement {
     if (facts.state === 'closed' || order.status === 'cancelled') await this.close(em, order);
     if (facts.state !== 'paid') return;
     if (order.stripeSessionId && order.stripeSessionId !== facts.sessionId) {
-      return this.raiseIssue(order, `A second payment page of this order was paid: ${facts.sessionId}.`);
+      return this.issues.raise(em, order, { code: 'second_payment', sessionId: facts.sessionId });
     }
     order.stripeSessionId = facts.sessionId;
     order.stripePaymentIntent = facts.paymentIntent;
     order.receivedCents = facts.currency === order.currency ? facts.totalCents : 0;
     if (mayBecome(order.paymentState, 'paid')) await this.pay(em, order, facts);
-    else if (order.paymentState === 'expired') this.raiseIssue(order, order.status === 'cancelled' ? CANCELLED : TOO_LATE);
-    await this.refund(em, order, facts);
-    if (facts.isDisputed && order.paymentState !== 'refunded') this.raiseIssue(order, 'The customer disputes this payment.');
+    else if (order.paymentState === 'expired') await this.issues.raise(em, order, { code: order.status === 'cancelled' ? 'paid_after_cancel' : 'paid_late' });
+    await this.applyRefunds(em, order, facts);
+    if (facts.isDisputed && order.paymentState !== 'refunded') await this.issues.raise(em, order, { code: 'disputed' });
   }
 
   /**
-   * Takes the money of an order that needs attention as it came, in the transaction of `em` that has locked it. Its
-   * reasons do not come up again; what else there is to look at does.
+   * Takes the money of an order that needs attention as it came, in the transaction of `em` that has locked it. Its issues
+   * are not raised again; new ones are.
    */
-  async accept(em: EntityManager, order: Order, facts: PaidSession): Promise<void> {
-    order.attentionAccepted = [...new Set([...(order.attentionAccepted ?? []), ...reasonsOf(order)])];
+  async accept(em: EntityManager, order: Order, facts: PaidSession, actorId: string): Promise<void> {
+    await this.issues.accept(em, order, actorId);
     if (!order.paidAt) {
       await this.completeCustomer(em, order, facts);
       await this.stock.takeWhatIsLeft(em, order);
@@ -177,10 +116,10 @@ export class Settlement {
 
   private async pay(em: EntityManager, order: Order, facts: PaidSession): Promise<void> {
     const lines = await em.find(OrderLine, { orderId: order.id });
-    const problem = moneyProblem(order, lines.some(isPhysical), facts);
-    if (problem) return this.raiseIssue(order, problem);
+    const issue = findMoneyIssue(order, lines.some(isPhysical), facts);
+    if (issue) return this.issues.raise(em, order, issue);
     await this.completeCustomer(em, order, facts);
-    if (!(await this.stock.take(em, order))) return this.raiseIssue(order, SOLD_OUT);
+    if (!(await this.stock.take(em, order))) return this.issues.raise(em, order, { code: 'sold_out' });
     order.paymentState = 'paid';
     this.receive(em, order, facts);
   }
@@ -193,7 +132,7 @@ export class Settlement {
 
   /** The money is in: amounts as they came, PDFs on their way. */
   private receive(em: EntityManager, order: Order, facts: PaidSession): void {
-    const totalCents = facts.totalCents ?? 0;
+    const { totalCents } = facts;
     order.paidAt = this.clock.now();
     order.totalCents = totalCents;
     order.shippingCents = facts.shippingCents < totalCents ? facts.shippingCents : 0;
@@ -205,16 +144,11 @@ export class Settlement {
     this.outbox.publish(em, orderPaid, { orderId, userId, totalCents, currency });
   }
 
-  /** What was given back is counted anew from all the refunds. */
-  private async refund(em: EntityManager, order: Order, facts: PaidSession): Promise<void> {
-    const told = await em.find(OrderMail, { orderId: order.id, kind: 'refunded' });
-    const refunds = knownRefunds(order, told, facts.refunds);
-    const cents = givenBackCents(refunds);
-    await this.queueRefundMails(em, order, { told, refunds, isOurMoney: facts.currency === order.currency });
-    await this.syncRefunds(em, order, refunds);
-    order.refundedCents = Math.min(receivedCents(order), cents);
+  private async applyRefunds(em: EntityManager, order: Order, facts: PaidSession): Promise<void> {
+    const cents = await this.refunds.syncRefunds(em, order, facts);
+    order.refundedCents = Math.min(order.receivedCents, cents);
     if (cents === 0) return;
-    if (cents >= (facts.totalCents ?? 0) && mayBecome(order.paymentState, 'refunded')) {
+    if (cents >= facts.totalCents && mayBecome(order.paymentState, 'refunded')) {
       order.paymentState = 'refunded';
       await em.nativeUpdate(Download, { orderId: order.id, revokedAt: null }, { revokedAt: this.clock.now() });
       // Pieces that left the shelf stay off it: whether they come back, and can be sold again, only the owner sees.
@@ -223,44 +157,6 @@ export class Settlement {
     } else if (mayBecome(order.paymentState, 'partly_refunded')) {
       order.paymentState = 'partly_refunded';
     }
-  }
-
-  /** Stripe's own word on the refunds that were asked for in the dashboard, and on all whose money came back. */
-  private async syncRefunds(em: EntityManager, order: Order, refunds: readonly KnownRefund[]): Promise<void> {
-    for (const asked of await em.find(Refund, { orderId: order.id, state: { $ne: 'failed' } })) {
-      const known = refunds.find(({ id, refundId }) => id === asked.stripeRefundId || refundId === asked.id);
-      if (!known) continue;
-      asked.stripeRefundId = known.id;
-      asked.state = known.hasFailed ? 'failed' : 'confirmed';
-      if (known.hasFailed) asked.problem = CAME_BACK;
-    }
-    const failedBefore = order.failedRefunds ?? [];
-    for (const { id, cents } of refunds.filter(({ id, hasFailed }) => hasFailed && !failedBefore.includes(id))) {
-      order.failedRefunds = [...(order.failedRefunds ?? []), id];
-      this.raiseIssue(order, `A refund of ${dollars(cents)} came back from the customer’s bank (${id}).`);
-    }
-  }
-
-  /**
-   * Once each. What an order gave back before its refunds were told by mail has no mail; those refunds, the oldest, are
-   * noted as told. So are those in another currency: the mail speaks of dollars.
-   */
-  private async queueRefundMails(em: EntityManager, order: Order, { told, refunds, isOurMoney }: RefundChanges): Promise<void> {
-    const references = new Set(told.map(({ reference }) => reference));
-    const toldCents = told
-      .filter(({ reference }) => !order.failedRefunds?.includes(reference))
-      .reduce((sum, { amountCents }) => sum + (amountCents ?? 0), 0);
-    let centsUntold = order.refundedCents - toldCents;
-    for (const { id, cents } of refunds.filter(({ id, hasFailed }) => !hasFailed && !references.has(id)).toReversed()) {
-      const isCounted = cents <= centsUntold;
-      if (isCounted) centsUntold -= cents;
-      const isTold = isCounted || !isOurMoney;
-      await this.mails.enqueue(em, { orderId: order.id, kind: 'refunded', reference: id, amountCents: cents, isTold });
-    }
-  }
-
-  private raiseIssue(order: Order, reason: string): void {
-    if (!order.attentionAccepted?.includes(reason)) raiseIssue(order, reason, this.clock.now());
   }
 }
 

@@ -6,6 +6,7 @@ import { AppError, Clock, CONFIG, type Config, Database, Batcher, logger, Outbox
 import { applyStripeEvent } from '../checkout-jobs.js';
 import { webhookEvents } from '../checkout-metrics.js';
 import { Settlement } from './settlement.js';
+import { StripeSessions } from './stripe-sessions.js';
 import { StripeEvent, type StripeEventSubject } from './stripe-event.entity.js';
 
 interface IncomingEvent {
@@ -28,6 +29,7 @@ export class StripeEvents {
     private readonly database: Database,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
+    private readonly sessions: StripeSessions,
     private readonly settlement: Settlement,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -55,7 +57,7 @@ export class StripeEvents {
     const event = await em.findOneOrFail(StripeEvent, { id: eventId });
     if (event.appliedAt) return;
     const { sessionId, paymentIntent } = event.payload;
-    const session = sessionId ?? (paymentIntent && (await this.settlement.sessionOfPayment(paymentIntent)));
+    const session = sessionId ?? (paymentIntent && (await this.sessions.findByPayment(paymentIntent)));
     const isSettled = session ? await this.settlement.settle(session) : false;
     event.appliedAt = isSettled ? this.clock.now() : null;
     event.failure = isSettled ? null : 'No order belongs to this payment.';

@@ -1,20 +1,21 @@
 import Stripe from 'stripe';
-import { refusalSentence } from './refund-refusals.js';
+import { refusalCode, refusalSentence } from './refund-refusals.js';
 
 const { StripeAPIError, StripeConnectionError, StripeIdempotencyError, StripeInvalidRequestError, StripeRateLimitError } =
   Stripe.errors;
 
-describe('what Stripe says to a refund', () => {
+describe('a refund that fails at Stripe', () => {
   it.each([
-    ['charge_disputed', 'the bank decides'],
-    ['charge_already_refunded', 'given back all of this payment already'],
-    ['amount_too_large', 'less left'],
-    ['balance_insufficient', 'not enough money in your Stripe account'],
-    ['constructor', 'Stripe refused this refund'],
-    [undefined, 'Stripe refused this refund'],
-  ])('is a refusal in words with the code %s', (code, words) => {
+    ['charge_disputed', 'charge_disputed'],
+    ['charge_already_refunded', 'charge_already_refunded'],
+    ['amount_too_large', 'amount_too_large'],
+    ['balance_insufficient', 'balance_insufficient'],
+    ['insufficient_funds', 'balance_insufficient'],
+    ['constructor', 'other'],
+    [undefined, 'other'],
+  ])('with the code %s is refused as %s', (code, refusal) => {
     const error = new StripeInvalidRequestError({ type: 'invalid_request_error', ...(code && { code }) } as never);
-    expect(refusalSentence(error)).toContain(words);
+    expect(refusalCode(error)).toBe(refusal);
   });
 
   it.each([
@@ -23,7 +24,11 @@ describe('what Stripe says to a refund', () => {
     ['too many calls', new StripeRateLimitError({ message: '', type: 'invalid_request_error' } as never)],
     ['a key that is in use', new StripeIdempotencyError({ message: '', type: 'idempotency_error' } as never)],
     ['a defect of ours', new TypeError()],
-  ])('is not known after %s', (_, error) => {
-    expect(refusalSentence(error)).toBeNull();
+  ])('with %s has an unknown outcome', (_, error) => {
+    expect(refusalCode(error)).toBeNull();
+  });
+
+  it('tells the owner why it was refused', () => {
+    expect(refusalSentence('charge_disputed')).toContain('the bank decides');
   });
 });

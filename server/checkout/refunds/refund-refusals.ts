@@ -1,17 +1,33 @@
 import Stripe from 'stripe';
+import type { Refund } from './refund.entity.js';
 
-const BY_CODE: Readonly<Record<string, string>> = {
+const SENTENCES = {
   charge_disputed: 'The customer disputes this payment, so Stripe gives nothing back: the bank decides about it.',
   charge_already_refunded: 'Stripe has given back all of this payment already.',
   amount_too_large: 'Stripe has less left of this payment than that. What can be given back is shown as it is now.',
   balance_insufficient: 'There is not enough money in your Stripe account at the moment. Nothing was given back.',
-  insufficient_funds: 'There is not enough money in your Stripe account at the moment. Nothing was given back.',
-};
+  other: 'Stripe refused this refund. Nothing was given back. Please look at the payment in Stripe.',
+} as const;
 
-/** A sentence when Stripe has decided that no money moves; null when it is not known what became of the refund. */
-export function refusalSentence(error: unknown): string | null {
+const RETURNED = 'The customer’s bank did not take the money. It is in your Stripe account again.';
+
+/** Why Stripe made no refund. */
+export type RefusalCode = keyof typeof SENTENCES;
+
+/** Null when it is not known what became of the refund. */
+export function refusalCode(error: unknown): RefusalCode | null {
   const { StripeInvalidRequestError, StripeCardError } = Stripe.errors;
   if (!(error instanceof StripeInvalidRequestError) && !(error instanceof StripeCardError)) return null;
-  const words = Object.hasOwn(BY_CODE, error.code ?? '') ? BY_CODE[error.code ?? ''] : null;
-  return words ?? 'Stripe refused this refund. Nothing was given back. Please look at the payment in Stripe.';
+  const code = error.code === 'insufficient_funds' ? 'balance_insufficient' : error.code;
+  return code && Object.hasOwn(SENTENCES, code) ? (code as RefusalCode) : 'other';
+}
+
+export function refusalSentence(refusal: RefusalCode): string {
+  return SENTENCES[refusal];
+}
+
+/** Why a refund did not go through, for the owner; null for one that did, or may. */
+export function refundProblem({ state, refusal }: Pick<Refund, 'state' | 'refusal'>): string | null {
+  if (refusal) return refusalSentence(refusal);
+  return state === 'failed' ? RETURNED : null;
 }

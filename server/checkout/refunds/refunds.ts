@@ -3,14 +3,13 @@ import { LockMode } from '@mikro-orm/core';
 import Stripe from 'stripe';
 import { uuidv7 } from 'uuidv7';
 import { AppError, AuditLog, Clock, Database, dollars, type EntityManager, logger, Outbox } from '../../platform/index.js';
-import { raiseIssue } from '../orders/order-issues.js';
+import { OrderIssues } from '../orders/order-issues.js';
 import { sendRefund } from '../checkout-jobs.js';
-import { receivedCents } from '../orders/order-transitions.js';
 import { Order } from '../orders/order.entity.js';
-import { Refund } from './refund.entity.js';
+import { Refund, sumOf } from './refund.entity.js';
 import { Settlement } from '../payments/settlement.js';
 import { orderNotFound } from '../orders/order-not-found.js';
-import { refusalSentence } from './refund-refusals.js';
+import { type RefusalCode, refusalCode, refundProblem } from './refund-refusals.js';
 
 /** What is asked at once may be under way still when the job that catches a crash looks after it. */
 const JOB_DELAY_MS = 2_000;
@@ -34,11 +33,12 @@ export class Refunds {
     private readonly outbox: Outbox,
     private readonly audit: AuditLog,
     private readonly settlement: Settlement,
+    private readonly issues: OrderIssues,
   ) {}
 
   /**
-   * Written down first, with a job that sees it through; then asked from Stripe at once. Where Stripe cannot be reached
-   * it stays `asked`.
+   * Records the refund with a job that sees it through, then sends it to Stripe. Where Stripe cannot be reached it stays
+   * `requested`.
    * @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.NOT_PAID, CHECKOUT.REFUND_TOO_LARGE, CHECKOUT.REFUND_REFUSED,
    *   CHECKOUT.IDEMPOTENCY_CONFLICT
    */
@@ -52,8 +52,8 @@ export class Refunds {
       const { type, code } = error;
       logger.warn({ type, code, orderId, refundId: refund.id }, 'Stripe has not confirmed a refund yet');
     }
-    const { state, problem } = await this.database.fork().findOneOrFail(Refund, { id: refund.id });
-    if (state === 'failed') throw new AppError('CHECKOUT.REFUND_REFUSED', problem ?? 'Stripe refused this refund.');
+    const problem = refundProblem(await this.database.fork().findOneOrFail(Refund, { id: refund.id }));
+    if (problem) throw new AppError('CHECKOUT.REFUND_REFUSED', problem);
   }
 
   /**
@@ -64,11 +64,10 @@ export class Refunds {
   async send(refundId: string, isFirst = false): Promise<void> {
     const em = this.database.fork();
     const refund = await em.findOneOrFail(Refund, { id: refundId });
-    if (refund.state !== 'asked') return;
+    if (refund.state !== 'requested') return;
     const order = await em.findOneOrFail(Order, { id: refund.orderId });
     // Stripe forgets keys after a day: what was sent longer ago is recognised by our id.
-    const isMade = Boolean(refund.stripeRefundId) || (!isFirst && (await this.isAtStripe(order, refund)));
-    if (!isMade) await this.create(order, refund, isFirst);
+    if (isFirst || !(await this.isAtStripe(order, refund))) await this.create(order, refund, isFirst);
     if (order.stripeSessionId) await this.settlement.settle(order.stripeSessionId);
   }
 
@@ -89,27 +88,29 @@ export class Refunds {
     { amountCents, reason, idempotencyKey }: RefundRequest,
   ): Promise<{ refund: Refund; isNew: boolean }> {
     const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    const before = await em.findOne(Refund, { orderId, idempotencyKey });
+    const refunds = await em.find(Refund, { orderId });
+    const before = refunds.find((refund) => refund.idempotencyKey === idempotencyKey);
     // Whose buyer has left keeps no words about them.
-    const kept = order.email === '' ? '' : reason;
+    const kept = order.buyerErasedAt ? null : reason || null;
     if (before) return { refund: sameRefund(before, amountCents, kept), isNew: false };
     if (!order.stripePaymentIntent || NO_MONEY.has(order.paymentState)) {
       throw new AppError('CHECKOUT.NOT_PAID', 'No money has come in for this order.');
     }
-    checkAmount(amountCents, await refundableCents(em, order));
+    checkAmount(amountCents, refundableCents(order, refunds));
     const refund = em.create(Refund, {
       id: uuidv7(),
       orderId,
-      idempotencyKey,
+      source: 'owner',
+      state: 'requested',
       amountCents,
       reason: kept,
-      state: 'asked',
-      askedBy: actorId,
+      idempotencyKey,
+      requestedBy: actorId,
       createdAt: this.clock.now(),
     });
     em.persist(refund);
     const after = { amount_cents: amountCents };
-    const change = { actorId, subject: 'order', subjectId: orderId, action: 'refund-asked' } as const;
+    const change = { actorId, subject: 'order', subjectId: orderId, action: 'refund-requested' } as const;
     this.audit.record(em, { ...change, before: null, after });
     this.outbox.add(em, sendRefund, { orderId, refundId: refund.id }, JOB_DELAY_MS);
     return { refund, isNew: true };
@@ -124,7 +125,7 @@ export class Refunds {
   private async create({ stripePaymentIntent }: Order, refund: Refund, isFirst: boolean): Promise<void> {
     const { id, orderId, amountCents } = refund;
     try {
-      const made = await this.stripe.refunds.create(
+      await this.stripe.refunds.create(
         {
           payment_intent: stripePaymentIntent ?? '',
           amount: amountCents,
@@ -132,35 +133,32 @@ export class Refunds {
         },
         { idempotencyKey: `refund-${id}` },
       );
-      await this.database.fork().nativeUpdate(Refund, { id }, { stripeRefundId: made.id });
     } catch (error) {
-      const problem = refusalSentence(error);
-      if (!problem) throw error;
-      await this.fail(refund, problem, isFirst);
+      const refusal = refusalCode(error);
+      if (!refusal) throw error;
+      await this.refuse(refund, refusal, isFirst);
     }
   }
 
   /** Who asked for it sees that it was refused at once; later nobody looks, and its customer may count on the money. */
-  private async fail({ id, orderId, amountCents }: Refund, problem: string, isSeen: boolean): Promise<void> {
+  private async refuse({ id, orderId, amountCents }: Refund, refusal: RefusalCode, isSeen: boolean): Promise<void> {
     await this.database.transaction(async (em) => {
       const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      const ended = await em.nativeUpdate(Refund, { id, state: 'asked' }, { state: 'failed', problem });
-      if (isSeen || ended === 0) return;
-      raiseIssue(order, `A refund of ${dollars(amountCents)} was refused by Stripe. ${problem}`, this.clock.now());
+      const refused = await em.nativeUpdate(Refund, { id, state: 'requested' }, { state: 'refused', refusal });
+      if (isSeen || refused === 0) return;
+      await this.issues.raise(em, order, { code: 'refund_refused', refundId: id, cents: amountCents, refusal });
     });
   }
 }
 
-/** Cents that can still be given back; what was asked for and is not confirmed counts as given. */
-export async function refundableCents(em: EntityManager, order: Order): Promise<number> {
-  const asked = await em.find(Refund, { orderId: order.id, state: 'asked' }, { fields: ['amountCents'] });
-  const underWay = asked.reduce((sum, { amountCents }) => sum + amountCents, 0);
-  return Math.max(0, receivedCents(order) - order.refundedCents - underWay);
+/** Cents that can still be given back. */
+export function refundableCents({ receivedCents }: Order, refunds: readonly Refund[]): number {
+  return Math.max(0, receivedCents - sumOf(refunds, 'requested', 'confirmed'));
 }
 
 /** @throws AppError CHECKOUT.IDEMPOTENCY_CONFLICT */
-function sameRefund(before: Refund, amountCents: number, reason: string): Refund {
-  if (before.amountCents === amountCents && before.reason === reason) return before;
+function sameRefund(before: Refund, amountCents: number, reason: string | null): Refund {
+  if (before.amountCents === amountCents && (before.reason ?? null) === reason) return before;
   const words = 'This refund was asked for with another amount or reason before.';
   throw new AppError('CHECKOUT.IDEMPOTENCY_CONFLICT', words);
 }

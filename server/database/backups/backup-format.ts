@@ -35,7 +35,7 @@ export type Manifest = z.infer<typeof manifest>;
 export type Table = Pick<SavedTable, 'schema' | 'name' | 'columns'>;
 
 /** Short-lived counters, and files that each version brings along. */
-const EXCLUDED_TABLES = ['platform.rate_limits', 'platform.request_counts', 'platform.client_files'];
+const EXCLUDED_TABLES = ['platform.rate_limits', 'platform.client_files'];
 
 /** Without the queue's: sweeps find unfinished work again. */
 const SCHEMAS = [...new Set(entities.map((entity) => (entity as { meta: { schema?: string } }).meta.schema))];

@@ -27,13 +27,13 @@ export class CheckoutSchema extends Migration {
       number text not null unique,
       customer_id uuid not null references checkout.customers,
       user_id uuid,
-      email text not null,
+      email text,
+      buyer_erased_at timestamptz(3),
       idempotency_key text not null,
       request_hash text not null,
       status text not null check (status in ('pending', 'processing', 'completed', 'cancelled')),
       payment_state text not null
         check (payment_state in ('unpaid', 'paid', 'refunded', 'partly_refunded', 'expired', 'needs_attention')),
-      attention text,
       stock text not null check (stock in ('none', 'reserved', 'taken', 'released')),
       currency text not null check (currency = 'usd'),
       subtotal_cents int not null check (subtotal_cents > 0),
@@ -55,15 +55,12 @@ export class CheckoutSchema extends Migration {
       carrier text check (carrier <> ''),
       tracking_number text check (tracking_number <> ''),
       shipped_at timestamptz,
-      attention_at timestamptz(3),
-      attention_accepted text[],
-      received_cents int check (received_cents >= 0),
-      search_text text not null generated always as (lower(number || E'\\n' || left(email, 254))) stored,
-      failed_refunds text[],
+      received_cents int not null default 0 check (received_cents >= 0),
+      search_text text not null generated always as (lower(number || E'\\n' || left(coalesce(email, ''), 254))) stored,
       correlation_id text,
       unique nulls not distinct (user_id, idempotency_key),
-      check ((payment_state = 'needs_attention') <= (attention is not null)),
       check (total_cents = subtotal_cents + shipping_cents),
+      check ((email is null) = (buyer_erased_at is not null)),
       check (paid_at is not null or payment_state not in ('paid', 'partly_refunded')),
       constraint orders_refunded check (refunded_cents between 0 and greatest(total_cents, received_cents)),
       constraint orders_tracking check ((carrier is null) = (tracking_number is null))
@@ -74,7 +71,7 @@ export class CheckoutSchema extends Migration {
         return null;
       end $$`);
     this.addSql(`create trigger order_has_buyer after insert or update of payment_state on checkout.orders for each row
-      when (new.payment_state in ('paid', 'partly_refunded', 'refunded', 'needs_attention') and new.email <> '')
+      when (new.payment_state in ('paid', 'partly_refunded', 'refunded', 'needs_attention') and new.buyer_erased_at is null)
       execute function checkout.note_buyer()`);
     this.addSql(`create index orders_abandoned on checkout.orders (created_at) where payment_state = 'expired'`);
     this.addSql(`create index orders_needing_attention on checkout.orders (created_at desc, id desc) include (number)
@@ -90,8 +87,7 @@ export class CheckoutSchema extends Migration {
     this.addSql(`create index orders_sold on checkout.orders (paid_at) include (id, total_cents, refunded_cents)
       where paid_at is not null`);
     this.addSql(`create index orders_to_check on checkout.orders (next_check_at)
-      where payment_state = 'unpaid' or (payment_state = 'needs_attention' and received_cents is null
-        and stripe_session_id is not null)`);
+      where payment_state = 'unpaid'`);
     this.addSql(`create index orders_to_fulfil on checkout.orders (paid_at)
       where payment_state in ('paid', 'partly_refunded') and fulfilled_at is null`);
     this.addSql(`create index orders_to_refund on checkout.orders (created_at desc, id desc)
@@ -99,6 +95,19 @@ export class CheckoutSchema extends Migration {
     this.addSql(`create index orders_to_ship on checkout.orders (created_at desc, id desc) include (paid_at)
       where payment_state in ('paid', 'partly_refunded') and stock <> 'none' and shipped_at is null
         and status in ('pending', 'processing')`);
+    this.addSql(`create table checkout.order_issues (
+      id uuid primary key,
+      order_id uuid not null references checkout.orders on delete cascade,
+      code text not null check (code in ('paid_late', 'paid_after_cancel', 'sold_out', 'disputed', 'amount_mismatch', 'other_currency',
+        'second_payment', 'refund_refused', 'refund_returned', 'pdf_failed', 'enlargement_failed', 'print_file_failed')),
+      detail jsonb not null default '{}',
+      raised_at timestamptz(3) not null,
+      accepted_at timestamptz(3),
+      accepted_by uuid,
+      check ((accepted_at is null) = (accepted_by is null))
+    )`);
+    this.addSql(`create index order_issues_of_order on checkout.order_issues (order_id, raised_at)`);
+    this.addSql(`create unique index order_issues_open on checkout.order_issues (order_id, code, detail) where accepted_at is null`);
     this.addSql(`create table checkout.order_lines (
       id uuid primary key,
       order_id uuid not null references checkout.orders on delete cascade,
@@ -131,17 +140,37 @@ export class CheckoutSchema extends Migration {
       revoked_at timestamptz
     )`);
     this.addSql(`create index downloads_of_order on checkout.downloads (order_id)`);
+    this.addSql(`create table checkout.refunds (
+      id uuid primary key,
+      order_id uuid not null references checkout.orders,
+      source text not null check (source in ('owner', 'stripe')),
+      state text not null check (state in ('requested', 'confirmed', 'refused', 'failed')),
+      amount_cents int not null check (amount_cents > 0),
+      reason text check (reason <> ''),
+      refusal text check (refusal in ('charge_disputed', 'charge_already_refunded', 'amount_too_large', 'balance_insufficient', 'other')),
+      stripe_refund_id text unique,
+      idempotency_key text,
+      requested_by uuid,
+      created_at timestamptz(3) not null,
+      notified_at timestamptz(3),
+      unique (order_id, idempotency_key),
+      check ((state = 'refused') = (refusal is not null)),
+      check ((state in ('confirmed', 'failed')) = (stripe_refund_id is not null)),
+      check ((source = 'owner') = (idempotency_key is not null) and (source = 'owner') = (requested_by is not null))
+    )`);
+    this.addSql(`create index refunds_requested on checkout.refunds (created_at) where state = 'requested'`);
     this.addSql(`create table checkout.order_mails (
       order_id uuid not null references checkout.orders on delete cascade,
       kind text not null check (kind in ('confirmation', 'shipped', 'refunded')),
       created_at timestamptz not null,
       sent_at timestamptz,
       id uuid primary key,
-      reference text not null,
-      amount_cents int check (amount_cents > 0),
-      constraint order_mails_once unique (order_id, kind, reference),
-      constraint order_mails_amount check ((kind = 'refunded') = (amount_cents is not null))
+      refund_id uuid unique references checkout.refunds,
+      is_repeat boolean not null,
+      check ((kind = 'refunded') = (refund_id is not null))
     )`);
+    this.addSql(`create unique index order_mails_once on checkout.order_mails (order_id, kind)
+      where not is_repeat and refund_id is null`);
     this.addSql(`create index order_mails_waiting on checkout.order_mails (created_at) where sent_at is null`);
     this.addSql(`create table checkout.order_notes (
       id uuid primary key,
@@ -171,20 +200,6 @@ export class CheckoutSchema extends Migration {
     )`);
     this.addSql(`create index print_files_of_order on checkout.print_files (order_id)`);
     this.addSql(`create index print_files_waiting on checkout.print_files (created_at) where finished_at is null`);
-    this.addSql(`create table checkout.refunds (
-      id uuid primary key,
-      order_id uuid not null references checkout.orders,
-      idempotency_key text not null,
-      amount_cents int not null check (amount_cents > 0),
-      reason text not null,
-      state text not null check (state in ('asked', 'confirmed', 'failed')),
-      problem text,
-      stripe_refund_id text unique,
-      asked_by uuid not null,
-      created_at timestamptz(3) not null,
-      unique (order_id, idempotency_key)
-    )`);
-    this.addSql(`create index refunds_asked on checkout.refunds (created_at) where state = 'asked'`);
     this.addSql(`create table checkout.stripe_events (
       id text primary key,
       type text not null,

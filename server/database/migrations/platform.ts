@@ -55,23 +55,18 @@ export class PlatformSchema extends Migration {
       last_error text
     )`);
     this.addSql(`create index outbox_relay on platform.outbox (relay_after, created_at)`);
+    // The columns are those of rate-limiter-flexible.
     this.addSql(`create table platform.rate_limits (
-      bucket text primary key,
-      window_start timestamptz not null,
-      hits int not null
+      key varchar(255) primary key,
+      points int not null,
+      expire bigint not null
     )`);
-    this.addSql(`create index rate_limits_age on platform.rate_limits (window_start)`);
+    this.addSql(`create index rate_limits_expire on platform.rate_limits (expire)`);
     this.addSql(`create table platform.recurring_runs (
       name text primary key,
       started_at timestamptz(3) not null,
       finished_at timestamptz(3) not null,
       has_failed boolean not null
-    )`);
-    // The columns are those of rate-limiter-flexible. Unlogged: losing a minute of counts is harmless.
-    this.addSql(`create unlogged table platform.request_counts (
-      key varchar(255) primary key,
-      points int not null default 0,
-      expire bigint
     )`);
   }
 }

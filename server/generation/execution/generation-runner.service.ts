@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Clock, CONFIG, type Config, Database, type JobContext, logger, RetryLaterError } from '../../platform/index.js';
+import { Clock, Database, type JobContext, logger, RetryLaterError } from '../../platform/index.js';
 import { EngineError, IMAGE_ENGINE, type ImageEngine } from '../engines/image-engine.js';
 import { Generation } from '../generation.entity.js';
 import { engineDurations } from '../generation-metrics.js';
@@ -9,6 +9,8 @@ import { PictureMaker } from './picture-maker.service.js';
 import { PictureFiles } from './picture-files.service.js';
 import { GenerationEndedError, GenerationLeases } from './generation-leases.service.js';
 
+/** Longest time for one picture, without its time in the queue. */
+export const GENERATION_TIMEOUT_MS = 10 * 60_000;
 const MAX_WAIT_SECONDS = 60;
 
 /** Does the work of a generation on a worker. Killed anywhere, the next try goes on where this one was. */
@@ -22,7 +24,6 @@ export class GenerationRunnerService {
     private readonly results: PictureFiles,
     private readonly outcome: GenerationOutcomeService,
     @Inject(IMAGE_ENGINE) private readonly engine: ImageEngine,
-    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /** @throws Error to be tried again */
@@ -58,7 +59,7 @@ export class GenerationRunnerService {
 
   private patienceUsed({ begunAt, createdAt }: Generation): number {
     const waited = this.clock.now().getTime() - (begunAt ?? createdAt).getTime();
-    return waited / (this.config.GENERATION_TIMEOUT_SECONDS * 1000);
+    return waited / GENERATION_TIMEOUT_MS;
   }
 
   private async handleFailure(generation: Generation, error: unknown, context: JobContext, watch: LeaseHeartbeat): Promise<void> {

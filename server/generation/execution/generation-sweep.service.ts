@@ -1,9 +1,10 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
-import { Clock, CONFIG, type Config, Database, Outbox } from '../../platform/index.js';
+import { Clock, Database, Outbox } from '../../platform/index.js';
 import { CancelAllowance } from '../limits/cancel-allowance.service.js';
 import { Generation } from '../generation.entity.js';
 import { GenerationOutcomeService } from './generation-outcome.service.js';
+import { GENERATION_TIMEOUT_MS } from './generation-runner.service.js';
 import { runGeneration, runTestGeneration } from '../generation.jobs.js';
 
 /** A generation without a sign of life for this long has lost its job or its worker. */
@@ -21,7 +22,6 @@ export class GenerationSweepService {
     private readonly clock: Clock,
     private readonly outcome: GenerationOutcomeService,
     private readonly allowance: CancelAllowance,
-    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   async sweep(): Promise<void> {
@@ -39,7 +39,7 @@ export class GenerationSweepService {
         { status: { $in: ['queued', 'running'] }, updatedAt: { $lt: new Date(now.getTime() - SILENT_MS) } },
         { orderBy: { updatedAt: 'asc' }, limit: BATCH, lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE },
       );
-      const patience = this.config.GENERATION_TIMEOUT_SECONDS * 1000 + SILENT_MS;
+      const patience = GENERATION_TIMEOUT_MS + SILENT_MS;
       const isOverdue = ({ begunAt, createdAt }: Generation) =>
         now.getTime() > (begunAt ? begunAt.getTime() + patience : createdAt.getTime() + LONGEST_LINE_MS);
       for (const generation of silent) {

@@ -1,7 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { exportJWK, generateKeyPair } from 'jose';
 import { uuidv7 } from 'uuidv7';
-import { Clock, CONFIG, type Config, Database, type EntityManager, logger } from '../../platform/index.js';
+import { Clock, Database, type EntityManager, logger } from '../../platform/index.js';
 import { Secrets } from './secrets.js';
 import { SigningKey } from './signing-key.entity.js';
 
@@ -10,7 +10,8 @@ export const ACCESS_TOKEN_SECONDS = 3600;
 const PUBLISH_LEAD_MS = 30 * 60_000;
 /** A retired key stays until its last token has expired; other processes notice the change up to a minute late. */
 const RETIRED_KEY_RETENTION_MS = ACCESS_TOKEN_SECONDS * 1000 + 5 * 60_000;
-const DAY_MS = 86_400_000;
+/** Age at which the next key takes over. */
+const ROTATION_MS = 90 * 86_400_000;
 
 export interface SigningKeyChange {
   kid: string;
@@ -24,7 +25,6 @@ export class KeyRotation {
     private readonly database: Database,
     private readonly secrets: Secrets,
     private readonly clock: Clock,
-    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /**
@@ -48,7 +48,7 @@ export class KeyRotation {
       const now = this.clock.now().getTime();
       const successor = keys.find((key) => key.activeFrom.getTime() + RETIRED_KEY_RETENTION_MS <= now);
       if (successor) await em.nativeDelete(SigningKey, { activeFrom: { $lt: successor.activeFrom } });
-      const isDue = keys[0] && keys[0].activeFrom.getTime() + this.config.AUTH_KEY_ROTATION_DAYS * DAY_MS <= now;
+      const isDue = keys[0] && keys[0].activeFrom.getTime() + ROTATION_MS <= now;
       if (isDue) await this.add(em, new Date(now + PUBLISH_LEAD_MS));
     });
   }

@@ -1,17 +1,16 @@
 import type { Client, Pool, PoolClient } from 'pg';
 
-/** As pg-pool lends it: `release` is there while somebody has it. */
+/** `release` exists while the client is checked out of its pool. */
 type LentClient = Client & { release?: (isBroken: boolean) => void };
 
 /**
- * Keeps what breaks out of the pool, and the pool open for others.
+ * Keeps broken connections out of the pool.
  *
- * A query that nobody waits for any more (`query_timeout`) goes on running, perhaps inside a transaction that is then
- * never ended, and a pool hands its connection on as it is: what the next one writes would go down with it. So the
- * connection ends with the query.
+ * A query that timed out (`query_timeout`) keeps running, perhaps inside an open transaction, and the pool would reuse its
+ * connection. So the connection ends with the query.
  *
- * A connection that ends inside a transaction is given back by nobody: Kysely (0.29) does so only after a commit or a rollback
- * that went through. Without this each of them would take one place of the pool for ever.
+ * Kysely (0.29) releases a connection only after a successful commit or rollback, so one that ends inside a transaction
+ * would take a place in the pool forever. It is released here.
  */
 export function closeBrokenConnection(client: Client): void {
   const query = client.query.bind(client) as (...statement: unknown[]) => unknown;
@@ -23,10 +22,7 @@ export function closeBrokenConnection(client: Client): void {
   client.once('end', () => giveBack(client));
 }
 
-/**
- * A connection that is ready only when the pool is ending goes back at once. Kysely (0.29), which waits for it, has forgotten
- * the pool by then and fails without giving it back, so the end would wait for it for ever.
- */
+/** Kysely (0.29) never releases a connection that it gets after the pool began to close: closing would wait for it forever. */
 export function rejectConnectionsWhileClosing(pool: Pool): void {
   const lend: () => Promise<PoolClient> = pool.connect.bind(pool);
   const connect = async () => {
@@ -44,11 +40,11 @@ function endIfGivenUp(client: Client, { message }: Error): void {
 
 function giveBack(client: LentClient): void {
   const { release } = client;
-  // Who gives it back after all does so too late.
+  // Releasing it once more must not throw.
   client.release = () => undefined;
   try {
     release?.(true);
   } catch {
-    // It was not lent to anybody at that moment; the pool takes care of those itself.
+    // It was idle: the pool removes those itself.
   }
 }

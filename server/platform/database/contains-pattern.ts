@@ -1,4 +1,4 @@
-/** A pattern for `like` that finds this text anywhere, whatever signs it has. */
+/** A `like` pattern that matches this text anywhere, wildcards escaped. */
 export function containsPattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }

@@ -13,7 +13,7 @@ let pool: Pool | undefined;
 
 new Gauge({
   name: 'keepsake_database_pool_connections',
-  help: 'Connections of this process to PostgreSQL that are in_use and idle, and how many requests are waiting for one.',
+  help: 'PostgreSQL connections of this process, by state: in_use, idle, and waiting (requests for one).',
   labelNames: ['state'],
   registers: [metrics],
   collect() {
@@ -25,14 +25,14 @@ new Gauge({
 });
 new Gauge({
   name: 'keepsake_database_pool_limit',
-  help: 'How many connections to PostgreSQL this process may open (DATABASE_POOL_SIZE), apart from those of its queues.',
+  help: 'Most connections to PostgreSQL that this process may open (DATABASE_POOL_SIZE), without those of its queues.',
   registers: [metrics],
   collect() {
     this.set(pool?.options.max ?? 0);
   },
 });
 
-/** Shows the connections of this database: the process has one. */
+/** Measures the pool of the database of this process. */
 export async function observePool(orm: MikroORM): Promise<void> {
   pool = (await orm.em.getConnection('write').getNativeClient()) as Pool;
 }

@@ -2,11 +2,11 @@ import type { ConnectionType } from '@mikro-orm/core';
 import { PostgreSqlDriver, type PostgreSqlConnection } from '@mikro-orm/postgresql';
 import { logger } from '../logging/logger.js';
 
-const LOOK_EVERY_MS = 1_000;
-/** What a replica may be behind: after so long, what was written to the primary is to be found on it. */
+const CHECK_EVERY_MS = 1_000;
+/** How far a replica may lag behind the primary. */
 const MAX_LAG_MS = 5_000;
 
-/** PostgreSQL with read replicas: reads go to one that is there and in step, and to the primary when there is none. */
+/** PostgreSQL with read replicas: reads go to a replica that is reachable and current, or else to the primary. */
 export class ReplicatedDriver extends PostgreSqlDriver {
   private readonly unavailable = new Set<PostgreSqlConnection>();
 
@@ -21,8 +21,8 @@ export class ReplicatedDriver extends PostgreSqlDriver {
       const trouble = await troubleOf(replica, written);
       if (Boolean(trouble) === this.unavailable.has(replica)) return;
       const facts = { replica: index + 1, err: trouble };
-      if (trouble) logger.warn(facts, 'a read replica is left alone: the others or the primary are read');
-      else logger.info(facts, 'a read replica is read again');
+      if (trouble) logger.warn(facts, 'a read replica is skipped');
+      else logger.info(facts, 'a read replica is used again');
       if (trouble) this.unavailable.add(replica);
       else this.unavailable.delete(replica);
     }));
@@ -39,20 +39,20 @@ export class ReplicatedDriver extends PostgreSqlDriver {
   }
 }
 
-/** What keeps a replica from being read. One that is no physical copy cannot say how far it is, and is taken to be in step. */
-async function troubleOf(replica: PostgreSqlConnection, written: string | null): Promise<Error | null> {
+/** Why a replica cannot be used. One that is no physical copy has no WAL position, and counts as current. */
+async function troubleOf(replica: PostgreSqlConnection, walPosition: string | null): Promise<Error | null> {
   try {
     const [row] = await replica.execute<{ behind: boolean | null }[]>(
       'select pg_last_wal_replay_lsn() < ?::pg_lsn as behind',
-      [written],
+      [walPosition],
     );
-    return row?.behind ? new Error(`It lacks what the primary wrote ${MAX_LAG_MS} ms ago.`) : null;
+    return row?.behind ? new Error(`It lags more than ${MAX_LAG_MS} ms behind the primary.`) : null;
   } catch (error) {
     return error as Error;
   }
 }
 
-/** Looks again and again which replicas can be read. */
+/** Checks which replicas can be used. */
 export class ReplicaMonitor {
   private readonly samples: { at: number; written: string | null }[] = [];
   private timer: NodeJS.Timeout | undefined;
@@ -65,7 +65,7 @@ export class ReplicaMonitor {
       this.checking = this.check().then(() => {
         if (this.timer) this.start();
       });
-    }, LOOK_EVERY_MS);
+    }, CHECK_EVERY_MS);
   }
 
   async stop(): Promise<void> {

@@ -22,10 +22,10 @@ export class AppErrorFilter implements ExceptionFilter {
     this.handle(error, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
   }
 
-  /** Also for failures that Fastify meets before there is a route. */
+  /** Also for errors that Fastify meets before routing. */
   handle(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const { status, code, message } = describe(error);
-    if (status >= 500) logger.error({ err: error, url: request.routeOptions.url, code }, 'a request failed');
+    if (status >= 500) logger.error({ err: error, url: request.routeOptions.url, code }, 'request failed');
     if (reply.raw.headersSent) {
       reply.raw.destroy();
       return;
@@ -51,7 +51,6 @@ function describe(error: unknown): Failure {
   return { status: 500, code: 'SERVER.UNEXPECTED', message: 'Something went wrong on our side. Please try again.' };
 }
 
-/** Nest and Fastify each say it their way. */
 function statusOf(error: unknown): number {
   if (error instanceof HttpException) return error.getStatus();
   const status = (error as { statusCode?: unknown } | null)?.statusCode;

@@ -1,7 +1,4 @@
-/**
- * Every way a call can fail on purpose: the status it maps to. Codes are stable: clients may rely on them.
- * Each module adds its own with its prefix.
- */
+/** Every error code with its HTTP status. Clients rely on the codes; each module has its prefix. */
 const STATUS_BY_CODE = {
   'REQUEST.INVALID': 400,
   'REQUEST.MALFORMED': 400,
@@ -88,7 +85,7 @@ export type ErrorCode = keyof typeof STATUS_BY_CODE;
 
 export const ERROR_CODES = Object.keys(STATUS_BY_CODE) as readonly ErrorCode[];
 
-/** A failure with a stable code and a sentence a person understands. */
+/** An error with a stable code and a message for people. */
 export class AppError extends Error {
   readonly status: number;
 

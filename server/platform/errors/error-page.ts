@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { escapeHtml } from '../mail/mail-page.js';
 import type { ApiError } from './contract.js';
 
-/** Needs no file of ours: those may be what cannot be had. Colours of the brand sheet. */
+/** Inline, because our files may be what failed. Brand colors. */
 const STYLE = `
 :root { color-scheme: light dark; --canvas: #fdfbf8; --ink: #2b1820; --ink2: #6a545b; --primary: #86254b; --on: #fff; --focus: #2f5fb3 }
 @media (prefers-color-scheme: dark) { :root { --canvas: #1a1216; --ink: #f7eee9; --ink2: #c7b3b4; --primary: #f2a3b8; --on: #3d0c20; --focus: #9cc3ff } }
@@ -23,21 +23,21 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join(';');
 
-/** Whether a person opened the address in a browser, and no program asked. */
+/** Whether a person opened the URL in a browser. */
 export function acceptsHtml({ method, headers }: FastifyRequest): boolean {
   return method === 'GET' && (headers.accept ?? '').includes('text/html');
 }
 
-/** What a person reads where no page of the shop can be shown: the same words as programs get, and a way on. */
+/** Shows the message of the API with a link to try again or back to the shop. */
 export function sendErrorPage(reply: FastifyReply, { message, correlationId }: ApiError): void {
-  const mayPass = reply.statusCode === 429 || reply.statusCode >= 500;
-  // An empty address is the one that was asked for.
-  const wayOn = mayPass ? '<a href="">Try again</a>' : '<a href="/">To the shop</a>';
+  const isTemporary = reply.statusCode === 429 || reply.statusCode >= 500;
+  // An empty link reloads the page.
+  const link = isTemporary ? '<a href="">Try again</a>' : '<a href="/">To the shop</a>';
   void reply.headers({ 'content-security-policy': POLICY, 'cache-control': 'no-store' }).type('text/html; charset=utf-8').send(
     `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>That did not work - Keepsake</title><style>${STYLE}</style></head>
-<body><main><h1>That did not work</h1><p>${escapeHtml(message)}</p>${wayOn}<small>If you write to us about this, please name ${escapeHtml(correlationId)}</small></main></body></html>
+<body><main><h1>That did not work</h1><p>${escapeHtml(message)}</p>${link}<small>If you write to us about this, please name ${escapeHtml(correlationId)}</small></main></body></html>
 `,
   );
 }

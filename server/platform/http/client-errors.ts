@@ -6,18 +6,18 @@ import type { AppErrorFilter } from '../errors/app-error.filter.js';
 import { correlationIdFrom } from '../logging/correlation.js';
 import { ERROR_HEADERS } from './security-headers.js';
 
-/** What Node's parser says, with as much of the request as came last. */
+/** Error of Node's parser, with the last bytes of the request. */
 type ClientError = Error & { code?: string; rawPacket?: Buffer };
 
-/** Half of what Node takes for address and headers together: which of them was too much. */
+/** Half of what Node accepts for URL and headers together: tells which of them was too long. */
 const LONG_LINE = 8 * 1024;
 const REQUEST_LINE = /^([A-Z-]+) (\S+)(?: HTTP\/\d\.\d)?\r?\n/;
 const ACCEPT = /^accept:([^\r\n]*)/im;
 const API_VERSION = /^x-supabase-api-version:([^\r\n]*)/im;
 
-/** Answers what Node itself refuses, in the shape of the place that was asked: its own answers have no body. */
+/** Answers requests that Node refuses in the format of the API: Node's own answers have no body. */
 export function sendClientError(error: ClientError, socket: Socket, filter: AppErrorFilter): void {
-  // Another answer may be on its way, which ours would end up in.
+  // Ours would end up inside another answer that is being sent.
   const { _httpMessage: current } = socket as Socket & { _httpMessage?: { headersSent: boolean } };
   if (!socket.writable || error.code === 'ECONNRESET' || current?.headersSent) {
     socket.destroy();
@@ -27,9 +27,8 @@ export function sendClientError(error: ClientError, socket: Socket, filter: AppE
   filter.handle(refusalOf(error, head), requestFrom(head), new SocketReply(socket) as unknown as FastifyReply);
 }
 
-/** Node would answer these two without a body, and nobody needs it to refuse them otherwise than the rest. */
+/** Node would answer these two without a body. */
 export function handleHostAndExpectHeaders(fastify: FastifyInstance): void {
-  // What a client expects of us changes nothing about the answer.
   fastify.server.on('checkExpectation', (request, response) => fastify.server.emit('request', request, response));
   fastify.addHook('onRequest', ({ headers, raw }, _reply, done) => {
     const isNameless = headers.host === undefined && raw.httpVersion === '1.1';
@@ -49,7 +48,7 @@ function refusalOf({ code }: ClientError, head: string): AppError {
   return new AppError('REQUEST.MALFORMED', 'The request could not be read.');
 }
 
-/** As much of a request as failures look at. */
+/** What error handling reads of a request. */
 function requestFrom(head: string): FastifyRequest {
   const [, method = 'GET', url = /^[A-Z-]+ (\S{1,200})/.exec(head)?.[1] ?? '/api/'] = REQUEST_LINE.exec(head) ?? [];
   const headers: IncomingHttpHeaders = { accept: ACCEPT.exec(head)?.[1]?.trim() ?? '' };
@@ -58,7 +57,7 @@ function requestFrom(head: string): FastifyRequest {
   return { id: correlationIdFrom(undefined), method, url, headers, query: {}, routeOptions: {} } as unknown as FastifyRequest;
 }
 
-/** A reply where Fastify has none: as much of it as failures need. The connection is of no use afterwards. */
+/** A reply where Fastify has none, with the methods that error handling needs. Closes the connection. */
 class SocketReply {
   statusCode = 500;
   readonly raw = { headersSent: false };

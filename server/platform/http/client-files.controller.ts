@@ -11,7 +11,7 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** Client files that this process does not have: of the version that comes, or of one that went and is still open somewhere. */
+/** Client files of other versions, which pages that are still open may ask for. */
 @Controller('assets')
 export class ClientFilesController {
   constructor(private readonly database: Database) {}
@@ -21,7 +21,7 @@ export class ClientFilesController {
     const type = NAME.test(name) ? TYPES[path.extname(name)] : undefined;
     const file = type && (await this.find(name));
     if (!type || !file) {
-      // The version that has it may be on its way: no cache in between keeps that it is missing.
+      // The version that has it may be about to start: caches must not keep the 404.
       void reply.header('cache-control', 'no-store');
       throw new NotFoundException();
     }

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { CLIENT_FOLDER, CACHE_FOREVER } from './client-build.js';
 import { markClientFiles } from './request-log.js';
 
-/** Serves the files of the built client, compressed where the build left a compressed one beside it. */
+/** Serves the files of the built client, precompressed ones where the build made them. */
 export async function serveClientFiles(fastify: FastifyInstance): Promise<void> {
   if (!existsSync(CLIENT_FOLDER)) return;
   await fastify.register(async (files) => {

@@ -8,12 +8,12 @@ import { metrics } from '../operations/metrics.js';
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 const NO_ROUTE = 'unknown';
 const CLIENT_FILES = 'client files';
-/** Asked for so often, and of so little interest, that their lines are for looking closely. */
+/** Logged at debug level: frequent and of little interest. */
 const QUIET = new Set(['/healthz', '/readyz', CLIENT_FILES]);
 
 const durations = new Histogram({
   name: 'keepsake_http_request_duration_seconds',
-  help: 'Time from a request to the end of its answer, by the pattern of its route, its method and the class of its status.',
+  help: 'Duration of a request, by route pattern, method and status class.',
   labelNames: ['route', 'method', 'status'],
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 1, 2.5, 5, 10, 30],
   registers: [metrics],
@@ -25,7 +25,7 @@ declare module 'fastify' {
   }
 }
 
-/** Every request has an id that its answer, its log lines and all that follows from it carry; its time is measured. */
+/** Gives every request a correlation id, which its response, log lines and jobs carry, and measures and logs it. */
 export function logRequests(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.header('x-correlation-id', request.id);
@@ -40,7 +40,7 @@ export function logRequests(fastify: FastifyInstance): void {
   });
 }
 
-/** Routes of single files, which are many, count as one. */
+/** Client files have many routes, which are measured as one. */
 export function markClientFiles(fastify: FastifyInstance): void {
   fastify.addHook('onRoute', (route) => {
     route.config = { ...route.config, isClientFile: true };
@@ -58,7 +58,7 @@ function record(request: FastifyRequest, reply: FastifyReply): void {
   logger[QUIET.has(route) ? 'debug' : 'info']({ ...facts, ...id }, 'request');
 }
 
-/** The pattern and never the address, which may hold keys, and of which there are endlessly many. */
+/** The pattern, never the URL: URLs may hold secrets, and there are endlessly many. */
 function routeOf({ routeOptions }: FastifyRequest): string {
   if (routeOptions.config.isClientFile) return CLIENT_FILES;
   return routeOptions.url ?? NO_ROUTE;

@@ -1,31 +1,33 @@
+import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../config/config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { AppError } from '../errors/app-error.js';
 import { logger } from '../logging/logger.js';
 import { networkOf } from '../rate-limits/network-of.js';
-import type { RequestLimiter } from '../rate-limits/request-limiter.js';
+import { RequestLimiter } from '../rate-limits/request-limiter.js';
 import { isWebhook } from './json-bodies.js';
 import { trustedProxies } from './trusted-proxies.js';
 
-/** Not counted, beside the client's files: pictures, of which a page needs many, and those who watch the process. */
+/** Not counted, like client files: product pictures, of which a page needs many, and health checks. */
 const UNCOUNTED = /^\/(?:pictures|product-pictures)\/|^\/(?:healthz|readyz)(?:\?|$)/;
 
-/** Webhooks that are too large or of another type are refused before their controller sees them. */
+/** Webhooks refused before they reach their controller: too large, or of another type. */
 const REFUSED_UNREAD = new Set([413, 415]);
 
 const WARN_EVERY_MS = 60_000;
 
 /**
- * Networks that ask for more than people do. Visitors whose address a proxy does not pass on would all be one network, and
- * shut the shop for each other: they are not counted.
+ * Limits the requests of each network. Visitors behind a trusted proxy that hides their address are not counted: they would
+ * all count as one network.
  */
+@Injectable()
 export class RequestThrottle {
   private readonly isProxy: (ip: string) => boolean;
   private warnAgainAt = 0;
 
   constructor(
-    private readonly limit: RequestLimiter,
-    config: Config,
+    private readonly limiter: RequestLimiter,
+    @Inject(CONFIG) config: Config,
   ) {
     this.isProxy = trustedProxies(config);
   }
@@ -36,13 +38,13 @@ export class RequestThrottle {
    */
   async count({ headers, ip, method }: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (headers['x-forwarded-for'] !== undefined && this.isProxy(ip)) return this.warnOfProxy();
-    const seconds = await this.limit.consume(networkOf(ip), method);
+    const seconds = await this.limiter.consume(networkOf(ip), method);
     if (seconds === 0) return;
-    // Only here: what is left to one network is no business of a cache that keeps an answer for others.
+    // On refusals only: other answers may be cached for everybody.
     reply.headers({
       'cache-control': 'no-store',
       'retry-after': seconds,
-      'ratelimit-limit': this.limit.points,
+      'ratelimit-limit': this.limiter.points,
       'ratelimit-remaining': 0,
       'ratelimit-reset': seconds,
     });
@@ -52,11 +54,11 @@ export class RequestThrottle {
   private warnOfProxy(): void {
     if (Date.now() < this.warnAgainAt) return;
     this.warnAgainAt = Date.now() + WARN_EVERY_MS;
-    logger.warn('Visitors come with the address of a proxy named in TRUSTED_PROXIES, not with their own: their requests are not counted.');
+    logger.warn('Requests carry the address of a proxy in TRUSTED_PROXIES instead of the visitor\'s: they are not counted.');
   }
 }
 
-/** Refuses networks that ask for too much before anything is done for them. Webhooks are counted by `CountRefusedWebhooks`. */
+/** Refuses networks over the limit before anything is done for them. Webhooks are counted by `WebhookThrottleInterceptor`. */
 export function throttleRequests(fastify: FastifyInstance, networks: () => RequestThrottle): void {
   fastify.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.config.isClientFile || UNCOUNTED.test(request.url) || isWebhook(request.routeOptions.url)) return;

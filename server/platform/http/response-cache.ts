@@ -1,32 +1,34 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { Batcher } from '../batcher.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { logger } from '../logging/logger.js';
 import { settlesWithin } from '../operations/settles-within.js';
 
-const MOST_BYTES = 32 * 1024 * 1024;
-const MOST_ANSWERS = 10_000;
-/** As the plug-in has it. */
-const WORTH_PACKING_BYTES = 1_024;
-const LARGEST_BYTES = 256 * 1024;
-/** Of an answer beyond its body. */
+const MAX_BYTES = 32 * 1024 * 1024;
+const MAX_ENTRIES = 10_000;
+/** The threshold of @fastify/compress. */
+const MIN_COMPRESSED_BYTES = 1_024;
+const MAX_ENTRY_BYTES = 256 * 1024;
+/** Of an entry beyond its body. */
 const OVERHEAD_BYTES = 1_024;
-/** An version that is not known in time is of no use: the answer is made as if nothing were kept. */
-const PATIENCE_MS = 1_000;
-/** Longer ones are asked for by nobody but who wants to fill the memory. */
-const LONGEST_ADDRESS = 300;
-/** What links in advertisements and mails add, and no answer depends on. */
-const ADDED_BY_LINKS = /^(?:utm_\w+|gclid|gbraid|wbraid|fbclid|msclkid|ttclid)=/;
-/** What an answer says that is the same for everybody. */
+/** Without the version in time, the response is made as if there were no cache. */
+const VERSION_TIMEOUT_MS = 1_000;
+/** Longer URLs only serve to fill the memory. */
+const MAX_URL_LENGTH = 300;
+/** Query parameters of advertisements and mails, which no response depends on. */
+const TRACKING_PARAMETER = /^(?:utm_\w+|gclid|gbraid|wbraid|fbclid|msclkid|ttclid)=/;
+/** Headers that are the same for everybody. */
 const HEADERS = ['content-type', 'cache-control', 'etag', 'x-robots-tag', 'content-security-policy', 'permissions-policy'];
 
-/** Less time and memory than with the usual ones, for 2 % more bytes. */
+/** Less time and memory than the defaults, for 2 % more bytes. */
 export const BROTLI_PARAMS = { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 18 };
 
 const brotli = promisify(brotliCompress);
-const pack = {
+const compress = {
   br: (body: string) => brotli(body, { params: BROTLI_PARAMS }),
   gzip: promisify(gzip),
 };
@@ -39,64 +41,67 @@ interface CachedResponse {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of what answers to everybody are made from, as it was when the request came. */
-    version?: string;
-    /** Whether the answer is the same for everybody. */
+    /** Version of the cached data when the request came. */
+    cacheVersion?: string;
+    /** Whether the response is the same for everybody. */
     isCacheable?: boolean;
   }
 }
 
 /**
- * Answers that are the same for everybody, packed as they go out, for as long as what they were made from stays as it is. Before
- * one is given again the version is asked for, so that nobody ever sees less than what is stored. With read replicas none are
- * kept: what is read there may be older than the version.
+ * Compressed responses that are the same for everybody. Before one is reused, the version of its data is read, so that
+ * nobody sees outdated data. Off with read replicas, whose data may be older than the version.
  */
+@Injectable()
 export class ResponseCache {
   private readonly entries = new LRUCache<string, CachedResponse>({
-    max: MOST_ANSWERS,
-    maxSize: MOST_BYTES,
-    maxEntrySize: LARGEST_BYTES,
+    max: MAX_ENTRIES,
+    maxSize: MAX_BYTES,
+    maxEntrySize: MAX_ENTRY_BYTES,
     sizeCalculation: ({ body }, key) => body.length + key.length + OVERHEAD_BYTES,
   });
-  /** Who comes while one is under way waits for the next, which sees what was stored until then. */
+  /** Requests that come during one read share the next, which sees all changes until then. */
   private readonly versionReads = new Batcher<null>(() => this.refreshVersion(), { maxSize: Infinity });
-  private readVersion: () => Promise<string> = () => Promise.reject(new Error('Nobody said what shared answers are made from.'));
+  private readVersion: () => Promise<string> = () => Promise.reject(new Error('The response cache has no version.'));
   private pendingRead: Promise<string> | undefined;
   private version = '';
 
-  constructor(private readonly isOn: boolean) {}
+  private readonly isOn: boolean;
 
-  /** @param readEdition resolves to something else after every change of what shared answers are made from */
-  versionedBy(readEdition: () => Promise<string>): void {
-    this.readVersion = readEdition;
+  constructor(@Inject(CONFIG) { DATABASE_REPLICA_URLS }: Config) {
+    this.isOn = DATABASE_REPLICA_URLS.length === 0;
   }
 
-  /** Says that what `request` is answered is for everybody. To be called before anything of the answer is read. */
+  /** @param readVersion resolves to another version after every change of the cached data */
+  versionedBy(readVersion: () => Promise<string>): void {
+    this.readVersion = readVersion;
+  }
+
+  /** Marks the response as the same for everybody. Call before its data is read. */
   async allow(request: FastifyRequest): Promise<void> {
     if (keyOf(request) === undefined || !this.isOn) return;
-    request.version ??= await this.currentVersion();
-    request.isCacheable = request.version !== undefined;
+    request.cacheVersion ??= await this.currentVersion();
+    request.isCacheable = request.cacheVersion !== undefined;
   }
 
-  /** The answer that was given to the same question, if nothing changed since. */
+  /** The cached response, if the data has not changed since. */
   async find(request: FastifyRequest): Promise<CachedResponse | undefined> {
     const key = keyOf(request);
     if (key === undefined || !this.entries.has(key)) return undefined;
-    request.version = await this.currentVersion();
-    const answer = this.entries.get(key);
-    return request.version !== undefined && answer?.version === request.version ? answer : undefined;
+    request.cacheVersion = await this.currentVersion();
+    const cached = this.entries.get(key);
+    return request.cacheVersion !== undefined && cached?.version === request.cacheVersion ? cached : undefined;
   }
 
-  /** Packs the answer to `request`, for those who ask after this one as well. */
   async store(request: FastifyRequest, headers: Record<string, string>, text: string): Promise<CachedResponse | undefined> {
-    const { version } = request;
+    const { cacheVersion: version } = request;
     const key = keyOf(request);
     if (version === undefined || key === undefined) return undefined;
-    const encoding = text.length < WORTH_PACKING_BYTES ? '' : encodingOf(request);
-    const body = ownCopy(encoding ? await pack[encoding](text) : Buffer.from(text));
-    const answer = { version, body, headers: { ...headers, ...(encoding && { 'content-encoding': encoding, vary: 'accept-encoding' }) } };
-    this.entries.set(key, answer);
-    return answer;
+    const encoding = text.length < MIN_COMPRESSED_BYTES ? '' : encodingOf(request);
+    const body = copyOf(encoding ? await compress[encoding](text) : Buffer.from(text));
+    const response = { version, body, headers: { ...headers, ...(encoding && { 'content-encoding': encoding, vary: 'accept-encoding' }) } };
+    this.entries.set(key, response);
+    return response;
   }
 
   private currentVersion(): Promise<string | undefined> {
@@ -106,36 +111,35 @@ export class ResponseCache {
     );
   }
 
-  /** One at a time, also of those that hang: they hold a connection that others need more. */
+  /** At most one read at a time, even while one hangs: each takes a connection that others need more. */
   private async refreshVersion(): Promise<void> {
-    if (this.pendingRead) throw new Error('An earlier look at the version still hangs.');
-    const reading = this.readVersion().finally(() => (this.pendingRead = undefined));
-    this.pendingRead = reading;
-    const isOver = await settlesWithin(reading, PATIENCE_MS);
-    if (isOver) this.version = await reading;
-    else {
-      logger.warn('The version of the catalogue was not told in time: answers are made anew.');
-      throw new Error('The version was not told in time.');
+    if (this.pendingRead) throw new Error('An earlier read of the version still hangs.');
+    const read = this.readVersion().finally(() => (this.pendingRead = undefined));
+    this.pendingRead = read;
+    if (!(await settlesWithin(read, VERSION_TIMEOUT_MS))) {
+      logger.warn('the catalog version could not be read in time: responses are not cached');
+      throw new Error('The version could not be read in time.');
     }
+    this.version = await read;
   }
 }
 
-/** Gives shared answers before anything is done for them, and keeps new ones. After the plug-in that gives answers their ETag. */
-export function serveFromCache(fastify: FastifyInstance, answers: () => ResponseCache): void {
+/** Answers from the cache, and stores cacheable responses. Register after the plugin for ETags. */
+export function serveFromCache(fastify: FastifyInstance, cache: () => ResponseCache): void {
   fastify.addHook('onRequest', async (request, reply) => {
-    const answer = await answers().find(request);
-    if (!answer) return;
-    withHeaders(reply, answer);
-    // The plug-in answers these with 304 and no body.
-    if (request.headers['if-none-match'] === answer.headers.etag) reply.removeHeader('content-encoding');
-    await reply.send(answer.body);
+    const cached = await cache().find(request);
+    if (!cached) return;
+    withHeaders(reply, cached);
+    // The plugin answers these with 304 and no body.
+    if (request.headers['if-none-match'] === cached.headers.etag) reply.removeHeader('content-encoding');
+    await reply.send(cached.body);
   });
   fastify.addHook('onSend', async (request, reply, payload) => {
     if (!request.isCacheable || reply.statusCode !== 200 || typeof payload !== 'string') return payload;
     const headers = HEADERS.flatMap((name) => (reply.hasHeader(name) ? [[name, String(reply.getHeader(name))]] : []));
-    const answer = await answers().store(request, Object.fromEntries(headers), payload);
-    if (answer) withHeaders(reply, answer);
-    return answer?.body ?? payload;
+    const stored = await cache().store(request, Object.fromEntries(headers), payload);
+    if (stored) withHeaders(reply, stored);
+    return stored?.body ?? payload;
   });
 }
 
@@ -146,21 +150,21 @@ function withHeaders(reply: FastifyReply, { headers }: CachedResponse): FastifyR
 
 function keyOf(request: FastifyRequest): string | undefined {
   const encoding = encodingOf(request);
-  if (request.method !== 'GET' || encoding === undefined || request.url.length > LONGEST_ADDRESS) return undefined;
+  if (request.method !== 'GET' || encoding === undefined || request.url.length > MAX_URL_LENGTH) return undefined;
   const [path = '', query = ''] = request.url.split(/\?(.*)/s);
-  const asked = query.split('&').filter((part) => !ADDED_BY_LINKS.test(part));
-  return `${encoding} ${path}?${asked.join('&')}`;
+  const parameters = query.split('&').filter((parameter) => !TRACKING_PARAMETER.test(parameter));
+  return `${encoding} ${path}?${parameters.join('&')}`;
 }
 
-/** Small buffers are pieces of larger ones, which would stay as long as they do. */
-function ownCopy(body: Buffer): Buffer {
+/** Small buffers are slices of a larger pool, which they would keep in memory. */
+function copyOf(body: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(body.length);
   body.copy(copy);
   return copy;
 }
 
-/** The best of those that the browser takes; undefined where it has wishes of its own (`q=`), which are left to the plug-in. */
-function encodingOf({ headers }: FastifyRequest): keyof typeof pack | '' | undefined {
+/** The best encoding that the browser accepts; undefined with weights (`q=`), which are left to the plugin. */
+function encodingOf({ headers }: FastifyRequest): keyof typeof compress | '' | undefined {
   const accepted = headers['accept-encoding'] ?? '';
   if (typeof accepted !== 'string' || accepted.includes(';')) return undefined;
   const names = accepted.toLowerCase().split(',').map((name) => name.trim());

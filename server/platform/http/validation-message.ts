@@ -2,9 +2,9 @@ import type { z } from 'zod';
 
 type Issue = z.core.$ZodRawIssue;
 
-/** Longer lists of choices help nobody. */
+/** Longer lists of choices are not listed. */
 const MAX_CHOICES = 15;
-/** Names of fields that come from outside, as keys of a record do, are repeated only if they are names. */
+/** Field names of the request, such as record keys, are repeated only if they look like names. */
 const NAME = /^[\w-]{1,60}$/;
 
 const KINDS: Record<string, string> = {
@@ -30,12 +30,12 @@ const FORMATS: Record<string, string> = {
   e164: 'a valid phone number',
 };
 
-/** What is wrong with a field, for people: zod's own sentences speak of types. Messages of a schema stay as they are. */
+/** What is wrong with a field, in words for people: zod's messages name types. Messages of a schema stay as they are. */
 export function validationMessage(issue: Issue): string {
   const field = fieldOf(issue.path);
   if (issue.input === undefined && (issue.code === 'invalid_type' || issue.code === 'invalid_value')) return `The ${field} is missing.`;
-  const wish = requirementOf(issue);
-  return wish ? `The ${field} must ${wish}.` : `Please check the ${field}.`;
+  const requirement = requirementOf(issue);
+  return requirement ? `The ${field} must ${requirement}.` : `Please check the ${field}.`;
 }
 
 function requirementOf(issue: Issue): string | undefined {

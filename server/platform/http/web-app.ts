@@ -24,27 +24,27 @@ import { serveFromCache, BROTLI_PARAMS, ResponseCache } from './response-cache.j
 import { ERROR_HEADERS, setSecurityHeaders } from './security-headers.js';
 import { sendClientError, handleHostAndExpectHeaders } from './client-errors.js';
 
-/** Enough for the largest photo at 1 Mbit/s: who sends more slowly, or nothing at all, holds no connection for ever. */
+/** Enough for the largest photo at 1 Mbit/s. */
 const REQUEST_TIMEOUT_MS = 10 * 60_000;
-/** Longer than load balancers keep an idle connection (60 s as a rule), so that none sends into one that we just closed. */
+/** Longer than load balancers keep idle connections (usually 60 s), so that they never use one that we just closed. */
 const KEEP_ALIVE_MS = 72_000;
-/** Node refuses longer ones. A part of an address that is too long is refused by the route, in words about it. */
+/** As long as Node accepts; routes refuse parameters that are too long. */
 const MAX_ADDRESS_LENGTH = 16_384;
-/** As proxies are asked: the shop's addresses are its own, whatever they are preceded by. */
+/** Requests to proxies have absolute URLs; their host is ignored. */
 const HOST_IN_ADDRESS = /^https?:\/\/[^/]*(?=\/)/i;
-/** A connection on which nothing moves for so long is closed: longer than anything that a request waits for. */
-const SILENCE_MS = 180_000;
+/** Closes silent connections; longer than anything a request waits for. */
+const IDLE_TIMEOUT_MS = 180_000;
 
-/** The web tier's server, listening to nobody yet. */
+/** The web tier, not listening yet. */
 export async function createWebApp(module: DynamicModule, config: Config): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    connectionTimeout: SILENCE_MS,
+    connectionTimeout: IDLE_TIMEOUT_MS,
     http: { requireHostHeader: false },
     clientErrorHandler: (error: Error, socket: Socket) => sendClientError(error, socket, app.get(AppErrorFilter)),
-    // What still comes while the process stops is served: see drainInTime.
+    // Requests are served while the process stops: see drainOnClose.
     return503OnClosing: false,
     trustProxy: [...config.TRUSTED_PROXIES],
     genReqId: ({ headers }: IncomingMessage) => correlationIdFrom(headers['x-correlation-id']),
@@ -64,14 +64,14 @@ export async function createWebApp(module: DynamicModule, config: Config): Promi
   drainOnClose(fastify, () => app.get(Readiness), config.DRAIN_SECONDS * 1_000);
   await fastify.register(etag);
   serveFromCache(fastify, () => app.get(ResponseCache));
-  // Only what we send: a small body that unpacks to a huge one would be an attack.
+  // Responses only: a small body that decompresses to a huge one would be an attack.
   await fastify.register(compress, {
     encodings: ['br', 'gzip'],
     globalDecompression: false,
     brotliOptions: {
-      // What is streamed goes out as it comes; left to itself, Brotli keeps megabytes back.
+      // Brotli would hold back megabytes of a stream.
       flush: constants.BROTLI_OPERATION_FLUSH,
-      // Client files are packed at build.
+      // Client files are precompressed.
       params: BROTLI_PARAMS,
     },
   });
@@ -81,10 +81,7 @@ export async function createWebApp(module: DynamicModule, config: Config): Promi
   return app;
 }
 
-/**
- * A page's address with percent signs that encode nothing is one that we do not have, not one that cannot be asked for.
- * Programs are told that theirs cannot be read.
- */
+/** A page URL with invalid percent-encoding gets a 404; the APIs answer 400. */
 function readableUrl(url: string): string {
   try {
     decodeURIComponent(url);

@@ -22,7 +22,7 @@ async function foldersOfThisProcess(): Promise<string[]> {
   return (await readdir(tmpdir())).filter((name) => name.startsWith(`keepsake-upload-${process.pid}-`));
 }
 
-it('turns a picture upright by each way a camera was held, and drops what else it tells', async () => {
+it('rotates images upright and strips metadata', async () => {
   const decoder = new ImageDecoder();
   const sizes = [];
   for (const orientation of [1, 3, 6, 8]) {
@@ -34,7 +34,7 @@ it('turns a picture upright by each way a camera was held, and drops what else i
   expect(sizes).toEqual([lying, lying, standing, standing]);
 });
 
-describe('it refuses, leaves nothing behind, and goes on with the next,', () => {
+describe('refuses without leaving files behind', () => {
   it.each<[string, () => Promise<Buffer | Readable>, object, string]>([
     ['a picture that takes too much processor time', () => heicOfTiles(5, 4), { maxCpuSeconds: 1 }, 'memory'],
     ['a file with too many bytes', () => picture().png().toBuffer(), { maxBytes: 50 }, 'size'],
@@ -49,7 +49,7 @@ describe('it refuses, leaves nothing behind, and goes on with the next,', () => 
   });
 });
 
-it('erases what a killed process left, and nothing of one that lives', async () => {
+it('removes files of killed processes only', async () => {
   // No process has a number as high.
   const left = await mkdtemp(join(tmpdir(), 'keepsake-upload-99999999-'));
   const alive = await mkdtemp(join(tmpdir(), `keepsake-upload-${process.ppid}-`));
@@ -59,7 +59,7 @@ it('erases what a killed process left, and nothing of one that lives', async () 
   await rm(alive, { recursive: true });
 });
 
-it('ends a picture that is being decoded when the process stops', async () => {
+it('stops decoding when the process stops', async () => {
   const decoder = new ImageDecoder();
   const decoding = decoder.decode(await picture().resize(5_000, 5_000).png().toBuffer(), rules);
   decoder.onApplicationShutdown();

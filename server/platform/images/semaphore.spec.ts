@@ -10,7 +10,7 @@ function controlled(turns: Semaphore, requester: string, log: string[], name = r
   return { end: gate.resolve, done };
 }
 
-it('serves one at a time, and everybody in turn', async () => {
+it('runs one at a time, round robin', async () => {
   const turns = new Semaphore();
   const log: string[] = [];
   const all = ['crowd 1', 'crowd 2', 'crowd 3', 'crowd 4'].map((name) => controlled(turns, 'crowd', log, name));
@@ -21,7 +21,7 @@ it('serves one at a time, and everybody in turn', async () => {
   expect(log).toEqual(['crowd 1', 'someone', 'someone else', 'crowd 2', 'crowd 3', 'crowd 4']);
 });
 
-it('goes on after work that failed', async () => {
+it('goes on after a failure', async () => {
   const turns = new Semaphore();
   const failed = turns.runExclusive('me', () => Promise.reject(new Error('broken')));
   const next = turns.runExclusive('me', async () => 'done');
@@ -29,7 +29,7 @@ it('goes on after work that failed', async () => {
   expect(await next).toBe('done');
 });
 
-it('refuses whoever has too many in line, and nobody else', async () => {
+it('refuses a requester with too many waiting, and no other', async () => {
   const turns = new Semaphore();
   const log: string[] = [];
   const all = Array.from({ length: 25 }, () => controlled(turns, 'crowd', log));
@@ -40,7 +40,7 @@ it('refuses whoever has too many in line, and nobody else', async () => {
   expect(log).toHaveLength(26);
 });
 
-it('takes the last place of the longest line for somebody new when all places are taken', async () => {
+it('takes the last place of the longest queue when all are taken', async () => {
   const turns = new Semaphore();
   const log: string[] = [];
   const crowds = ['a', 'b', 'c'].flatMap((crowd) => Array.from({ length: 21 }, () => controlled(turns, crowd, log)));
@@ -53,7 +53,7 @@ it('takes the last place of the longest line for somebody new when all places ar
   expect(log.slice(0, 5)).toContain('newcomer');
 });
 
-it('refuses whoever has waited for too long', async () => {
+it('refuses work that waited too long', async () => {
   const turns = new Semaphore(1);
   const first = controlled(turns, 'me', []);
   await expect(turns.runExclusive('you', async () => undefined)).rejects.toMatchObject({ code: 'SERVER.UNAVAILABLE' });

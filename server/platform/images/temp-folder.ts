@@ -2,10 +2,10 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Folders of pictures that are being decoded, each with the id of its process. */
+/** Folders of images that are being decoded; the name goes on with the process id. */
 const FOLDER = 'keepsake-upload-';
 
-/** Gone when the work is over. */
+/** Removes the folder when the work ends. */
 export async function withTempFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), `${FOLDER}${process.pid}-`));
   try {
@@ -15,7 +15,7 @@ export async function withTempFolder<T>(work: (folder: string) => Promise<T>): P
   }
 }
 
-/** Erases what processes left behind that were killed. Call before this process has any. */
+/** Removes what killed processes left behind. Call before this process has folders. */
 export async function removeStaleFolders(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(FOLDER)) continue;
@@ -28,7 +28,7 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // It is there and somebody else's.
+    // It runs as another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

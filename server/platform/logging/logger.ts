@@ -4,7 +4,7 @@ import { serializeError } from './error-serializer.js';
 import { redact } from './redact.js';
 import { traceContext } from './trace-context.js';
 
-/** Structured log of the process. Never log personal data: ids only. What slips through is masked. */
+/** Structured log. Never log personal data, only ids; what slips through is masked. */
 export const logger = pino({
   level: process.env.LOG_LEVEL ?? 'info',
   base: undefined,

@@ -1,16 +1,13 @@
-/**
- * What texts may quote of people, and keys: e-mail addresses, phone numbers, the queries of addresses, tokens. None of
- * them ends with a backslash, so that a line of JSON stays one.
- */
+/** Emails, phone numbers, URL queries, tokens and keys. No match ends with a backslash, so that JSON lines stay valid. */
 const PRIVATE: readonly [pattern: RegExp, mask: string][] = [
-  // MikroORM repeats the row that PostgreSQL refused.
+  // MikroORM quotes the row that PostgreSQL refused.
   [/\n - detail: [^]*/, ''],
   [/(https?:\/\/[^\s?"'<>]+)\?[^\s"'<>\\]+/gi, '$1?…'],
   [/[^\s<>"'(),;/@]{1,256}@[^\s<>"'(),;:/@\\]+/g, '…@…'],
   [/\+\d[\d ().-]{5,}\d/g, '+…'],
   [/\(?\b\d{3}\)?[-. ]\d{3}[-. ]\d{4}\b/g, '…'],
   [/\beyJ[\w-]{10,}(?:\.[\w-]+){0,4}/g, 'eyJ…'],
-  // The last opens the page of a payment.
+  // The last two open payment pages.
   [/\b(sk|rk|whsec|cs_test|cs_live)_\w{6,}/g, '$1_…'],
   [/\b(Bearer|Basic|Key) [\w+/=.:-]{8,}/g, '$1 …'],
 ];

@@ -1,10 +1,7 @@
-/** Takes up no room, and ends a word. */
+/** Zero-width space. */
 const BREAK = '\u200b';
 
-/**
- * Words that a stranger typed, as they are to be read in a mail of ours. Mailboxes turn whatever reads like an address into a
- * link, unless something stands behind its dots, slashes and signs.
- */
+/** Keeps mailboxes from turning text of strangers into links: breaks it after dots, slashes, colons and at signs. */
 export function defuseLinks(text: string): string {
   return text.replaceAll(/[.:/@](?=\S)/g, (sign) => sign + BREAK);
 }

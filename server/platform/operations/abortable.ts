@@ -1,6 +1,6 @@
-/** Settles like `work`, unless the signal comes first: then rejects with its reason. */
+/** Settles like `work`, or rejects with the reason of the signal if that is aborted first. */
 export async function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  // Nobody hears of a failure that comes after the signal.
+  // A failure after the abort is not unhandled.
   void work.catch(() => undefined);
   signal.throwIfAborted();
   const aborted = Promise.withResolvers<never>();

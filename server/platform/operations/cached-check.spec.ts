@@ -8,14 +8,14 @@ afterEach(() => void jest.useRealTimers());
 
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
-describe('a check that many ask at once', () => {
-  it('says no when there is no answer within two seconds', async () => {
+describe('a cached check', () => {
+  it('fails after two seconds', async () => {
     const answer = new CachedCheck(never).passes();
     await pass(2_000);
     expect(await answer).toBe(false);
   });
 
-  it('is not asked beside a question that hangs, and is asked anew when that is lost', async () => {
+  it('does not run beside a hanging check for a while', async () => {
     const ask = jest.fn(never);
     const check = new CachedCheck(ask);
     for (let second = 0; second < 10; second += 1) {
@@ -28,11 +28,11 @@ describe('a check that many ask at once', () => {
     expect(ask).toHaveBeenCalledTimes(2);
   });
 
-  it('says no when asking fails', async () => {
+  it('fails when the check throws', async () => {
     expect(await new CachedCheck(() => Promise.reject(new Error('refused'))).passes()).toBe(false);
   });
 
-  it('asks once for all who ask within a second, and again after it', async () => {
+  it('runs once per second', async () => {
     const ask = jest.fn(() => Promise.resolve(true));
     const check = new CachedCheck(ask);
     expect(await Promise.all(Array.from({ length: 50 }, () => check.passes()))).toEqual(Array(50).fill(true));

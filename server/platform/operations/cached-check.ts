@@ -1,11 +1,11 @@
-/** Longer than this nobody waits for an answer. Probes of their own give up after 3 s (docker/kubernetes). */
-const PATIENCE_MS = 2_000;
-/** An answer is good for so long, so that probes, however many, are no load. */
+/** Probes time out after 3 s (docker/kubernetes). */
+const TIMEOUT_MS = 2_000;
+/** How long an answer is reused, so that many probes are no load. */
 const FRESH_MS = 1_000;
-/** A question that was never answered is asked anew after this, and not before: hanging ones do not pile up. */
-const LOST_MS = 10_000;
+/** A check that hangs is repeated after this: hanging checks do not pile up. */
+const HANGING_MS = 10_000;
 
-/** A question to another system that many ask at once: it is asked one at a time, and who waits too long hears no. */
+/** A check of another system, shared by concurrent callers. It fails when it takes too long. */
 export class CachedCheck {
   private latest: Promise<boolean> | undefined;
 
@@ -17,14 +17,13 @@ export class CachedCheck {
 
   private begin(): Promise<boolean> {
     const answer = this.ask().catch(() => false);
-    void Promise.race([answer, noAfter(LOST_MS)])
+    void Promise.race([answer, noAfter(HANGING_MS)])
       .then(() => noAfter(FRESH_MS))
       .then(() => (this.latest = undefined));
-    return Promise.race([answer, noAfter(PATIENCE_MS)]);
+    return Promise.race([answer, noAfter(TIMEOUT_MS)]);
   }
 }
 
-/** A process that ends does not wait for it. */
 function noAfter(ms: number): Promise<boolean> {
   return new Promise((resolve) => setTimeout(resolve, ms, false).unref());
 }

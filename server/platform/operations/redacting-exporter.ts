@@ -1,7 +1,7 @@
 import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace-node';
 
-/** All that leaves about a span. Addresses, their queries, headers, visitors, statements, payloads and messages do not. */
-const KEPT = new Set([
+/** The only attributes that are exported: no URLs, headers, client addresses, statements, payloads or messages. */
+const ALLOWED = new Set([
   'keepsake.correlation_id',
   'http.request.method',
   'http.response.status_code',
@@ -26,7 +26,7 @@ const KEPT = new Set([
 const STATEMENT = /^\s*(\w+)(?:[^']*?\b(?:from|into|update|table)\s+("?\w+"?(?:\."?\w+"?)?))?/i;
 const UPDATE = /^\s*(update)\s+("?\w+"?(?:\."?\w+"?)?)/i;
 
-/** Passes spans on without personal data: values are part of our SQL, tokens of addresses. */
+/** Exports spans without personal data: SQL contains values, URLs contain tokens. */
 export class RedactingExporter implements SpanExporter {
   constructor(private readonly next: SpanExporter) {}
 
@@ -42,10 +42,10 @@ export class RedactingExporter implements SpanExporter {
 function discreet(span: ReadableSpan): ReadableSpan {
   const statement = span.attributes['db.query.text'] ?? span.attributes['db.statement'];
   const query = typeof statement === 'string' ? { 'db.query.summary': summaryOf(statement) } : undefined;
-  const kept = Object.entries(span.attributes).filter(([name]) => KEPT.has(name));
+  const attributes = Object.entries(span.attributes).filter(([name]) => ALLOWED.has(name));
   return Object.create(span, {
     name: { value: query?.['db.query.summary'] ?? span.name },
-    attributes: { value: { ...Object.fromEntries(kept), ...query } },
+    attributes: { value: { ...Object.fromEntries(attributes), ...query } },
     events: { value: [] },
     status: { value: { code: span.status.code } },
   }) as ReadableSpan;

@@ -5,32 +5,32 @@ import { Database } from '../database/database.js';
 import { logger } from '../logging/logger.js';
 import { metrics } from './metrics.js';
 
-/** Runs one query that is cut off when it takes long. */
+/** Runs one query with a short timeout. */
 export type MetricQuery = <Row extends object>(sql: string) => Promise<Row[]>;
 
-/** Gauges that say how the shop stands, and how to set them. All have labels: without a value they say nothing, not 0. */
+/** Gauges about the whole shop and how to read them. All have labels, so that without a value they are absent and not 0. */
 export interface MetricSource {
   name: string;
   gauges: readonly Gauge<string>[];
   read: (query: MetricQuery) => Promise<void>;
 }
 
-/** Scrapes in between see what was read before. */
-const KEPT_MS = 10_000;
+/** Scrapes in between reuse the last values. */
+const CACHE_MS = 10_000;
 const QUERY_TIMEOUT_MS = 2_000;
-/** How long a scrape waits: less than Prometheus does. */
-const PATIENCE_MS = 3_000;
+/** Shorter than the timeout of Prometheus. */
+const TIMEOUT_MS = 3_000;
 
 const failures = new Counter({
   name: 'keepsake_shop_metrics_failed_total',
-  help: 'How often figures about the whole shop could not be read, by what they are about.',
+  help: 'Failed reads of metrics about the whole shop, by source.',
   labelNames: ['source'],
   registers: [metrics],
 });
 
 /**
- * Figures that are the same whichever process is asked, such as how much waits. They cost queries, so only workers of
- * the maintenance queue read them, when they are scraped, and not at every scrape.
+ * Metrics of the whole shop, such as how many jobs wait. They cost queries, so only workers of the maintenance queue read
+ * them, on scrapes.
  */
 @Injectable()
 export class ShopMetrics {
@@ -41,31 +41,30 @@ export class ShopMetrics {
 
   constructor(private readonly database: Database) {}
 
-  /** Modules add theirs when they start, in both tiers. */
+  /** Modules add their sources when they start. */
   add(source: MetricSource): void {
     this.sources.push(source);
   }
 
-  /** From now on this process reads them. */
   enable(): void {
     this.isEnabled = true;
   }
 
-  /** Never throws: what cannot be read in time is left out. */
+  /** Never throws: metrics that cannot be read in time are absent. */
   async refresh(): Promise<void> {
     if (!this.isEnabled) return;
-    if (!this.reading && Date.now() - this.readAt >= KEPT_MS) {
+    if (!this.reading && Date.now() - this.readAt >= CACHE_MS) {
       this.reading = Promise.all(this.sources.map((source) => this.read(source))).finally(() => {
         this.readAt = Date.now();
         this.reading = undefined;
       });
     }
-    await Promise.race([this.reading, pause(PATIENCE_MS, undefined, { ref: false })]);
+    await Promise.race([this.reading, pause(TIMEOUT_MS, undefined, { ref: false })]);
   }
 
-  /** Nothing is better than what was true some time ago. */
+  /** No value is better than an outdated one. */
   private async read({ name, gauges, read }: MetricSource): Promise<void> {
-    const tooLate = pause(PATIENCE_MS, undefined, { ref: false }).then(() => {
+    const tooLate = pause(TIMEOUT_MS, undefined, { ref: false }).then(() => {
       throw new Error('No answer in time.');
     });
     tooLate.catch(() => undefined);
@@ -74,7 +73,7 @@ export class ShopMetrics {
     } catch (error) {
       gauges.forEach((gauge) => gauge.reset());
       failures.inc({ source: name });
-      logger.warn({ err: error, source: name }, 'figures could not be read');
+      logger.warn({ err: error, source: name }, 'shop metrics could not be read');
     }
   }
 

@@ -8,19 +8,19 @@ const STATES = ['waiting', 'prioritized', 'active', 'delayed', 'failed'] as cons
 
 const jobs = new Gauge({
   name: 'keepsake_queue_jobs',
-  help: 'Jobs in a queue, by state: waiting, active (running), delayed (later, or between two tries), failed (kept for 30 days).',
+  help: 'Jobs in a queue, by state: waiting, active, delayed (also between two attempts), failed (kept for 30 days).',
   labelNames: ['queue', 'state'],
   registers: [metrics],
 });
 const oldestJob = new Gauge({
   name: 'keepsake_queue_oldest_waiting_seconds',
-  help: 'How long the job that is next in a queue has been due; 0 when none waits.',
+  help: 'How long the next job of a queue has been due; 0 when none waits.',
   labelNames: ['queue'],
   registers: [metrics],
 });
 const deadLetters = new Gauge({
   name: 'keepsake_dead_letters_open',
-  help: 'Jobs that were given up and that nobody has dealt with yet, by queue.',
+  help: 'Open dead letters (failed jobs), by queue.',
   labelNames: ['queue'],
   registers: [metrics],
 });
@@ -32,7 +32,7 @@ const outbox = new Gauge({
 });
 const oldestMessage = new Gauge({
   name: 'keepsake_outbox_oldest_seconds',
-  help: 'How long the oldest message of the outbox has waited for its queue; 0 when there is none.',
+  help: 'Age of the oldest message in the outbox, by queue; 0 when there is none.',
   labelNames: ['queue'],
   registers: [metrics],
 });
@@ -43,7 +43,6 @@ interface Row {
   seconds: number;
 }
 
-/** How much work waits, and where it is stuck. */
 export function addQueueMetrics(figures: ShopMetrics, queues: Queues): void {
   figures.add({ name: 'queues', gauges: [jobs, oldestJob], read: () => readQueues(queues) });
   figures.add({

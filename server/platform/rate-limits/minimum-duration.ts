@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Longer than the work takes for anybody, unless the machine is very busy. */
-const LEAST_MS = 200;
+/** Longer than the work usually takes. */
+const MINIMUM_MS = 200;
 
-/** Answers never sooner than that, so that the time does not tell for whom there was more to do. */
+/** Settles no earlier than that, so that the duration does not reveal whether an account exists. */
 export async function withMinimumDuration<T>(work: Promise<T>): Promise<T> {
-  const [outcome] = await Promise.allSettled([work, pause(LEAST_MS)]);
+  const [outcome] = await Promise.allSettled([work, pause(MINIMUM_MS)]);
   if (outcome.status === 'rejected') throw outcome.reason;
   return outcome.value;
 }

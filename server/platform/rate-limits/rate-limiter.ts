@@ -1,53 +1,46 @@
 import { createHmac } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Clock } from '../clock.js';
-import type { Config } from '../config/config.js';
-import type { Database } from '../database/database.js';
+import { Inject, Injectable } from '@nestjs/common';
+import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible';
+import { Clock } from '../clock.js';
+import { CONFIG, type Config } from '../config/config.js';
+import { Database } from '../database/database.js';
 import type { AppError } from '../errors/app-error.js';
 import { widerSubjects } from './network-of.js';
 
-/** Counters older than this no longer count: no window is longer than an hour. */
-const KEPT_MS = 2 * 60 * 60_000;
-
 export interface RateLimit {
   limit: number;
-  /** An hour at most. */
   windowMs: number;
 }
 
 /**
- * Counts calls in windows of time, for all processes together. Whom a counter is about (a network, an address) is kept
- * only as a keyed pseudonym.
+ * Counts calls of all processes together, in windows that start with the first call. Subjects (a network, an email) are
+ * stored as keyed pseudonyms only.
  */
+@Injectable()
 export class RateLimiter {
   private readonly key: Buffer;
-  private readonly isOn: boolean;
+  readonly isOn: boolean;
 
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
-    config: Pick<Config, 'KEEPSAKE_SECRET' | 'AUTH_RATE_LIMITS'>,
+    @Inject(CONFIG) config: Config,
   ) {
     this.key = createHmac('sha256', config.KEEPSAKE_SECRET).update('rate-limits').digest();
     this.isOn = config.AUTH_RATE_LIMITS;
   }
 
   /**
-   * Counts one call in the current window, in the transaction of `em` if there is one. A subject that names an IPv6 network
-   * counts for the wider ones as well, but only what was let through: one network cannot use up its neighbors' share.
-   * @param windowMs an hour at most
+   * Counts one call, in the transaction of `em` if there is one. A subject that names an IPv6 network also counts for the
+   * wider networks around it, but only while it is allowed itself: one network cannot use up its neighbors' share.
    * @returns false when it is one too many
    */
-  async allows(
-    bucket: string,
-    subject: string,
-    limit: number,
-    windowMs: number,
-    em = this.database.fork(),
-  ): Promise<boolean> {
+  async allows(bucket: string, subject: string, limit: number, windowMs: number, em = this.database.fork()): Promise<boolean> {
     if (!this.isOn) return true;
     for (const each of [{ subject, times: 1 }, ...widerSubjects(subject)]) {
-      if ((await this.count(bucket, each.subject, windowMs, em)) > limit * each.times) return false;
+      const { consumedPoints } = await this.add(bucket, each.subject, 1, windowMs, em);
+      if (consumedPoints > limit * each.times) return false;
     }
     return true;
   }
@@ -60,58 +53,58 @@ export class RateLimiter {
     if (!(await this.allows(bucket, subject, limit, windowMs))) throw refusal;
   }
 
-  /** Whether the last yes is at least `gapMs` ago; a yes starts the next gap. */
-  async allowsAfterPause(bucket: string, subject: string, gapMs: number): Promise<boolean> {
-    if (!this.isOn) return true;
-    const now = this.clock.now();
-    const rows = await this.execute<object[]>(
-      `insert into platform.rate_limits as mine (bucket, window_start, hits) values (?, ?, 1)
-       on conflict (bucket) do update set window_start = excluded.window_start where mine.window_start <= ?
-       returning hits`,
-      [this.rowOf(bucket, subject), now.toISOString(), new Date(now.getTime() - gapMs).toISOString()],
-    );
-    return rows.length > 0;
+  /** Whether the last call that was allowed is at least `pauseMs` ago. */
+  async allowsAfterPause(bucket: string, subject: string, pauseMs: number): Promise<boolean> {
+    return !this.isOn || (await this.add(bucket, subject, 1, pauseMs)).consumedPoints === 1;
   }
 
   /** Takes back what `allows` counted, for a call that was right. */
   async uncount(bucket: string, subject: string): Promise<void> {
-    for (const each of [{ subject }, ...widerSubjects(subject)]) {
-      const statement = `update platform.rate_limits set hits = greatest(hits - 1, 0) where bucket = ?`;
-      await this.execute(statement, [this.rowOf(bucket, each.subject)]);
-    }
+    const keys = [{ subject }, ...widerSubjects(subject)].map((each) => this.keyOf(bucket, each.subject));
+    await this.database.fork().execute('update platform.rate_limits set points = points - 1 where points > 0 and key in (?)', [keys]);
   }
 
-  /** Starts a count or a gap anew. */
+  /** Starts a window or a pause anew. */
   async reset(bucket: string, subject: string): Promise<void> {
-    await this.execute(`delete from platform.rate_limits where bucket = ?`, [this.rowOf(bucket, subject)]);
+    await this.limiter(this.database.fork()).delete(this.keyOf(bucket, subject));
   }
 
-  /** Deletes counters that no longer count, those of requests (`SharedCount`) among them: they go by the real time. */
+  /** Counts points. @returns how many there are in the window now */
+  add(bucket: string, subject: string, points: number, windowMs: number, em = this.database.fork()): Promise<RateLimiterRes> {
+    return this.limiter(em).penalty(this.keyOf(bucket, subject), points, { customDuration: windowMs / 1_000 });
+  }
+
   async sweep(): Promise<void> {
-    const longAgo = new Date(this.clock.now().getTime() - KEPT_MS);
-    await this.database.deleteInBatches('platform.rate_limits', 'window_start < ?', [longAgo.toISOString()]);
-    await this.database.deleteInBatches('platform.request_counts', 'expire < ?', [Date.now()]);
+    await this.database.deleteInBatches('platform.rate_limits', 'expire < ?', [this.clock.now().getTime()]);
   }
 
-  private async count(bucket: string, subject: string, windowMs: number, em: EntityManager): Promise<number> {
-    const windowStart = Math.floor(this.clock.now().getTime() / windowMs) * windowMs;
-    const [row] = await em.execute<{ hits: number }[]>(
-      `insert into platform.rate_limits as mine (bucket, window_start, hits) values (?, ?, 1)
-       on conflict (bucket) do update set
-         hits = case when mine.window_start = excluded.window_start then mine.hits + 1 else 1 end,
-         window_start = excluded.window_start
-       returning hits`,
-      [this.rowOf(bucket, subject), new Date(windowStart).toISOString()],
-    );
-    return row?.hits ?? 0;
+  /** One per entity manager: a count belongs to the transaction of its call. */
+  private limiter(em: EntityManager): RateLimiterPostgres {
+    const query = async ({ text, values }: { text: string; values: unknown[] }) => {
+      const aheadMs = this.clock.now().getTime() - Date.now();
+      const parameters: unknown[] = [];
+      const statement = text.replaceAll(/\$(\d+)/g, (_, place: string) => {
+        const value = values[Number(place) - 1];
+        // The third and fourth value are times by the machine's clock; the shop has its own.
+        parameters.push(Number(place) > 2 ? Number(value) + aheadMs : value);
+        return '?';
+      });
+      return { rows: await em.execute<object[]>(statement, parameters) };
+    };
+    return new RateLimiterPostgres({
+      storeClient: { query },
+      storeType: 'client',
+      schemaName: 'platform',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+      keyPrefix: '',
+      points: 1,
+      duration: 1,
+    });
   }
 
-  private rowOf(bucket: string, subject: string): string {
+  private keyOf(bucket: string, subject: string): string {
     return `${bucket}:${createHmac('sha256', this.key).update(subject).digest('base64url')}`;
-  }
-
-  private execute<Rows>(statement: string, values: unknown[]): Promise<Rows> {
-    const em: EntityManager = this.database.fork();
-    return em.execute(statement, values) as Promise<Rows>;
   }
 }
