@@ -6,7 +6,7 @@ import { quotedName, type Table, listTables } from './backup-format.js';
 /** Columns that hold the key of an object. */
 const KEY_COLUMNS = ['storage_path', 'thumbnail_path', 'square_path', 'object_key', 'view_key'];
 
-/** Keys of photos, pictures and PDFs that rows name and the storage does not have. */
+/** Keys that rows reference and the storage does not have. */
 export async function missingObjects(client: Client, objects: ObjectStore): Promise<string[]> {
   const missing: string[] = [];
   for (const key of await referencedKeys(client)) {
