@@ -56,8 +56,8 @@ export class PaymentsController {
   ): Promise<CreatePaymentResponse> {
     const refusal = new AppError('CHECKOUT.TOO_MANY_TRIES', 'Too many checkouts in a short time. Please wait ten minutes.');
     await this.counter.enforce('create-payment', networkOf(ip), CHECKOUTS, refusal);
-    const order = await this.orders.place(request, user ?? null, key ?? uuidv7(), ip);
-    return { url: await this.sessions.open(order), orderNumber: order.number };
+    const placed = await this.orders.place(request, user ?? null, key ?? uuidv7(), ip);
+    return { url: await this.sessions.open(placed), orderNumber: placed.order.number };
   }
 
   @Get('payments/:sessionId')
