@@ -28,6 +28,8 @@ export { CLIENT_FOLDER, ClientBuild, CACHE_FOREVER } from './http/client-build.j
 export { PagePolicy } from './http/page-policy.js';
 export { ResponseCache } from './http/response-cache.js';
 export { uploadedFile } from './http/uploaded-file.js';
+export { Mutex } from './mutex.js';
+export { IdempotencyKey, idempotencyKey } from './http/idempotency-key.js';
 export { ZodPipe } from './http/zod-pipe.js';
 export { ImageDecoder, ImageRefusedError, type DecodedImage } from './images/image-decoder.js';
 export { logger } from './logging/logger.js';
