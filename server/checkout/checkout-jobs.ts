@@ -84,11 +84,8 @@ export const eraseBuyer = defineJob({ queue: 'maintenance', name: 'checkout.eras
 /** Takes a deleted user out of an order that was still to be shipped, if it no longer is. */
 export const eraseOrder = defineJob({ queue: 'maintenance', name: 'checkout.erase-order', payload: orderPayload });
 
-/** Gives the orders that a deleted picture is on copies of their own, then asks for its erasure. */
-export const keepPicture = defineJob({ queue: 'media', name: 'checkout.keep-picture', payload: pictureDeleted.payload });
-
-/** Deletes the copies of an order that was never paid. */
-export const dropPictures = defineJob({ queue: 'media', name: 'checkout.drop-pictures', payload: orderPayload });
+/** Has a deleted picture erased once no order needs it. */
+export const releasePicture = defineJob({ queue: 'media', name: 'checkout.release-picture', payload: pictureDeleted.payload });
 
 /** The money for an order has arrived. Told once per order. */
 export const orderPaid = defineEvent(
@@ -110,6 +107,5 @@ export const checkoutJobs = [
   syncOutdatedCustomers,
   eraseBuyer,
   eraseOrder,
-  keepPicture,
-  dropPictures,
+  releasePicture,
 ] as const;

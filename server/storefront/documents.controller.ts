@@ -7,9 +7,6 @@ import { Pages } from './pages.service.js';
 /** Files and API calls, never pages. */
 const NOT_A_PAGE = /^\/(?:api|auth\/v1|webhooks|product-pictures|objects|assets|pictures)\//;
 
-/** Pages that start with one or more products. */
-const SHOWS_PRODUCTS = /^\/(?:cart\/?|category\/.*|product\/.*)?(?:\?|$)/i;
-
 const TRY_AGAIN_SECONDS = 5;
 
 /** Serves the client's document for every page, with the page's own head and data. */
@@ -26,7 +23,6 @@ export class DocumentsController {
   @Get('*')
   async show(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const { url } = request;
-    if (SHOWS_PRODUCTS.test(url)) await this.answers.allow(request);
     const page = NOT_A_PAGE.test(url) ? undefined : await this.pages.find(url);
     const html = page && this.client.document({ ...page, head: headHtml(page, this.config.PUBLIC_URL, this.config.CDN_URL), data: dataHtml(page) });
     if (!page || html === null) {
@@ -34,8 +30,7 @@ export class DocumentsController {
       void reply.header('cache-control', 'no-store');
       throw new NotFoundException();
     }
-    // Not worth caching without its data, which timed out or failed.
-    if (!page.firstData) request.isCacheable = false;
+    if (page.catalogVersion) this.answers.allow(request, page.catalogVersion);
     this.policy.apply(request, reply);
     if (page.status === 503) void reply.header('retry-after', TRY_AGAIN_SECONDS);
     if (!page.isIndexed) void reply.header('x-robots-tag', 'noindex');

@@ -28,6 +28,8 @@ export interface Page {
   firstScreen?: string;
   firstPicture?: FirstPicture;
   firstData?: FirstData;
+  /** Of what it shows; only pages with it are the same for everybody. */
+  catalogVersion?: string;
 }
 
 export const PAGE_DEFAULTS = {

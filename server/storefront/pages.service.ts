@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { Catalog, type Category, CATEGORY_PAGES, MAX_SEARCH_LENGTH, type ProductList } from '../catalog/index.js';
+import { type Category, CATEGORY_PAGES, MAX_SEARCH_LENGTH, type ProductList, productListQuery, ProductsService } from '../catalog/index.js';
 import { AppError, CONFIG, type Config, logger } from '../platform/index.js';
 import { categoryPage, homePage } from './list-pages.js';
 import type { Page } from './page.js';
@@ -17,6 +17,8 @@ const productId = z.uuid();
 
 interface Loaded<T> {
   data: T | undefined;
+  /** Of the catalog that it was read from. */
+  version?: string;
   hasFailed?: boolean;
 }
 
@@ -28,7 +30,7 @@ export class Pages {
 
   constructor(
     @Inject(CONFIG) config: Config,
-    private readonly catalog: Catalog,
+    private readonly products: ProductsService,
   ) {
     this.publicUrl = config.PUBLIC_URL;
     this.hasTestPage = config.FAL_TESTING !== 'off';
@@ -64,7 +66,7 @@ export class Pages {
 
   private async product(id: string, path: string): Promise<Page> {
     if (!productId.safeParse(id).success) return productNotFoundPage(path);
-    const found = await loadWithTimeout(() => this.catalog.showProduct(id).catch(nullIfNotFound));
+    const found = await loadWithTimeout(() => this.products.show(id).catch(nullIfNotFound));
     const { data: product } = found;
     if (product === null) return productNotFoundPage(path);
     return withLoadStatus(product ? productPage(this.publicUrl, product) : productPageWithoutData(path), found);
@@ -74,7 +76,7 @@ export class Pages {
   private async firstList(category: Category | undefined, query: string): Promise<Loaded<ProductList>> {
     const asked = new URLSearchParams(query);
     if (FILTERS.some((name) => asked.has(name))) return { data: undefined };
-    return loadWithTimeout(() => this.catalog.listProducts(category));
+    return loadWithTimeout(() => this.products.list(productListQuery.parse({ category })));
   }
 }
 
@@ -94,17 +96,17 @@ function decoded(segment: string): string {
   }
 }
 
-function nullIfNotFound(error: unknown): null {
-  if (error instanceof AppError && error.code === 'CATALOG.PRODUCT_NOT_FOUND') return null;
+function nullIfNotFound(error: unknown): { data: null } {
+  if (error instanceof AppError && error.code === 'CATALOG.PRODUCT_NOT_FOUND') return { data: null };
   throw error;
 }
 
 /** Undefined when it fails or takes too long: the page is then served without data. */
-async function loadWithTimeout<T>(work: () => Promise<T>): Promise<Loaded<T>> {
+async function loadWithTimeout<T>(work: () => Promise<Loaded<T>>): Promise<Loaded<T>> {
   const timeout = new AbortController();
   const late = pause(DATA_TIMEOUT_MS, undefined, { signal: timeout.signal, ref: false }).catch(() => undefined);
   try {
-    return { data: await Promise.race([work(), late]) };
+    return (await Promise.race([work(), late])) ?? { data: undefined };
   } catch (error) {
     logger.warn({ err: error }, 'serving a page without its data');
     return { data: undefined, hasFailed: true };
@@ -114,6 +116,6 @@ async function loadWithTimeout<T>(work: () => Promise<T>): Promise<Loaded<T>> {
 }
 
 /** The client retries and shows what it can; crawlers see the status. */
-function withLoadStatus(page: Page, { hasFailed }: Loaded<unknown>): Page {
-  return hasFailed ? { ...page, status: 503 } : page;
+function withLoadStatus(page: Page, { version, hasFailed }: Loaded<unknown>): Page {
+  return { ...page, ...(version && { catalogVersion: version }), ...(hasFailed && { status: 503 }) };
 }

@@ -93,8 +93,8 @@ async function customerOf({ orderNumber }: PlacedOrder): Promise<object | undefi
   return orders[0]?.customer;
 }
 
-async function line(orderId: string): Promise<{ dedication: string | null; words: object[]; picture_key: string | null } | undefined> {
-  const [found] = await shop.sql<{ dedication: string | null; words: object[]; picture_key: string | null }>(
+async function line(orderId: string): Promise<{ dedication: string | null; words: object[]; picture: { key: string } | null } | undefined> {
+  const [found] = await shop.sql<{ dedication: string | null; words: object[]; picture: { key: string } | null }>(
     'select * from checkout.order_lines where order_id = $1',
     [orderId],
   );
@@ -106,7 +106,7 @@ async function isAnonymous(placed: PlacedOrder, { email }: Buyer): Promise<boole
   const { id, shipping } = await orderRow(shop, placed);
   const files = [...(await storedObjects(shop, `orders/${id}`)), ...(await storedObjects(shop, `pdfs/${id}`))];
   const names = await tablesContaining((statement) => shop.sql(statement), email);
-  const { dedication, words, picture_key: picture } = (await line(id)) ?? {};
+  const { dedication, words, picture } = (await line(id)) ?? {};
   const place = shipping as { name: string; line1: string | null } | null;
   const isNowhere = place === null || (place.name === 'Deleted customer' && place.line1 === null);
   return isNowhere && !dedication && words?.length === 0 && !picture && files.length === 0 && names.length === 0;
@@ -129,7 +129,7 @@ describe('a paid, unsent gift whose buyer deletes their account', () => {
     expect(await customerOf(gift)).toMatchObject({ first_name: 'Nora', last_name: 'Alvim', email: buyer.email });
     const kept = await line(gift.id);
     expect(kept).toMatchObject({ dedication: DEDICATION, words: WORDS });
-    const picture = await shop.web.app.get(ObjectStore).read(kept?.picture_key ?? '');
+    const picture = await shop.web.app.get(ObjectStore).read(kept?.picture?.key ?? '');
     expect(await sharp(picture).metadata()).toMatchObject({ width: 1024, height: 1280 });
     expect(await storedObjects(shop, `pdfs/${gift.id}`)).toHaveLength(1);
     expect(await storedObjects(shop, `results/${buyer.id}`)).toEqual([]);
@@ -211,7 +211,7 @@ describe('a paid, unsent gift whose buyer deletes their account', () => {
     await shop.web.app.get(IdentitySweep, { strict: false }).sweep();
     await shop.web.app.get(BuyerErasure).eraseBuyer(buyer.id, []);
     expect(await customerOf(gift)).toMatchObject({ email: buyer.email });
-    expect(await storedObjects(shop, `orders/${gift.id}`)).toHaveLength(1);
+    expect(await storedObjects(shop, `orders/${gift.id}`)).toHaveLength(2);
     await setStatus(gift.id, 'completed');
     await becomesAnonymous(gift, buyer);
   });

@@ -1,4 +1,4 @@
-import { Catalog } from '../../server/catalog/index.js';
+import { ProductsService } from '../../server/catalog/index.js';
 import { ClientBuild, Database } from '../../server/platform/index.js';
 import { addProduct } from '../support/checkout-data.js';
 import { TestShop } from '../support/test-shop.js';
@@ -249,7 +249,7 @@ describe('crawlers', () => {
   });
 
   it('share one sitemap until the catalog changes', async () => {
-    const draw = jest.spyOn(shop.web.app.get(Catalog, { strict: false }), 'listProductIds');
+    const draw = jest.spyOn(shop.web.app.get(ProductsService, { strict: false }), 'listIds');
     const ask = async () => (await shop.call('GET', '/sitemap.xml')).text();
 
     await ask();
@@ -263,17 +263,10 @@ describe('crawlers', () => {
 });
 
 describe('while the database is away', () => {
-  let fork: Database['fork'];
   beforeAll(() => {
-    const database = shop.web.app.get(Database);
-    fork = database.fork.bind(database);
-    database.fork = () => {
-      throw new Error('The database is away.');
-    };
+    jest.spyOn(shop.web.app.get(Database), 'query').mockRejectedValue(new Error('The database is away.'));
   });
-  afterAll(() => {
-    shop.web.app.get(Database).fork = fork;
-  });
+  afterAll(() => jest.restoreAllMocks());
 
   it.each([
     ['/', 'All Creative Gifts'],

@@ -5,7 +5,7 @@ import { problemOfGiftWords, wordsFor } from './gift-words.js';
 import type { OrderItemRequest } from '../contract.js';
 import type { OrderLine } from '../orders/order-line.entity.js';
 
-export type PricedLine = Omit<OrderLine, 'id' | 'orderId' | 'position' | 'pictureKey' | 'faces' | 'viewKey'>;
+export type PricedLine = Omit<OrderLine, 'id' | 'orderId' | 'position' | 'picture' | 'faces' | 'viewKey'>;
 
 /** What Stripe takes by card in one payment, in cents. */
 const MIN_TOTAL_CENTS = 50;
@@ -55,7 +55,7 @@ export class Pricing {
         unitCents: quote.unitCents,
         imageUrl: quote.imageUrl,
         artworkId: quote.artworkId,
-        generatedImageId: item.generatedImageId ?? null,
+        pictureId: item.generatedImageId ?? null,
         words: wordsFor(quote, item),
         dedication: item.dedication || null,
       };

@@ -86,7 +86,7 @@ export class BuyerErasure {
     await this.settlement.close(em, order);
     // The space keeps it apart from every key that a client can send.
     Object.assign(order, { userId: null, successorId, paymentUrl: null, idempotencyKey: `deleted ${order.id}` });
-    if (await awaitsShipment(em, order)) await this.pictures.keep(em, order.id);
+    if (await awaitsShipment(em, order)) await this.pictures.copy(em, order.id);
     else await this.anonymize(em, order, successorId);
   }
 
@@ -95,15 +95,14 @@ export class BuyerErasure {
     // The files before the commit: after it, nobody would look for them.
     await this.objects.deleteFolder(pdfFolder(orderId));
     await this.objects.deleteFolder(printFolder(orderId));
-    await this.pictures.deleteKept(orderId);
+    await this.pictures.eraseAll(orderId);
     const now = this.clock.now();
     Object.assign(order, { customerId, successorId: null, email: null, buyerErasedAt: now });
     order.fulfilledAt ??= now;
     Object.assign(order, { carrier: null, trackingNumber: null });
     if (shipping) order.shipping = { ...ERASED_ADDRESS, country: shipping.country };
-    await em.nativeUpdate(OrderLine, { orderId }, { dedication: null, words: [], faces: null, viewKey: null });
-    const nothing = { imageUrl: null, generatedImageId: null, pictureKey: null };
-    await em.nativeUpdate(OrderLine, { orderId, generatedImageId: { $ne: null } }, nothing);
+    await em.nativeUpdate(OrderLine, { orderId }, { dedication: null, words: [], faces: [], viewKey: null });
+    await em.nativeUpdate(OrderLine, { orderId, pictureId: { $ne: null } }, { imageUrl: null, pictureId: null, picture: null });
     await em.nativeUpdate(OrderMail, { orderId, sentAt: null }, { sentAt: now });
     await em.nativeDelete(Download, { orderId });
     await em.nativeDelete(PrintFile, { orderId });

@@ -33,6 +33,7 @@ export class Fulfilment {
     const em = this.database.fork();
     const order = await em.findOneOrFail(Order, { id: orderId });
     if (!mayBeFulfilled(order)) return;
+    await this.copyPictures(orderId);
     const allLines = await em.find(OrderLine, { orderId }, { orderBy: { position: 'asc' } });
     await this.views.prepare(allLines);
     await this.prints.prepare(allLines, shutdown);
@@ -49,6 +50,15 @@ export class Fulfilment {
       const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (order.fulfilledAt || !mayBeFulfilled(order)) return;
       await this.issues.raise(em, order, { code: 'pdf_failed' });
+    });
+  }
+
+  private async copyPictures(orderId: string): Promise<void> {
+    const isWithout = { orderId, pictureId: { $ne: null }, picture: null };
+    if ((await this.database.fork().count(OrderLine, isWithout)) === 0) return;
+    await this.database.transaction(async (em) => {
+      const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (mayBeFulfilled(order)) await this.pictures.copy(em, orderId);
     });
   }
 
@@ -84,7 +94,7 @@ export class Fulfilment {
     const { productName, dedication = null } = line;
     const facts = { productName, dedication, orderNumber: order.number, createdAt: order.paidAt ?? order.createdAt };
     const print = await this.prints.read(line);
-    if (print) return artworkPdf({ ...facts, print: print.jpeg, kind: print.kind });
+    if (print) return artworkPdf({ ...facts, print, kind: line.kind });
     return keepsakePdf({ ...facts, picture: await this.pictureOf(line), words: wordsOnGift(line).map(({ text }) => text) });
   }
 

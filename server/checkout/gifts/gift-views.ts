@@ -56,8 +56,8 @@ export class GiftViews {
     return views;
   }
 
-  private async make(line: OrderLine, { kind, photo }: GiftPhoto): Promise<void> {
-    const gift = await this.pictures.giftOf(line, line.kind ?? kind);
+  private async make(line: OrderLine, { photo }: GiftPhoto): Promise<void> {
+    const gift = await this.pictures.giftOf(line);
     const jpeg = await this.renderer.renderView(gift, { photoId: photo.id, area: photo.area, width: VIEW_WIDTH, format: 'jpeg' });
     const viewKey = `${printFolder(line.orderId)}${line.id}-view.jpg`;
     // Under the lock that erasing takes, so that no file is left behind.

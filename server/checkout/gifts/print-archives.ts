@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DEFAULT_GIFT_KIND, GIFT_KINDS, sizeInInches } from '../../catalog/index.js';
+import { GIFT_KINDS, sizeInInches } from '../../catalog/index.js';
 import { Clock, Database } from '../../platform/index.js';
 import { PROCESSING } from '../contract.js';
 import { hasOwnPicture, isPhysical, OrderLine, wordsOnGift } from '../orders/order-line.entity.js';
@@ -96,8 +96,8 @@ function orderList(gifts: readonly Gift[]): ArchiveFile {
 }
 
 function describe(gift: Gift): string[] {
-  const { line, print } = gift;
-  const kind = GIFT_KINDS[print?.kind ?? line.kind ?? DEFAULT_GIFT_KIND];
+  const { line } = gift;
+  const kind = GIFT_KINDS[line.kind];
   return [
     '',
     `${line.position + 1}. ${line.productName}`,

@@ -1,5 +1,4 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import type { GiftKind } from '../../catalog/index.js';
 
 /** How the picture comes to the pixels that the print needs. All but `pending` and `upscaled`: on this machine. */
 export type UpscaleState = 'pending' | 'unneeded' | 'off' | 'no_budget' | 'failed' | 'upscaled';
@@ -12,7 +11,6 @@ export const PrintFile = defineEntity({
   properties: {
     orderLineId: p.uuid().primary(),
     orderId: p.uuid(),
-    kind: p.string().$type<GiftKind>(),
     upscale: p.string().$type<UpscaleState>().default('pending'),
     /** The provider's id of the enlargement. */
     requestId: p.string().nullable(),

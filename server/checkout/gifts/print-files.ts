@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
-import { Catalog, DEFAULT_GIFT_KIND, type GiftKind } from '../../catalog/index.js';
+import type { GiftKind } from '../../catalog/index.js';
 import { GiftRenderer } from '../../gifts/index.js';
 import { Clock, Database, type EntityManager, logger, RetryLaterError, ObjectStore } from '../../platform/index.js';
 import { OrderIssues } from '../orders/order-issues.js';
@@ -37,7 +37,6 @@ export class PrintFiles {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly objects: ObjectStore,
-    private readonly catalog: Catalog,
     private readonly renderer: GiftRenderer,
     private readonly pictures: OrderPictures,
     private readonly upscales: PrintUpscales,
@@ -65,9 +64,9 @@ export class PrintFiles {
   }
 
   /** Null where the line is printed from the picture itself. */
-  async read({ id: orderLineId }: OrderLine): Promise<{ jpeg: Buffer; kind: GiftKind } | null> {
+  async read({ id: orderLineId }: OrderLine): Promise<Buffer | null> {
     const file = await this.database.fork().findOne(PrintFile, { orderLineId });
-    return file?.objectKey ? { jpeg: await this.objects.read(file.objectKey), kind: file.kind } : null;
+    return file?.objectKey ? this.objects.read(file.objectKey) : null;
   }
 
   /**
@@ -87,27 +86,27 @@ export class PrintFiles {
       views.set(line.id, {
         state: file?.objectKey ? 'ready' : file?.finishedAt ? 'failed' : 'preparing',
         url: file?.objectKey ? await this.objects.address(file.objectKey, { expiresIn, downloadAs }) : null,
-        kind: file?.kind ?? line.kind ?? DEFAULT_GIFT_KIND,
+        kind: line.kind,
         isSofter: file?.upscale === 'failed' || file?.upscale === 'no_budget',
       });
     }
     return views;
   }
 
-  /** In the transaction of `em` that has locked the order. */
-  async erase(em: EntityManager, orderId: string, lineIds: readonly string[]): Promise<void> {
-    const files = await em.find(PrintFile, { orderId, orderLineId: { $in: [...lineIds] } });
-    for (const { orderLineId } of files) await this.objects.delete(keyOf({ orderId, orderLineId }));
-    for (const file of files) em.remove(file);
-    for (const line of await em.find(OrderLine, { orderId, id: { $in: [...lineIds] }, viewKey: { $ne: null } })) {
-      if (line.viewKey) await this.objects.delete(line.viewKey);
+  /** Deletes what was made for these lines and their copies of pictures, in the transaction of `em` that has locked the order. */
+  async erase(em: EntityManager, lines: readonly OrderLine[]): Promise<void> {
+    for (const line of lines) {
+      const { id: orderLineId, orderId, viewKey } = line;
+      await this.objects.delete(keyOf({ orderId, orderLineId }));
+      await em.nativeDelete(PrintFile, { orderLineId });
+      if (viewKey) await this.objects.delete(viewKey);
       line.viewKey = null;
     }
+    await this.pictures.erase(lines);
   }
 
   /** Takes the print file for this worker; null when there is nothing to do. @throws NotNowError when another has it */
   private async claim(line: OrderLine): Promise<PrintClaim | null> {
-    const kind = line.kind ?? (await this.currentKind(line));
     return this.database.transaction(async (em) => {
       const order = await em.findOneOrFail(Order, { id: line.orderId }, LOCK);
       // The buyer may have been erased since the job began.
@@ -115,9 +114,9 @@ export class PrintFiles {
       if (!mayBeFulfilled(order) || !current || !hasOwnPicture(current)) return null;
       const now = this.clock.now();
       await em.execute(
-        `insert into checkout.print_files (order_line_id, order_id, kind, created_at) values (?, ?, ?, ?)
+        `insert into checkout.print_files (order_line_id, order_id, created_at) values (?, ?, ?)
          on conflict (order_line_id) do nothing`,
-        [line.id, line.orderId, kind, now],
+        [line.id, line.orderId, now],
       );
       const file = await em.findOneOrFail(PrintFile, { orderLineId: line.id }, LOCK);
       if (file.finishedAt) return null;
@@ -132,12 +131,6 @@ export class PrintFiles {
       Object.assign(file, { tries: file.tries + 1, leaseId: randomUUID(), leaseUntil: leaseFrom(now) });
       return { file, isSubmitting: false };
     });
-  }
-
-  /** Lines from before there were kinds do not know theirs. */
-  private async currentKind({ productId, variant }: OrderLine): Promise<GiftKind> {
-    const [quote] = await this.catalog.quote([{ productId, productType: variant }]);
-    return quote?.kind ?? DEFAULT_GIFT_KIND;
   }
 
   private async make(claim: PrintClaim, line: OrderLine, shutdown: AbortSignal): Promise<void> {
@@ -157,7 +150,7 @@ export class PrintFiles {
   }
 
   private async render(claim: PrintClaim, line: OrderLine, shutdown: AbortSignal): Promise<void> {
-    const gift = await this.pictures.giftOf(line, claim.file.kind);
+    const gift = await this.pictures.giftOf(line);
     const enlarged = await this.upscales.enlarge(claim, gift.picture, await this.renderer.enlargementOf(gift), shutdown);
     await this.store(claim.file, await this.renderer.renderPrint(gift, enlarged), enlarged !== null);
   }

@@ -38,7 +38,6 @@ async function deleteBatch(em: EntityManager, longAgo: Date): Promise<number> {
            where e.applied_at is null and e.failure is null and e.payload->>'sessionId' = o.stripe_session_id)
          and not exists (select from checkout.order_notes n where n.order_id = o.id)
          and not exists (select from checkout.refunds r where r.order_id = o.id)
-         and not exists (select from checkout.order_lines l where l.order_id = o.id and l.picture_key is not null)
        limit ${BATCH} for update skip locked))
      returning customer_id as customer`,
     [longAgo],

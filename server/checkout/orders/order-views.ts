@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError, Database, type EntityManager, invalidCursor } from '../../platform/index.js';
 import type { Order as OrderView, OrderLine as OrderLineView, OrderList } from '../contract.js';
 import { type DownloadLink, Downloads } from '../fulfilment/downloads.js';
-import { OrderLine, wordsOnGift } from './order-line.entity.js';
+import { hasOwnPicture, OrderLine, wordsOnGift } from './order-line.entity.js';
 import { GiftViews } from '../gifts/gift-views.js';
 import { OrderPictures } from '../gifts/order-pictures.js';
 import { Order } from './order.entity.js';
@@ -122,7 +122,7 @@ function lineView(
     unitPrice: line.unitCents / 100,
     totalPrice: (line.quantity * line.unitCents) / 100,
     imageUrl: line.imageUrl ?? null,
-    personalised: Boolean(line.generatedImageId),
+    personalised: hasOwnPicture(line),
     personalisedUrl: pictures.get(line.id) ?? null,
     viewUrl: views.get(line.id) ?? null,
     words: wordsOnGift(line),
