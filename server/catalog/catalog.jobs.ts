@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { userDeleted } from '../identity/index.js';
 import { defineJob } from '../platform/index.js';
 
-/** Forgets what a deleted user liked. */
+/** Deletes the favorites of a deleted account. */
 export const eraseFavorites = defineJob({
   queue: 'maintenance',
   name: 'catalog.erase-favorites',
   payload: userDeleted.payload,
 });
 
-/** Erases pictures that were uploaded for a product and never used. */
+/** Deletes product images that were uploaded and never used. */
 export const sweepProductImages = defineJob({
   queue: 'maintenance',
   name: 'catalog.sweep-images',

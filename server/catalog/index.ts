@@ -20,6 +20,7 @@ export {
   product,
   type Product,
   type ProductList,
+  productListQuery,
   sizeInInches,
   VARIANT_NAMES,
   VARIANTS,
@@ -28,9 +29,11 @@ export {
 export { type CornersArea, cornersArea, type PrintArea, printArea } from './scenes/contract.js';
 export { cleanWord, type GiftWord, MAX_TEXT_UNITS, MAX_WORD_FIELDS, findWordProblem, type WordField, wordFields } from './words/contract.js';
 export type { OwnerProduct } from './management/owner-product.js';
+export { ProductImages } from './management/product-images.js';
 export { type ProductChanges, ProductManagement } from './management/product-management.js';
 export type { StoredMesh } from './product.entity.js';
+export { ProductsService } from './products.service.js';
 export { productImageKey } from './product-view.js';
-export type { SeedProduct } from './seed.service.js';
-export type { StockItem } from './stock.service.js';
+export { type SeedProduct, SeedService } from './seed.service.js';
+export { StockService } from './stock.service.js';
 export const catalogEntities = [ProductEntity, StoredImage, Favorite];

@@ -12,8 +12,8 @@ const fileName = z
 const pictureQuery = z.object({ w: z.coerce.number().pipe(z.literal([...PRODUCT_IMAGE_WIDTHS])).catch(800) });
 
 /**
- * Product pictures: public, and cached for good because a new picture gets a new id. Meshes are stored packed and answered so
- * whoever asks: everything that can fetch them unpacks them, and a CDN may keep one answer for all.
+ * Product images: public, and cached forever because a new image gets a new id. Meshes are stored and served gzipped to
+ * every client, so that a CDN keeps one answer for all.
  */
 @Controller('product-pictures')
 export class ProductImagesController {

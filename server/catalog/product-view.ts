@@ -2,7 +2,7 @@ import type { PRODUCT_IMAGE_WIDTHS, Product as ProductView, Variant } from './co
 import type { Product, ProductImage } from './product.entity.js';
 import type { PrintArea } from './scenes/contract.js';
 
-/** A product as `SHOWN_COLUMNS` bring it. */
+/** A row of `PUBLIC_COLUMNS`. */
 export type PublicProductRow = Pick<
   Product,
   | 'id'
@@ -21,11 +21,16 @@ export type PublicProductRow = Pick<
   | 'wordFields'
 > & { createdAt: Date | string };
 
-/** What `toProductView` needs of catalog.products as p, for lists, which are read without the mapper: it takes longer than they do. */
+/** What `toPublicProduct` needs of `catalog.products p`. */
 export const PUBLIC_COLUMNS = `p.id, p.name, p.description, p.category, p.kind, p.pdf_price_cents as "pdfPriceCents",
   p.product_price_cents as "productPriceCents", p.combo_price_cents as "comboPriceCents",
   p.stop_selling_at_zero as "stopSellingAtZero", p.stock_quantity as "stockQuantity",
   p.reserved_quantity as "reservedQuantity", p.pictures, p.print, p.word_fields as "wordFields", p.created_at as "createdAt"`;
+
+export const FOR_SALE = 'p.is_active and p.deleted_at is null';
+
+/** Another text after every change of what shoppers see of products. */
+export const CATALOG_VERSION = `coalesce((select version::text from catalog.versions), 'none')`;
 
 /** Cents of a variant; 0 when it is not sold. */
 export function priceOf(product: Pick<Product, 'pdfPriceCents' | 'productPriceCents' | 'comboPriceCents'>, variant: Variant): number {
@@ -54,12 +59,12 @@ export function printAreaOf({ area }: Pick<ProductImage, 'area'>): PrintArea | n
   return { type: 'mesh', mesh_url: meshUrl(area.meshId), blank_url: productImageUrl(area.blankId) };
 }
 
-/** Pieces that can still be held; null where selling goes on at zero. */
+/** Pieces that can still be reserved; null where selling goes on at zero. */
 export function piecesLeftOf(product: Pick<Product, 'stopSellingAtZero' | 'stockQuantity' | 'reservedQuantity'>): number | null {
   return product.stopSellingAtZero ? Math.max(0, product.stockQuantity - product.reservedQuantity) : null;
 }
 
-/** What a shopper may know of a product. */
+/** A product as shoppers see it. */
 export function toPublicProduct(product: PublicProductRow): ProductView {
   const { print, pictures: [main] } = product;
   return {

@@ -32,8 +32,8 @@ export interface SeedProduct {
 }
 
 /**
- * Puts the first products on the shelf. A product that was ever seeded is left as the owner made it, but for what shops
- * that were seeded earlier lack: the print, the scene, and the words.
+ * Creates the initial products. Products that exist stay as the owner made them, but get what earlier seeds lacked: the
+ * source photo, the scene and the word fields.
  */
 @Injectable()
 export class SeedService {

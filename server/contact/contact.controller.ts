@@ -9,7 +9,7 @@ export class ContactController {
 
   @Post()
   @HttpCode(202)
-  @ApiCall('Takes a message to the shop.', { answer: { contactReceipt }, fails: ['CONTACT.TOO_MANY_MESSAGES'] })
+  @ApiCall('Sends a message to the shop.', { answer: { contactReceipt }, fails: ['CONTACT.TOO_MANY_MESSAGES'] })
   receive(@Body(new ZodPipe(contactRequest)) request: ContactRequest, @Ip() ip: string): Promise<ContactReceipt> {
     return this.contact.receive(request, ip);
   }

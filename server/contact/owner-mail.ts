@@ -11,7 +11,7 @@ const TOPIC_LABELS: Record<ContactTopic, string> = {
   other: 'something else',
 };
 
-/** A message as the owner gets it: an answer to this mail goes to the sender. */
+/** Replies go to the sender. */
 export function ownerMail(message: ContactMessage, ownerEmail: string): Mail {
   const { id, reference, name, email, topic, orderNumber } = message;
   const page = mailPage({

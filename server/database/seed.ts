@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
-import { Catalog, CatalogModule } from '../catalog/index.js';
+import { CatalogModule, SeedService } from '../catalog/index.js';
 import { CheckoutModule } from '../checkout/index.js';
 import { IdentityModule, UsersService } from '../identity/index.js';
 import { OWNER, SHOPPER } from '../local/accounts.js';
@@ -18,6 +18,6 @@ const app = await NestFactory.createApplicationContext(
 const users = app.get(UsersService);
 await users.ensure({ ...OWNER, firstName: 'Maren', lastName: 'Voss' });
 await users.ensure({ ...SHOPPER, firstName: 'Nora', lastName: 'Alvim' });
-const products = await seedProducts(app.get(Catalog));
+const products = await seedProducts(app.get(SeedService));
 logger.info({ products }, 'seeded');
 await app.close();

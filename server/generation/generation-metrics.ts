@@ -51,7 +51,7 @@ const budget = new Gauge({
   registers: [metrics],
 });
 
-/** @param limitCents what a day may cost; null where pictures cost nothing */
+/** @param limitCents the day's budget; null for an engine without cost */
 export function addGenerationMetrics(figures: ShopMetrics, limitCents: number | null): void {
   figures.add({ name: 'generations', gauges: [open, oldestOpen], read: readOpen });
   figures.add({

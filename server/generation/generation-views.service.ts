@@ -8,7 +8,7 @@ import { Generation } from './generation.entity.js';
 import { isOver } from './execution/generation-states.js';
 import { PicturesService } from './pictures/pictures.service.js';
 
-/** Nobody waits for the exact number of hundreds before them. */
+/** Beyond this, nobody needs the exact position. */
 const COUNTED_IN_LINE = 100;
 
 /** What customers see of their generations. */
@@ -61,7 +61,7 @@ export class GenerationViewsService {
     };
   }
 
-  /** How many customers' pictures are to be begun before this one: ids are in the order of time. */
+  /** How many customers' generations are ahead of this one: ids are in order of time. */
   private async queuePositionOf(id: string): Promise<number> {
     const [line] = await this.database.fork().execute<[{ before: number }]>(
       `select count(*)::int as before from (

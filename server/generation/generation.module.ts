@@ -6,10 +6,9 @@ import { CancelAllowance } from './limits/cancel-allowance.service.js';
 import { CreditsService } from './limits/credits.service.js';
 import { CustomerLimits } from './limits/customer-limits.service.js';
 import { EngineBudget } from './limits/engine-budget.service.js';
-import { FalEngine } from './engines/fal/fal-engine.js';
 import { FalWebhooks } from './engines/fal/fal-webhooks.service.js';
-import { IMAGE_ENGINE, type ImageEngine } from './engines/image-engine.js';
-import { LocalEngine } from './engines/local/local-engine.js';
+import { IMAGE_ENGINE } from './engines/image-engine.js';
+import { LazyEngine } from './engines/lazy-engine.js';
 import { FreeRetries } from './limits/free-retries.service.js';
 import { PictureRepository } from './pictures/picture.repository.js';
 import { rememberCredits } from './generation.jobs.js';
@@ -36,11 +35,12 @@ import { UserErasure } from './deletion/user-erasure.service.js';
 import { PhotosService } from './photos/photos.service.js';
 import { Vision } from './vision/vision.service.js';
 
-/** fal.ai when there is a key for it, this machine's own renderer otherwise. */
-function chooseEngine({ FAL_KEY, FAL_MODEL, FAL_BASE_URL }: Config, webhooks: FalWebhooks, vision: Vision): ImageEngine {
-  if (!FAL_KEY) return new LocalEngine(vision);
+/** fal.ai with a key for it, the local renderer without. */
+function chooseEngine({ FAL_KEY, FAL_MODEL, FAL_BASE_URL }: Config, webhooks: FalWebhooks, vision: Vision): LazyEngine {
+  if (!FAL_KEY) return new LazyEngine('local', async () => new (await import('./engines/local/local-engine.js')).LocalEngine(vision));
   const webhookUrl = webhooks.areOn ? (generationId: string) => webhooks.addressOf(generationId) : undefined;
-  return new FalEngine({ apiKey: FAL_KEY, model: FAL_MODEL, baseUrl: FAL_BASE_URL, webhookUrl });
+  const options = { apiKey: FAL_KEY, model: FAL_MODEL, baseUrl: FAL_BASE_URL, webhookUrl };
+  return new LazyEngine('fal', async () => new (await import('./engines/fal/fal-engine.js')).FalEngine(options));
 }
 
 @Module({

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Catalog, type CornersArea, type StoredMesh } from '../catalog/index.js';
+import { Mutex } from '../platform/index.js';
 import type { GiftPicture } from './gift-picture.js';
-import { Mutex } from './mutex.js';
 
 export interface GiftViewOptions {
   /** Of the product. */
@@ -13,10 +13,10 @@ export interface GiftViewOptions {
   format: 'webp' | 'jpeg';
 }
 
-/** Paints gifts in workers. What it paints with is loaded where it is used: the web tier paints nothing. */
+/** Paints gifts in workers. Loads the painter at first use: the web tier paints nothing. */
 @Injectable()
 export class GiftRenderer {
-  /** A view takes up to 200 MB while it is painted, a print 350. Neither would be ready earlier beside others. */
+  /** A view takes up to 200 MB, a print 350, and both use the whole machine. */
   private readonly views = new Mutex();
   private readonly prints = new Mutex();
 

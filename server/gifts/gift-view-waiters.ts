@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { AppError, Database } from '../platform/index.js';
 import { GiftView } from './gift-view.entity.js';
 
-/** A worker needs less than half a second for a view, but may have others to make first. */
+/** A view takes less than half a second, but others may be ahead. */
 const PATIENCE_MS = 15_000;
 const LOOK_EVERY_MS = 150;
-/** Each holds a connection of a browser. */
+/** Each holds a browser's connection. */
 const MAX_WAITING = 120;
 
 interface Wait {
@@ -13,7 +13,7 @@ interface Wait {
   done: () => void;
 }
 
-/** Requests of this process that wait for workers to make views. One look at the table serves all of them. */
+/** Requests of this process that wait for views. One query serves all of them. */
 @Injectable()
 export class GiftViewWaiters {
   private readonly waits = new Set<Wait>();
@@ -22,7 +22,7 @@ export class GiftViewWaiters {
   constructor(private readonly database: Database) {}
 
   /**
-   * Until the view is stored or given up, or nobody wants to wait any longer.
+   * Resolves when the view is stored or discarded, after a timeout, or when the client is gone.
    * @throws AppError SERVER.UNAVAILABLE when too many wait
    */
   async waitFor(viewId: string, gone: AbortSignal): Promise<void> {
@@ -47,7 +47,7 @@ export class GiftViewWaiters {
     while (this.waits.size > 0) {
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
       const looked = [...this.waits];
-      // While the database is away, nothing is known: they wait on.
+      // While the database is down, they keep waiting.
       const waiting = await this.waitingOf(looked).catch(() => null);
       if (waiting) looked.filter(({ viewId }) => !waiting.has(viewId)).forEach(({ done }) => done());
     }

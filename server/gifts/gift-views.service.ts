@@ -10,12 +10,12 @@ import { subjectOf, viewKey, viewName, type ViewSubject, viewSubject } from './v
 import { GiftViewWaiters } from './gift-view-waiters.js';
 
 const ADDRESS_SECONDS = 3_600;
-/** Of one person: more than somebody who tries names on every gift of the shop asks for. */
+/** Of one user: more than trying names on every gift takes. */
 const NEW_VIEWS = { limit: 300, windowMs: 3_600_000 };
-/** Whoever waited has long gone. */
+/** Rows that nobody waits for any more. */
 const FORGOTTEN_MS = 600_000;
 
-/** Customers' pictures on the shop's gifts, made when somebody first looks at them. */
+/** Views of customers' pictures on gifts, made when first opened. */
 @Injectable()
 export class GiftViews {
   private readonly signer: AddressSigner;
@@ -48,21 +48,20 @@ export class GiftViews {
   }
 
   /**
-   * The view of an address, which a worker makes first if need be.
-   * @throws AppError STORAGE.NOT_FOUND for an address that is forged or too old, and when the picture was deleted;
-   *   REQUEST.TOO_MANY, SERVER.UNAVAILABLE
+   * The view of a signed URL; a worker makes it if it is not stored.
+   * @throws AppError STORAGE.NOT_FOUND for a forged or expired URL or a deleted picture, REQUEST.TOO_MANY, SERVER.UNAVAILABLE
    */
   async open(view: string, expires: string, signature: string, gone: AbortSignal): Promise<StoredObject> {
     const subject = this.read(view, expires, signature);
-    const picture = await this.generation.findVisible(subject.imageId);
+    const picture = await this.generation.findVisible(subject.pictureId);
     if (!picture) throw notFound();
     const name = viewName(subject);
-    const key = viewKey(picture.userId, subject.imageId, name);
+    const key = viewKey(picture.userId, subject.pictureId, name);
     const stored = await this.stored(key);
     if (stored) return stored;
     await this.waits.waitFor(await this.ask(subject, name, picture.userId), gone);
     const made = await this.stored(key);
-    // Whoever has gone reads no answer: it is no failure of the shop.
+    // Nobody reads this answer, so it must not count as a failure.
     if (!made && gone.aborted) throw notFound();
     if (!made) throw new AppError('SERVER.UNAVAILABLE', 'This picture takes longer than usual. Please try again in a moment.');
     return made;
@@ -76,7 +75,7 @@ export class GiftViews {
 
   private read(view: string, expires: string, signature: string): ViewSubject {
     const isValid = this.signer.verify([view, expires], signature) && Number(expires) * 1000 >= this.clock.now().getTime();
-    // An address of another version of the shop may say something else.
+    // A URL of another version of the shop may have another format.
     const subject = isValid ? viewSubject.safeParse(JSON.parse(Buffer.from(view, 'base64url').toString())).data : undefined;
     if (!subject) throw notFound();
     return subject;
@@ -89,7 +88,7 @@ export class GiftViews {
     });
   }
 
-  /** @returns the id of the view that is waited for */
+  /** @returns the id of the pending view */
   private async ask(subject: ViewSubject, name: string, userId: string): Promise<string> {
     const em = this.database.fork();
     const now = this.clock.now();
@@ -99,10 +98,10 @@ export class GiftViews {
       await this.counter.enforce('gift-views', userId, NEW_VIEWS, refusal);
       await em.nativeDelete(GiftView, { createdAt: { $lt: new Date(now.getTime() - FORGOTTEN_MS) } });
       [waiting = null] = await em.execute<{ id: string }[]>(
-        `insert into gifts.views (id, image_id, name, subject, created_at)
+        `insert into gifts.views (id, picture_id, name, subject, created_at)
          select ?, id, ?, ?, ? from generation.pictures where id = ?
          on conflict (name) do update set name = excluded.name returning id`,
-        [uuidv7(), name, JSON.stringify(subject), now, subject.imageId],
+        [uuidv7(), name, JSON.stringify(subject), now, subject.pictureId],
       );
     }
     if (!waiting) throw notFound();
@@ -111,7 +110,7 @@ export class GiftViews {
   }
 }
 
-/** Somebody who is still typing may have left out what is required, and have words of an older form. */
+/** While the customer types, required words may be missing and labels outdated. */
 function textsFor(fields: readonly WordField[], words: readonly GiftWord[]): string[] {
   const shown = fields.map(({ label }) => ({ label, text: words.find((word) => word.label === label)?.text ?? '' }));
   const problem = findWordProblem(fields.map((field) => ({ ...field, required: false })), shown);

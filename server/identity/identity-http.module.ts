@@ -3,7 +3,6 @@ import { AccountDeletion } from './account/account-deletion.service.js';
 import { AccountController } from './account/account.controller.js';
 import { Devices } from './account/devices.service.js';
 import { EmailChange } from './email/email-change.service.js';
-import { EmailIdentities } from './email/email-identities.js';
 import { EmailSignUp } from './email/email-sign-up.service.js';
 import { EmailVerification } from './email/email-verification.service.js';
 import { MagicLinks } from './email/magic-links.service.js';
@@ -40,18 +39,10 @@ import { Reauthentication } from './user-changes/reauthentication.service.js';
 import { UserChanges } from './user-changes/user-changes.service.js';
 import { ContestedSignUps } from './users/contested-sign-ups.js';
 
-const email = [
-  EmailChange,
-  EmailIdentities,
-  EmailSignUp,
-  EmailVerification,
-  MagicLinks,
-  MailLimits,
-  PasswordRecovery,
-];
+const email = [EmailChange, EmailSignUp, EmailVerification, MagicLinks, MailLimits, PasswordRecovery];
 const phone = [PhoneChange, PhoneCodes, PhoneOwnership, PhoneSignIn, PhoneSignUp, PhoneVerification];
 
-/** The sign-in protocol under /auth/v1, and the strategy behind the guards that controllers of all modules use. */
+/** The sign-in protocol under /auth/v1; global, because controllers of all modules use its guards. */
 @Global()
 @Module({
   imports: [IdentityModule],

@@ -9,7 +9,7 @@ const HERO: FirstPicture = {
   sizes: HERO_PICTURE.sizes,
 };
 
-/** `/`, and `/cart`, which shows the same page with the cart open. Without a list it only lacks what comes of it. */
+/** `/`, and `/cart`, which shows the same page with the cart open. */
 export function homePage(publicUrl: string, list: ProductList | undefined): Page {
   return {
     ...PAGE_DEFAULTS,

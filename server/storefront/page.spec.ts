@@ -1,7 +1,7 @@
 import { toDescription } from './page.js';
 
 describe('a description', () => {
-  it('is one line', () => {
+  it('becomes one line', () => {
     expect(toDescription('  Framed.\n\nIn  oak. ')).toBe('Framed. In oak.');
   });
 
@@ -12,7 +12,7 @@ describe('a description', () => {
     expect(text.length).toBeLessThanOrEqual(160);
   });
 
-  it('is cut where there are no words, and no sign in half', () => {
+  it('is cut between characters where there are no words', () => {
     const text = toDescription('😀'.repeat(200));
 
     expect(text.length).toBeLessThanOrEqual(160);

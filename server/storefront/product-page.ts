@@ -31,17 +31,15 @@ export function productPage(publicUrl: string, product: Product): Page {
   };
 }
 
-/** Before it is known, or where it cannot be known, what the product is. */
 export function productPageWithoutData(path: string): Page {
   return { ...PAGE_DEFAULTS, title: 'Gift', path, module: MODULE };
 }
 
-/** A product that is missing or inactive. */
 export function productNotFoundPage(path: string): Page {
   return { ...productPageWithoutData(path), title: 'Product not found', status: 404, isIndexed: false };
 }
 
-/** A product's picture in the widths that the client offers to the browser. */
+/** In the widths that the client offers. */
 export function productPicture(address: string, sizes: string): FirstPicture {
   return { srcSet: PRODUCT_IMAGE_WIDTHS.map((width) => `${address}?w=${width} ${width}w`).join(', '), sizes };
 }

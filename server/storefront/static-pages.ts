@@ -6,10 +6,10 @@ type Texts = Pick<Page, 'title' | 'module'> & Partial<Pick<Page, 'description' |
 const ACCOUNT: Texts = { title: 'My account', module: 'features/account/AccountPage.tsx', isIndexed: false };
 const PAYMENT: Texts = { title: 'Payment', module: 'features/checkout/PaymentSuccessPage.tsx', isIndexed: false };
 
-/** There unless it is switched off. Named by nothing that crawlers read. */
+/** Can be switched off; hidden from crawlers. */
 export const TEST_PAGE = '/fal_testing';
 
-/** Pages that are the same for everybody, by their path (spec section 2). */
+/** Pages without data, by path (spec section 2). */
 const STATIC_PAGES: Record<string, Texts> = {
   '/generate': {
     title: 'Generate yourself',
@@ -56,7 +56,6 @@ const STATIC_PAGES: Record<string, Texts> = {
   [TEST_PAGE]: { title: 'FAL AI Image Generation Test', module: 'features/testing/TestPage.tsx', isIndexed: false },
 };
 
-/** The page at a path that nothing has to be looked up for; undefined where there is none. */
 export function staticPage(path: string): Page | undefined {
   const texts = Object.hasOwn(STATIC_PAGES, path) ? STATIC_PAGES[path] : undefined;
   return texts && { ...PAGE_DEFAULTS, ...texts, path };
@@ -70,7 +69,6 @@ const DASHBOARD = Object.entries(DASHBOARD_PAGES).map(([route, title]) => ({
   title,
 }));
 
-/** A page of the dashboard: what there is on it is the owner's to ask for. Undefined where there is none. */
 export function dashboardPage(path: string): Page | undefined {
   const page = DASHBOARD.find((candidate) => candidate.path.test(path));
   return page && { ...PAGE_DEFAULTS, title: page.title, path, isIndexed: false, module: 'features/admin/DashboardPage.tsx' };
@@ -81,7 +79,6 @@ const ORDER_PAGES = [
   { path: /^\/(?:my-)?account\/orders\/[^/]+$/i, module: 'features/account/orders/OrderPage.tsx' },
 ];
 
-/** A page of somebody's order: whose and which is the client's to ask for. Undefined where there is none. */
 export function orderPage(path: string): Page | undefined {
   const page = ORDER_PAGES.find((candidate) => candidate.path.test(path));
   return page && { ...PAGE_DEFAULTS, title: 'Your order', path, isIndexed: false, module: page.module };

@@ -22,24 +22,24 @@ const PRODUCT: Product = {
 };
 const NO_PRICES = { price: 0, pdf_price: 0, product_price: 0, combo_price: 0 };
 
-describe('facts about a product', () => {
-  it('offer nothing that has no price', () => {
+describe('product data', () => {
+  it('omits offers without a price', () => {
     expect(productData(SHOP, { ...PRODUCT, ...NO_PRICES })).not.toHaveProperty('offers');
   });
 
-  it('offer one variant alone as it is', () => {
+  it('offers a single variant', () => {
     expect(productData(SHOP, { ...PRODUCT, ...NO_PRICES, pdf_price: 18 })).toMatchObject({
       offers: { '@type': 'Offer', name: 'PDF', price: '18.00', priceCurrency: 'USD' },
     });
   });
 
-  it('give the range of several', () => {
+  it('gives the price range of several variants', () => {
     expect(productData(SHOP, PRODUCT)).toMatchObject({
       offers: { '@type': 'AggregateOffer', lowPrice: '18.00', highPrice: '72.50', offerCount: 3 },
     });
   });
 
-  it('say what is sold out; a file never is', () => {
+  it('marks sold-out variants, but never the PDF', () => {
     expect(productData(SHOP, { ...PRODUCT, in_stock: false })).toMatchObject({
       offers: {
         offers: [
@@ -51,7 +51,7 @@ describe('facts about a product', () => {
     });
   });
 
-  it('have whole addresses', () => {
+  it('uses absolute URLs', () => {
     expect(productData(SHOP, PRODUCT)).toMatchObject({
       url: 'https://keepsake.example/product/01a20000-0000-7000-8000-000000000001',
       image: ['https://keepsake.example/product-pictures/1.webp', 'https://keepsake.example/product-pictures/2.webp'],
@@ -59,7 +59,7 @@ describe('facts about a product', () => {
   });
 });
 
-test('a trail begins at the first page', () => {
+test('breadcrumbs start at the home page', () => {
   expect(breadcrumbs(SHOP, [{ name: 'Gifts for Him', path: '/category/him' }])).toEqual({
     '@type': 'BreadcrumbList',
     itemListElement: [

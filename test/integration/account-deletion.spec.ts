@@ -66,7 +66,7 @@ describe('deleting an account is refused', () => {
     expect(await leave(token, proof)).toMatchObject({ status: 400, code: 'REQUEST.INVALID' });
   });
 
-  test('without the password or with a wrong one, and nothing is deleted', async () => {
+  test('without the password or with a wrong one', async () => {
     const { id, token } = await shop.signIn(newAddress());
     for (const proof of [{}, { password: '' }, { nonce: '123456' }]) {
       expect(await leave(token, proof)).toMatchObject({ status: 403, code: 'IDENTITY.PROOF_NEEDED' });
@@ -75,7 +75,7 @@ describe('deleting an account is refused', () => {
     expect(await count('identity.users', 'id', id)).toBe(1);
   });
 
-  test('after ten tries in an hour, however right the password', async () => {
+  test('after ten attempts in an hour', async () => {
     const { token } = await shop.signIn(newAddress());
     for (let tries = 0; tries < 10; tries += 1) await leave(token, { password: 'a guess' });
     expect(await leave(token)).toMatchObject({ status: 429, code: 'IDENTITY.TOO_MANY_TRIES' });
@@ -88,7 +88,7 @@ describe('deleting an account is refused', () => {
     expect(await count('identity.users', 'id', id)).toBe(1);
   });
 
-  test('with a wrong code to somebody without a password, and the fifth wrong one kills the code', async () => {
+  test('with a wrong code; the fifth voids the code', async () => {
     const email = newAddress();
     const { id, token } = await shop.signIn(email);
     await shop.sql('update identity.users set password_hash = null where id = $1', [id]);
@@ -102,7 +102,7 @@ describe('deleting an account is refused', () => {
     expect(await leave(token, { nonce: code })).toMatchObject({ status: 403, code: 'IDENTITY.PROOF_WRONG' });
   });
 
-  test('with a code that was sent to somebody else', async () => {
+  test('with somebody else’s code', async () => {
     const [email, other] = [newAddress(), newAddress()];
     const mine = await shop.signIn(email);
     const theirs = await shop.signIn(other);
@@ -127,7 +127,7 @@ describe('a deleted account', () => {
   beforeAll(() => shop.startWorkers());
   afterAll(() => shop.stopWorkers());
 
-  test('is gone from everywhere, says so by mail, and opens nothing any more', async () => {
+  test('is removed everywhere, confirmed by mail, and signed out', async () => {
     const email = newAddress();
     const { id, token } = await shop.signIn(email);
     expect(await holding(email)).toContain('identity.users');
@@ -140,15 +140,15 @@ describe('a deleted account', () => {
     expect(again.status).toBe(400);
   });
 
-  test('that is deleted twice at once is gone once', async () => {
+  test('is deleted once when requested twice at once', async () => {
     const { id, token } = await shop.signIn(newAddress());
     const statuses = (await Promise.all([leave(token), leave(token), leave(token)])).map(({ status }) => status);
     expect(statuses).toContain(204);
     expect([204, 401]).toEqual(expect.arrayContaining(statuses));
-    expect(await count('identity.departures', 'user_id', id)).toBe(1);
+    expect(await count('identity.deleted_accounts', 'user_id', id)).toBe(1);
   });
 
-  test('leaves no photos and no pictures, and those of others alone', async () => {
+  test('leaves no photos or pictures, and keeps those of others', async () => {
     const [person, other] = [await customerWithPhoto(shop), await customerWithPhoto(shop)];
     await addPicture(shop, person.id);
     await shop.web.app.get(ObjectStore).put(`results/${person.id}/1/picture.png`, Buffer.from('x'), 'image/png');
@@ -162,7 +162,7 @@ describe('a deleted account', () => {
     expect(await storedObjects(shop, `photos/${other.id}`)).toHaveLength(2);
   });
 
-  test('stops the picture that was being made, which leaves nothing behind', async () => {
+  test('stops its generation in progress', async () => {
     const person = await customerWithPhoto(shop);
     const id = await acceptedId(generateFree(shop, person));
     await until(async () => (await getGeneration(shop, person, id)).status === 'running');
@@ -175,7 +175,7 @@ describe('a deleted account', () => {
     await shop.startWorkers();
   });
 
-  test('is told again an hour later, for what was on its way when it was deleted', async () => {
+  test('is published again an hour later', async () => {
     const person = await customerWithPhoto(shop);
     await leave(person.token);
     await until(() => isErased(person));
@@ -188,11 +188,11 @@ describe('a deleted account', () => {
     await shop.web.app.get(IdentitySweep, { strict: false }).sweep();
     await until(() => isErased(person));
     expect(await storedObjects(shop, `photos/${person.id}`)).toEqual([]);
-    expect(await count('identity.departures', 'user_id', person.id)).toBe(0);
+    expect(await count('identity.deleted_accounts', 'user_id', person.id)).toBe(0);
   });
 
   describe('and its free pictures', () => {
-    test('do not come back before the shop has noticed that the account is gone', async () => {
+    test('do not come back before other modules erased the account', async () => {
       await shop.stopWorkers();
       const email = newAddress();
       const { id, token } = await shop.signIn(email);
@@ -216,7 +216,7 @@ describe('a deleted account', () => {
       expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'GENERATION.OUT_OF_QUOTA' }]);
     });
 
-    test('do not come back by leaving once more, or through an address that was added in between', async () => {
+    test('do not come back by deleting again or adding an address', async () => {
       const [email, second] = [newAddress(), newAddress()];
       const first = await shop.signIn(email);
       await useCredits(first.id, 2);
@@ -234,7 +234,7 @@ describe('a deleted account', () => {
       expect(await limitsOf(third.token)).toBe(2);
     });
 
-    test('go with the account that leaves an address, and stay used for that address', async () => {
+    test('stay used for an address that the account gave up', async () => {
       const email = newAddress();
       const { id } = await shop.signIn(email);
       await useCredits(id, 1);
@@ -248,7 +248,7 @@ describe('a deleted account', () => {
       expect(await limitsOf((await shop.signIn(email)).token)).toBe(1);
     });
 
-    test('are given back before they are counted, when a picture was still being made', async () => {
+    test('are released for a generation in progress before they are counted', async () => {
       await shop.stopWorkers();
       const email = newAddress();
       const person = await customerWithPhoto(shop, email);
@@ -261,7 +261,7 @@ describe('a deleted account', () => {
   });
 
   describe('and its orders', () => {
-    test('keep what bookkeeping needs and lose the customer, the words and the PDF', async () => {
+    test('keep accounting data and lose the customer, the words and the PDF', async () => {
       const email = newAddress();
       const { id, token } = await shop.signIn(email);
       const wordFields = [{ label: 'Name', example: '', maxLength: 20, required: true }];
@@ -303,7 +303,7 @@ describe('a deleted account', () => {
       });
     });
 
-    test('that wait for their payment are closed, and their pieces go back on the shelf', async () => {
+    test('that are unpaid are closed, and their stock is released', async () => {
       const { token } = await shop.signIn(newAddress());
       const productId = await addProduct(shop, { stock: 6, stopSellingAtZero: true });
       const order = await placeOrder(shop, [{ productId, productType: 'product', quantity: 3 }], { token });
@@ -316,7 +316,7 @@ describe('a deleted account', () => {
   });
 });
 
-test('a deletion that breaks off in the middle is finished by the next try', async () => {
+test('an interrupted deletion is finished by the retry', async () => {
   const person = await customerWithPhoto(shop);
   const erasure = shop.web.app.get(UserErasure, { strict: false });
   await useCredits(person.id, 1);

@@ -27,7 +27,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('people who come at once, to a process that has just started, each get what is theirs', async () => {
+test('concurrent requests to a new process get their own user’s data', async () => {
   const first = await startProcess();
   const tokens = await Promise.all(
     PEOPLE.map(async (email) => {
@@ -57,7 +57,7 @@ test('people who come at once, to a process that has just started, each get what
   expect(seen).toEqual(Array.from({ length: 40 }, (_, index) => PEOPLE[index % 2]));
 });
 
-test('a mail for somebody who deletes their account at this moment is better asked for again', async () => {
+test('a mail request during account deletion answers 503', async () => {
   const web = await startProcess();
   const email = 'leaving@example.com';
   const seed = { email, password: PASSWORD, firstName: '', lastName: '' };
@@ -81,7 +81,7 @@ test('a mail for somebody who deletes their account at this moment is better ask
   expect((await ask()).status).toBe(200);
 });
 
-test('seeded users are made once, and keep their password', async () => {
+test('seeded users are created once and keep their password', async () => {
   const { app } = await startProcess();
   const users = app.get(UsersService, { strict: false });
   const seed = { email: 'Seed@Example.com', password: PASSWORD, firstName: 'S', lastName: 'Eed' };

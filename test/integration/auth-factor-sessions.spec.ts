@@ -25,7 +25,7 @@ async function meetsLevel(client: GoTrueClient): Promise<(string | null)[]> {
 }
 
 describe('verifying', () => {
-  test('is possible with the code before and the code after', async () => {
+  test('accepts the previous and the next code', async () => {
     for (const step of [-1, 1]) {
       const { client } = await shop.newUser();
       await proveApp(client, await enrolApp(client), shop.now, step);
@@ -33,7 +33,7 @@ describe('verifying', () => {
     }
   });
 
-  test('gives a session with both proofs, whose user carries the factor', async () => {
+  test('gives an aal2 session whose user lists the factor', async () => {
     const { id, client } = await shop.newUser();
     const before = await tokensOf(client);
     const app = await enrolApp(client);
@@ -49,7 +49,7 @@ describe('verifying', () => {
     expect((await client.mfa.listFactors()).data?.totp).toHaveLength(1);
   });
 
-  test('kills the refresh token of before, and the new one works on', async () => {
+  test('replaces the refresh token', async () => {
     const { client } = await shop.newUser();
     const before = await tokensOf(client);
     await proveApp(client, await enrolApp(client), shop.now);
@@ -60,7 +60,7 @@ describe('verifying', () => {
     expect((await client.getClaims()).data?.claims.aal).toBe('aal2');
   });
 
-  test('ends the other sessions of the user that have one proof only, and nobody else’s', async () => {
+  test('ends the user’s other aal1 sessions only', async () => {
     const { email, client } = await shop.newUser();
     const [other, stranger] = [await shop.signIn(email), await shop.newUser()];
     const elsewhere = await tokensOf(other);
@@ -70,7 +70,7 @@ describe('verifying', () => {
     expect((await stranger.client.getUser()).error).toBeNull();
   });
 
-  test('keeps other sessions that have both proofs', async () => {
+  test('keeps other aal2 sessions', async () => {
     const { email, client, app } = await shop.newProtectedUser();
     const second = await shop.signIn(email);
     await proveApp(second, app, shop.now);
@@ -78,7 +78,7 @@ describe('verifying', () => {
     expect((await client.refreshSession()).error).toBeNull();
   });
 
-  test('drops the factors of that kind which were never verified', async () => {
+  test('removes unverified factors of the same type', async () => {
     const { client } = await shop.newUser();
     await enrolApp(client, 'forgotten');
     await proveApp(client, await enrolApp(client, 'in use'), shop.now);
@@ -86,7 +86,7 @@ describe('verifying', () => {
     expect(data?.all.map((factor) => factor.friendly_name)).toEqual(['in use']);
   });
 
-  test('is what a sign-in with the password asks for from then on', async () => {
+  test('is required at the next password sign-in', async () => {
     const { email, app } = await shop.newProtectedUser();
     const client = await shop.signIn(email);
     expect(await meetsLevel(client)).toEqual(['aal1', 'aal2']);
@@ -95,8 +95,8 @@ describe('verifying', () => {
   });
 });
 
-describe('what an authenticator app is given', () => {
-  test('is an SVG of its address, which names the shop and the account', async () => {
+describe('an authenticator’s setup', () => {
+  test('is a QR code that names the shop and the account', async () => {
     const { email, client } = await shop.newUser();
     const { data } = await client.mfa.enroll({ factorType: 'totp' });
     const uri = new URL(data?.type === 'totp' ? data.totp.uri : '');
@@ -107,7 +107,7 @@ describe('what an authenticator app is given', () => {
     expect(data).toMatchObject({ type: 'totp', friendly_name: '' });
   });
 
-  test('names the issuer that was asked for, in any script', async () => {
+  test('names the requested issuer in any script', async () => {
     const { client } = await shop.newUser();
     const issuer = '礼'.repeat(64);
     const { data, error } = await client.mfa.enroll({ factorType: 'totp', issuer });
@@ -126,7 +126,7 @@ describe('what an authenticator app is given', () => {
 });
 
 describe('removing a factor', () => {
-  test('is refused when nobody has it, or somebody else', async () => {
+  test('is refused for unknown factors and those of others', async () => {
     const { app } = await shop.newProtectedUser();
     const { client } = await shop.newUser();
     for (const factorId of ['x', NOBODY, app.factorId]) {
@@ -134,20 +134,20 @@ describe('removing a factor', () => {
     }
   });
 
-  test('is refused to a session that did not prove it', async () => {
+  test('is refused to an aal1 session', async () => {
     const { email, app } = await shop.newProtectedUser();
     const { error } = await (await shop.signIn(email)).mfa.unenroll({ factorId: app.factorId });
     expect(error).toMatchObject({ status: 422, code: 'insufficient_aal' });
   });
 
-  test('that was never verified needs no second proof', async () => {
+  test('needs no second factor when it was never verified', async () => {
     const { client } = await shop.newUser();
     const { factorId } = await enrolApp(client);
     expect(await client.mfa.unenroll({ factorId })).toMatchObject({ data: { id: factorId }, error: null });
     expect((await client.mfa.listFactors()).data?.all).toEqual([]);
   });
 
-  test('takes the second proof back from every session that had it', async () => {
+  test('lowers every session verified with it', async () => {
     const { email, client, app } = await shop.newProtectedUser();
     const second = await shop.signIn(email);
     await proveApp(second, app, shop.now);
@@ -160,7 +160,7 @@ describe('removing a factor', () => {
     }
   });
 
-  test('leaves the sessions of another factor as they are', async () => {
+  test('keeps sessions verified with another factor', async () => {
     const { client, app } = await shop.newProtectedUser();
     const spare = await enrolApp(client, 'spare');
     await proveApp(client, spare, shop.now);
@@ -184,7 +184,7 @@ test.each(['global', 'others', 'local'] as const)(
   },
 );
 
-test('sweeping deletes what was not verified or answered in time, and nothing else', async () => {
+test('the sweep deletes unverified factors and expired challenges', async () => {
   const { id, client, app } = await shop.newProtectedUser();
   await client.mfa.challenge({ factorId: app.factorId });
   await enrolApp(client, 'forgotten');
@@ -195,7 +195,7 @@ test('sweeping deletes what was not verified or answered in time, and nothing el
   expect(await shop.sql(`select 1 from identity.mfa_challenges where factor_id = ?`, [app.factorId])).toEqual([]);
 });
 
-describe('of all routes, to a session that owes the second factor', () => {
+describe('routes for a session without its second factor', () => {
   const named = ({ method, path }: Route): string => `${method} ${path}`;
   /** What it takes to show the factor or to leave, and what the sign-in itself has shown already. */
   const OPEN = [
@@ -220,7 +220,7 @@ describe('of all routes, to a session that owes the second factor', () => {
     return { status: answer.status, ...(code && { code }) };
   }
 
-  test('none opens that needs a token, but those that lead to the factor', async () => {
+  test('are closed, except those that verify the factor', async () => {
     const { email, app } = await shop.newProtectedUser();
     const { access } = await tokensOf(await shop.signIn(email));
     const opened: string[] = [];

@@ -45,7 +45,7 @@ describe('adding a factor is refused', () => {
     expect(error).toMatchObject({ status: 422, code: 'mfa_phone_enroll_not_enabled' });
   });
 
-  test('under a name that is taken, or twice without a name, even at once', async () => {
+  test('under a taken name, or twice without a name', async () => {
     const { client } = await shop.newUser();
     const enrol = (friendlyName?: string) => client.mfa.enroll({ factorType: 'totp', ...(friendlyName ? { friendlyName } : {}) });
     for (const name of [undefined, 'my phone']) {
@@ -56,7 +56,7 @@ describe('adding a factor is refused', () => {
     }
   });
 
-  test('as the eleventh, even at once', async () => {
+  test('as the eleventh', async () => {
     const { client } = await shop.newUser();
     const outcomes = await Promise.all(
       Array.from({ length: 12 }, (_, index) => client.mfa.enroll({ factorType: 'totp', friendlyName: `app ${index}` })),
@@ -66,7 +66,7 @@ describe('adding a factor is refused', () => {
     expect(refusals[0]).toMatchObject({ status: 422, code: 'too_many_enrolled_mfa_factors' });
   });
 
-  test('to a session that owes the factor that is there', async () => {
+  test('to a session without the existing factor', async () => {
     const { email } = await shop.newProtectedUser();
     const { error } = await (await shop.signIn(email)).mfa.enroll({ factorType: 'totp', friendlyName: 'of a thief' });
     expect(error).toMatchObject({ status: 403, code: 'insufficient_aal' });
@@ -74,7 +74,7 @@ describe('adding a factor is refused', () => {
 });
 
 describe('a challenge is refused', () => {
-  test.each(['x', NOBODY, '%00', "' or 1=1"])('for the factor %s that nobody has', async (factorId) => {
+  test.each(['x', NOBODY, '%00', "' or 1=1"])('for the unknown factor %s', async (factorId) => {
     const { client } = await shop.newUser();
     const answer = await shop.call((await tokensOf(client)).access, 'POST', `/factors/${encodeURIComponent(factorId)}/challenge`, {});
     expect(answer).toEqual({ status: 404, code: 'mfa_factor_not_found' });
@@ -89,7 +89,7 @@ describe('a challenge is refused', () => {
     });
   });
 
-  test('for a factor that was not verified within five minutes', async () => {
+  test('for a factor not verified within five minutes', async () => {
     const { client } = await shop.newUser();
     const app = await enrolApp(client);
     shop.passSeconds(301);
@@ -121,7 +121,7 @@ describe('a code is refused', () => {
     expect(error).toMatchObject({ status: 422, code: 'mfa_verification_failed', message: expect.stringContaining('Invalid TOTP code') });
   });
 
-  test('of two half minutes ago or ahead', async () => {
+  test('two steps early or late', async () => {
     const { client } = await shop.newUser();
     const app = await enrolApp(client);
     for (const step of [-2, 2]) {
@@ -140,7 +140,7 @@ describe('a code is refused', () => {
     expect((await client.mfa.challengeAndVerify({ factorId: app.factorId, code: earlier })).error?.code).toBe('mfa_verification_failed');
   });
 
-  test('all but once when it comes many times at once', async () => {
+  test('after the first use when sent many times at once', async () => {
     const { client } = await shop.newUser();
     const app = await enrolApp(client);
     const { access } = await tokensOf(client);
@@ -154,7 +154,7 @@ describe('a code is refused', () => {
     expect(statuses.sort()).toEqual([200, 422, 422, 422, 422, 422]);
   });
 
-  test('with a challenge that nobody made, or that belongs to another factor', async () => {
+  test('with an unknown challenge or one of another factor', async () => {
     const { client } = await shop.newUser();
     const [app, other] = [await enrolApp(client), await enrolApp(client, 'another one')];
     for (const challenge_id of [NOBODY, 'x', await challengeOf(client, other)]) {
@@ -163,13 +163,13 @@ describe('a code is refused', () => {
     }
   });
 
-  test('for a factor that is not there', async () => {
+  test('for an unknown factor', async () => {
     const { client } = await shop.newUser();
     const body = { challenge_id: NOBODY, code: '123456' };
     expect(await shop.call((await tokensOf(client)).access, 'POST', `/factors/${NOBODY}/verify`, body)).toEqual({ status: 404, code: 'mfa_factor_not_found' });
   });
 
-  test('with a challenge that was answered already', async () => {
+  test('with a challenge answered before', async () => {
     const { client } = await shop.newUser();
     const app = await enrolApp(client);
     const challengeId = await challengeOf(client, app);
@@ -180,7 +180,7 @@ describe('a code is refused', () => {
     expect(again.error).toMatchObject({ status: 422, code: 'mfa_ip_address_mismatch' });
   });
 
-  test('from another network than the one that asked', async () => {
+  test('from another network', async () => {
     const { client } = await shop.newUser();
     const app = await enrolApp(client);
     const challengeId = await challengeOf(client, app);
@@ -197,7 +197,7 @@ describe('a code is refused', () => {
     expect(error).toMatchObject({ status: 422, code: 'mfa_challenge_expired' });
   });
 
-  test('however right it is, after five wrong ones for the same challenge', async () => {
+  test('after five wrong codes for the same challenge', async () => {
     const { client } = await shop.newUser();
     const app = await enrolApp(client);
     const challengeId = await challengeOf(client, app);
@@ -208,7 +208,7 @@ describe('a code is refused', () => {
     expect((await proveApp(client, app, shop.now)).user.factors).toHaveLength(1);
   });
 
-  test('with a clear word when the secret of the shop has changed since', async () => {
+  test('with a clear message after KEEPSAKE_SECRET changed', async () => {
     const { client, app } = await shop.newProtectedUser();
     const sealed = Buffer.alloc(60).toString('base64');
     await shop.sql(`update identity.mfa_factors set secret_encrypted = ? where id = ?`, [sealed, app.factorId]);

@@ -20,8 +20,8 @@ async function idOf(email: string): Promise<string | undefined> {
   return (await shop.sql<{ id: string }>(`select id from identity.users where email = ?`, [email]))[0]?.id;
 }
 
-describe('Google lets nobody in', () => {
-  test('with an address that it did not verify, known here or not, and nothing is linked', async () => {
+describe('a Google sign-in is refused', () => {
+  test('with an unverified email, known here or not', async () => {
     const known = await shop.user('owner-of-it@example.com');
     for (const email of [known, 'unheard-of@example.com']) {
       for (const claim of [false, 'false', undefined, 1, 'yes']) {
@@ -52,14 +52,14 @@ describe('Google lets nobody in', () => {
     expect(fragment.access_token).toBeUndefined();
   });
 
-  test('who is blocked', async () => {
+  test('to a blocked user', async () => {
     const claims = googleClaims('blocked@example.com');
     await visitor.signIn(claims);
     await shop.sql(`update identity.users set banned_until = '2999-01-01' where email = 'blocked@example.com'`);
     expect((await visitor.signIn(claims)).query).toMatchObject({ error: 'access_denied', error_code: 'user_banned' });
   });
 
-  test('who is new, where only people with an account get in', async () => {
+  test('to a new user when sign-up is off', async () => {
     await shop.withSettings({ AUTH_SIGNUP: 'off', ...google.env }, async (closed) => {
       const signIn = async (email: string) => {
         const response = await fetch(`${closed.url}/auth/v1/authorize?provider=google`, { redirect: 'manual' });
@@ -75,8 +75,8 @@ describe('Google lets nobody in', () => {
   });
 });
 
-describe('somebody new', () => {
-  test('becomes a user with what Google says about them', async () => {
+describe('a new user', () => {
+  test('is created with Google’s profile', async () => {
     const stop = await visitor.signIn(googleClaims('Ida@Example.com'));
     expect([stop.status, stop.page, stop.query]).toEqual([302, `${shop.url}/auth`, { a: '1' }]);
     expect(stop.fragment).toMatchObject({
@@ -112,21 +112,21 @@ describe('somebody new', () => {
     expect((await client.refreshSession()).error).toBeNull();
   });
 
-  test('who comes twice at once becomes one user', async () => {
+  test('is created once when signing in twice at once', async () => {
     const stops = await Promise.all(Array.from({ length: 5 }, () => visitor.signIn(googleClaims('crowd@example.com'))));
     const users = await Promise.all(stops.map((stop) => visitor.userOf(stop)));
     expect(new Set(users.map(({ id }) => id)).size).toBe(1);
     expect(users[0]?.identities).toHaveLength(1);
   });
 
-  test('who signs up by mail at the same moment becomes one user', async () => {
+  test('is created once when also signing up by mail', async () => {
     const email = 'both@example.com';
     await Promise.all([visitor.signIn(googleClaims(email)), shop.client().signUp({ email, password: PASSWORD })]);
     const stop = await visitor.signIn(googleClaims(email));
     expect((await visitor.userOf(stop)).id).toBe(await idOf(email));
   });
 
-  test('with strange names gets in without them', async () => {
+  test('signs in without invalid names', async () => {
     const claims = { name: 'a\0b\ud800', given_name: ['x'], family_name: 'y'.repeat(5000), picture: 'javascript:alert(1)' };
     const { user_metadata: metadata } = await visitor.userOf(await visitor.signIn(googleClaims('strange@example.com', claims)));
     expect(metadata).toMatchObject({ name: 'ab\ufffd', last_name: 'y'.repeat(100) });
@@ -134,8 +134,8 @@ describe('somebody new', () => {
   });
 });
 
-describe('somebody with an account', () => {
-  test('is found by the verified address, and keeps password and name', async () => {
+describe('an existing user', () => {
+  test('is found by verified email and keeps password and name', async () => {
     const email = await shop.user('ada@example.com');
     const user = await visitor.userOf(await visitor.signIn(googleClaims('ADA@example.com')));
     expect(await shop.inbox.mailTo(email)).toContain('A Google account was linked');
@@ -145,21 +145,21 @@ describe('somebody with an account', () => {
     await shop.signIn(email);
   });
 
-  test('is found by the Google account when the address there has changed', async () => {
+  test('is found by Google account after its email changed', async () => {
     const first = await visitor.userOf(await visitor.signIn(googleClaims('before@example.com', { sub: 'moves' })));
     const taken = await shop.user('after@example.com');
     const later = await visitor.userOf(await visitor.signIn(googleClaims(taken, { sub: 'moves', email_verified: false })));
     expect([later.id, later.email]).toEqual([first.id, 'before@example.com']);
   });
 
-  test('is found when the address now belongs to another Google account', async () => {
+  test('is found when the email moved to another Google account', async () => {
     const first = await visitor.userOf(await visitor.signIn(googleClaims('desk@example.com', { sub: 'one' })));
     const second = await visitor.userOf(await visitor.signIn(googleClaims('desk@example.com', { sub: 'two' })));
     expect(second.id).toBe(first.id);
     expect(second.identities?.map(({ id }) => id)).toEqual(['two']);
   });
 
-  test('who never confirmed the address loses all that somebody else may have prepared', async () => {
+  test('loses everything set up before the email was confirmed', async () => {
     const email = 'prepared@example.com';
     const data = { first_name: 'Mallory', note: 'mine' };
     await shop.client().signUp({ email, password: PASSWORD, options: { data } });
@@ -175,7 +175,7 @@ describe('somebody with an account', () => {
   });
 });
 
-test('a client that asked for a code exchanges it once, with the tokens of Google', async () => {
+test('a PKCE client exchanges its code once and gets Google’s tokens', async () => {
   const page = await visitor.startSignIn({
     redirect_to: `${shop.url}/auth?a=1`,
     code_challenge: CHALLENGE,
@@ -191,13 +191,13 @@ test('a client that asked for a code exchanges it once, with the tokens of Googl
 });
 
 describe('a browser', () => {
-  test('does not finish what another one began', async () => {
+  test('cannot finish another browser’s sign-in', async () => {
     const response = await navigate(google.chooseAccount(await visitor.startSignIn(), googleClaims('attacker@example.com')));
     expect(response.status).toBe(303);
     expect(response.headers.get('location')).toContain('error_code=bad_oauth_state');
   });
 
-  test.each(['GET', 'POST'])('finishes what it began itself, by %s', async (method) => {
+  test.each(['GET', 'POST'])('finishes its own sign-in by %s', async (method) => {
     const began = await navigate(`${shop.url}/auth/v1/authorize?provider=google`);
     const cookie = began.headers.get('set-cookie') ?? '';
     expect(cookie).toMatch(/; Path=\/auth\/v1\/callback; Max-Age=600; HttpOnly; SameSite=Lax$/);
@@ -211,7 +211,7 @@ describe('a browser', () => {
     expect(response.headers.get('location')).toContain('#access_token=');
   });
 
-  test('at another name of this machine is sent to the one that Google knows', async () => {
+  test('is redirected from 127.0.0.1 to the public name', async () => {
     const path = '/auth/v1/authorize?provider=google&scopes=a%20b';
     const response = await navigate(shop.url.replace('localhost', '127.0.0.1') + path);
     expect(response.headers.get('location')).toBe(shop.url + path);

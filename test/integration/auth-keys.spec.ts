@@ -75,8 +75,8 @@ async function published(shop = web): Promise<string[]> {
   return ((await response.json()) as { keys: { kid: string }[] }).keys.map(({ kid }) => kid);
 }
 
-describe('the key that signs access tokens', () => {
-  test('is followed by another when it is old enough, and nobody notices', async () => {
+describe('the signing key', () => {
+  test('is rotated when due without ending sessions', async () => {
     const before = await signIn();
     const first = kidOf(before.token);
     passSeconds(89 * DAY);
@@ -108,7 +108,7 @@ describe('the key that signs access tokens', () => {
     expect(await accepts((await signIn()).token)).toBe(true);
   });
 
-  test('is followed by one key however often somebody asks', async () => {
+  test('is followed by one key however many rotations are requested', async () => {
     const { token } = await signIn();
     const changes = await Promise.all([1, 2, 3].map(() => keyRotation().rotate()));
     expect(new Set(changes.map(({ kid }) => kid)).size).toBe(1);
@@ -117,7 +117,7 @@ describe('the key that signs access tokens', () => {
     expect(kidOf((await signIn()).token)).toBe(kidOf(token));
   });
 
-  test('is believed by a client that asked for the key set before', async () => {
+  test('is accepted by a client with a cached key set', async () => {
     const { client } = await signIn();
     expect((await client.getClaims()).error).toBeNull();
     await keyRotation().rotate();
@@ -128,7 +128,7 @@ describe('the key that signs access tokens', () => {
     expect((await client.getClaims()).error).toBeNull();
   });
 
-  test('is the same in processes that start at once, and changes in all of them', async () => {
+  test('is shared by processes that start at once', async () => {
     const other = await startProcess();
     const [mine, theirs] = await Promise.all([signIn(web), signIn(other)]);
     expect(kidOf(mine.token)).toBe(kidOf(theirs.token));
@@ -141,8 +141,8 @@ describe('the key that signs access tokens', () => {
   });
 });
 
-describe('in an emergency', () => {
-  test('a new key signs at once, every access token is dead within a minute, and clients renew theirs', async () => {
+describe('an emergency rotation', () => {
+  test('voids every access token within a minute; clients refresh theirs', async () => {
     const other = await startProcess();
     const before = await signIn();
     expect(await accepts(before.token, other)).toBe(true);
@@ -156,7 +156,7 @@ describe('in an emergency', () => {
     expect(await accepts(data.session?.access_token ?? '')).toBe(true);
   });
 
-  test('a process that has not heard of the new key asks for it', async () => {
+  test('is noticed by processes with the old key', async () => {
     const other = await startProcess();
     await published(other);
     await keyRotation().replaceAll();
@@ -166,7 +166,7 @@ describe('in an emergency', () => {
   });
 });
 
-test('after a change of KEEPSAKE_SECRET a new key signs, and what the old one signed is still good', async () => {
+test('a changed KEEPSAKE_SECRET creates a new key and keeps old tokens valid', async () => {
   const before = await signIn();
   const changed = await startProcess({ KEEPSAKE_SECRET: 'another-secret-another-secret-another' });
   const [after, again] = await Promise.all([signIn(changed), signIn(changed)]);
@@ -179,7 +179,7 @@ test('after a change of KEEPSAKE_SECRET a new key signs, and what the old one si
   expect(await published(changed)).toHaveLength(2);
 });
 
-test('made-up keys do not keep the database busy', async () => {
+test('unknown key ids do not keep the database busy', async () => {
   const { token } = await signIn();
   const { privateKey } = await generateKeyPair('ES256');
   const asked = jest.spyOn(web.app.get(Database), 'fork');

@@ -14,8 +14,8 @@ beforeAll(async () => {
 
 afterAll(() => shop.close());
 
-describe('another phone number', () => {
-  test('counts only once the code that came there is verified; the old number is told', async () => {
+describe('a new phone number', () => {
+  test('counts once its code is verified; the old number is notified', async () => {
     const { client, phone, user } = await signUpByPhone(shop);
     const next = newPhone();
     const { data: asked } = await client.updateUser({ phone: next });
@@ -35,7 +35,7 @@ describe('another phone number', () => {
     expect(await signInError(shop, next, PASSWORD)).toBeNull();
   });
 
-  test('is sent its code again when asked', async () => {
+  test('gets its code again on request', async () => {
     const { client } = await signUpByPhone(shop);
     const next = newPhone();
     await client.updateUser({ phone: next });
@@ -45,7 +45,7 @@ describe('another phone number', () => {
     expect((await client.verifyOtp({ phone: next, token, type: 'phone_change' })).error).toBeNull();
   });
 
-  test('to somebody else’s is refused to who has the code, and told to nobody before', async () => {
+  test('that is taken is refused only after its code', async () => {
     const { phone: taken } = await signUpByPhone(shop);
     const { client, phone } = await signUpByPhone(shop);
     expect((await client.updateUser({ phone: taken })).error).toBeNull();
@@ -56,7 +56,7 @@ describe('another phone number', () => {
     expect((await client.updateUser({ phone: 'call me' })).error).toMatchObject({ status: 400, code: 'validation_failed' });
   });
 
-  test('is refused when it became somebody else’s before the code was verified', async () => {
+  test('is refused when it was taken before the code was verified', async () => {
     const { client } = await signUpByPhone(shop);
     const next = newPhone();
     await client.updateUser({ phone: next });
@@ -68,7 +68,7 @@ describe('another phone number', () => {
     expect(late.error).toMatchObject({ status: 422, code: 'phone_exists' });
   });
 
-  test('goes to one of two accounts that prove it at once', async () => {
+  test('goes to one of two accounts that confirm it at once', async () => {
     const [first, second] = [await signUpByPhone(shop), await signUpByPhone(shop)];
     const next = newPhone();
     await first.client.updateUser({ phone: next });
@@ -82,7 +82,7 @@ describe('another phone number', () => {
     expect(outcomes.map(({ error }) => error?.code).sort()).toEqual(['phone_exists', undefined]);
   });
 
-  test('is not kept by somebody who typed it and never proved it', async () => {
+  test('is not reserved by an unconfirmed request', async () => {
     const next = newPhone();
     await authClient(shop.web.url).signUp({ phone: next, password: OTHER_PASSWORD });
     const { client } = await signUpByPhone(shop);
@@ -93,13 +93,13 @@ describe('another phone number', () => {
     expect(await signInError(shop, next, OTHER_PASSWORD)).toMatchObject({ code: 'invalid_credentials' });
   });
 
-  test('that is the account’s already needs no message', async () => {
+  test('that the account already has sends no message', async () => {
     const { client, phone } = await signUpByPhone(shop);
     expect((await client.updateUser({ phone })).data.user?.new_phone).toBeUndefined();
     expect(await shop.inbox.count(phone)).toBe(1);
   });
 
-  test('is one more way in for somebody with an e-mail address', async () => {
+  test('is another sign-in method for a user with an email address', async () => {
     const { id } = await shop.signIn('both@example.com');
     const client = authClient(shop.web.url);
     await client.signInWithPassword({ email: 'both@example.com', password: 'a password of the tests' });
@@ -113,15 +113,15 @@ describe('another phone number', () => {
   });
 });
 
-test('a new number that cannot be reached is refused, and the old one stays', async () => {
+test('an unreachable number is refused, and the old one stays', async () => {
   const { client, phone } = await signUpByPhone(shop);
   await shop.inbox.fail({ rejectNextText: 1 });
   expect((await client.updateUser({ phone: newPhone() })).error).toMatchObject({ status: 422, code: 'sms_send_failed' });
   expect(await signInError(shop, phone, PASSWORD)).toBeNull();
 });
 
-describe('a code that stands for the old password', () => {
-  test('comes by text message to somebody without an e-mail address, and works once', async () => {
+describe('a reauthentication code', () => {
+  test('is texted to users without an email address and works once', async () => {
     const { client, phone } = await signUpByPhone(shop);
     expect((await client.reauthenticate()).error).toBeNull();
     const nonce = await textedCode(shop, phone, 2);
@@ -133,7 +133,7 @@ describe('a code that stands for the old password', () => {
     expect(await signInError(shop, phone, OTHER_PASSWORD)).toBeNull();
   });
 
-  test('says when it could not be sent', async () => {
+  test('reports that it could not be sent', async () => {
     const { client } = await signUpByPhone(shop);
     await shop.inbox.fail({ rejectNextText: 1 });
     expect((await client.reauthenticate()).error).toMatchObject({ status: 422, code: 'sms_send_failed' });

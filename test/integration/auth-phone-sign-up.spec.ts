@@ -28,7 +28,7 @@ describe('signing up by phone', () => {
     expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([status, code]);
   });
 
-  test('says that the message did not go out, and the same sign-up works afterwards', async () => {
+  test('reports a failed message and works on retry', async () => {
     const phone = newPhone();
     await shop.inbox.fail({ tempFailNextText: 1 });
     const failed = await authClient(shop.web.url).signUp({ phone, password: PASSWORD });
@@ -37,7 +37,7 @@ describe('signing up by phone', () => {
     expect(await signInError(shop, phone, PASSWORD)).toBeNull();
   });
 
-  test('waits for the code, which alone lets the password in', async () => {
+  test('needs the code before the password works', async () => {
     const phone = newPhone();
     const client = authClient(shop.web.url);
     const { data: pending } = await client.signUp({ phone, password: PASSWORD, options: { data: { first_name: 'Ada' } } });
@@ -54,7 +54,7 @@ describe('signing up by phone', () => {
     expect((await client.getClaims()).data?.claims.amr).toMatchObject([{ method: 'password' }]);
   });
 
-  test('with a number that has an account looks the same, changes nothing and tells its owner', async () => {
+  test('with a known number answers alike and texts its owner', async () => {
     const { phone, user } = await signUpByPhone(shop);
     const client = authClient(shop.web.url);
     const stranger = await client.signUp({ phone, password: OTHER_PASSWORD, options: { data: { first_name: 'Eve' } } });
@@ -68,7 +68,7 @@ describe('signing up by phone', () => {
     expect(await signInError(shop, phone, PASSWORD)).toBeNull();
   });
 
-  test('a second time says nothing about the first person', async () => {
+  test('a second time reveals nothing about the first person', async () => {
     const phone = newPhone();
     const client = authClient(shop.web.url);
     await client.signUp({ phone, password: PASSWORD, options: { data: { first_name: 'Ada' } } });
@@ -76,7 +76,7 @@ describe('signing up by phone', () => {
     expect(JSON.stringify(data)).not.toContain('Ada');
   });
 
-  test('twice with different passwords lets neither in: one may be a stranger’s', async () => {
+  test('twice with different passwords accepts neither', async () => {
     const phone = newPhone();
     await authClient(shop.web.url).signUp({ phone, password: OTHER_PASSWORD });
     await authClient(shop.web.url).signUp({ phone, password: PASSWORD });
@@ -96,7 +96,7 @@ describe('signing up by phone', () => {
     expect(await signInError(shop, phone, PASSWORD)).toBeNull();
   });
 
-  test('by a stranger plants no password into the account of who signs in with the phone', async () => {
+  test('by a stranger leaves no password in the owner’s account', async () => {
     const phone = newPhone();
     await authClient(shop.web.url).signUp({ phone, password: 'of the stranger' });
     await authClient(shop.web.url).signInWithOtp({ phone });
@@ -105,7 +105,7 @@ describe('signing up by phone', () => {
     expect(await signInError(shop, phone, 'of the stranger')).toMatchObject({ code: 'invalid_credentials' });
   });
 
-  test('gives a session at once, and no message, where numbers confirm themselves', async () => {
+  test('gives a session at once with AUTH_AUTOCONFIRM_PHONE', async () => {
     const { DATABASE_URL = '' } = shop.settings;
     const web = await startWebApp({ env: { DATABASE_URL, ...shop.inbox.twilio, AUTH_AUTOCONFIRM_PHONE: 'on' } });
     try {
@@ -123,8 +123,8 @@ describe('signing up by phone', () => {
   });
 });
 
-describe('the code again', () => {
-  test('is the same, for somebody who waits for it', async () => {
+describe('a resent code', () => {
+  test('is the same code', async () => {
     const phone = newPhone();
     const client = authClient(shop.web.url);
     await client.signUp({ phone, password: 'correct horse' });
@@ -134,7 +134,7 @@ describe('the code again', () => {
     expect((await client.verifyOtp({ phone, token: first, type: 'sms' })).data.session).not.toBeNull();
   });
 
-  test('goes to nobody else, which the answer does not tell', async () => {
+  test('goes only to pending sign-ups, with the same answer for all', async () => {
     const { phone: confirmed } = await signUpByPhone(shop);
     const unknown = newPhone();
     for (const phone of [confirmed, unknown]) {
@@ -146,7 +146,7 @@ describe('the code again', () => {
     expect([await shop.inbox.count(confirmed), await shop.inbox.count(unknown)]).toEqual([1, 0]);
   });
 
-  test('does not tell of a failure either', async () => {
+  test('does not reveal a failure', async () => {
     const phone = newPhone();
     await authClient(shop.web.url).signInWithOtp({ phone });
     await textedCode(shop, phone);

@@ -73,7 +73,7 @@ async function refuses(token: string): Promise<void> {
   }
 }
 
-describe('a token of ours is refused', () => {
+describe('our own token is refused', () => {
   test.each<[string, Record<string, unknown>]>([
     ['of another issuer', { iss: 'https://evil.example/auth/v1' }],
     ['of our address without the path', { iss: 'http://localhost' }],
@@ -91,7 +91,7 @@ describe('a token of ours is refused', () => {
   });
 });
 
-describe('a signature counts for nothing', () => {
+describe('a signature is refused', () => {
   test.each(['none', 'None', 'NONE', 'nOnE', ''])('when it is missing and the algorithm is %j', async (alg) => {
     await refuses(`${encode({ alg, kid, typ: 'JWT' })}.${encode(claims)}.`);
   });
@@ -145,7 +145,7 @@ describe('a signature counts for nothing', () => {
   });
 });
 
-test('what users say about themselves makes nobody the owner', async () => {
+test('user metadata makes nobody the owner', async () => {
   const email = 'mallory@example.com';
   await web.app.get(UsersService, { strict: false }).ensure({ email, password: PASSWORD, firstName: '', lastName: '' });
   const client = authClient(web.url);
@@ -159,7 +159,7 @@ test('what users say about themselves makes nobody the owner', async () => {
   expect(await response.json()).toMatchObject({ code: 'IDENTITY.FORBIDDEN' });
 });
 
-test('the token that was not tampered with opens all of that', async () => {
+test('the untampered token is accepted', async () => {
   const headers = { authorization: `Bearer ${await ours({})}` };
   for (const path of ['/auth/v1/user', '/api/orders', '/api/admin/orders']) {
     expect((await fetch(`${web.url}${path}`, { headers })).status).toBe(200);

@@ -22,8 +22,8 @@ async function users(email: string): Promise<unknown[]> {
   return shop.sql(`select id from identity.users where email = ?`, [email]);
 }
 
-describe('an address that two people sign up with, with different passwords', () => {
-  test('lets neither password in, and asks who confirms it for a new one', async () => {
+describe('an address signed up twice with different passwords', () => {
+  test('accepts neither password and asks for a new one on confirmation', async () => {
     const email = 'fought-over@example.com';
     await signUp(email, 'the password of a thief', THIEF, 'Thief');
     await signUp(email, 'the password of its owner', OWNER, 'Owner');
@@ -43,7 +43,7 @@ describe('an address that two people sign up with, with different passwords', ()
     await shop.signIn(email, 'one of my own');
   });
 
-  test('is contested from one network as well: a shared Wi-Fi, a proxy that is not trusted', async () => {
+  test('is contested from a single network too', async () => {
     const email = 'same-wifi@example.com';
     await signUp(email, 'the password of a thief', OWNER, 'Thief');
     await signUp(email, PASSWORD, OWNER);
@@ -54,7 +54,7 @@ describe('an address that two people sign up with, with different passwords', ()
     }
   });
 
-  test('is confirmed by the first mail’s code, and the next asks its owner for a password', async () => {
+  test('is confirmed by the first mail’s code; the next mail asks for a password', async () => {
     const email = 'first-mail@example.com';
     await signUp(email, 'the password of a thief', OWNER, 'Thief');
     const token = await shop.codeFor(email);
@@ -66,14 +66,14 @@ describe('an address that two people sign up with, with different passwords', ()
     expect(await shop.inbox.mailTo(email, 3)).toContain('Please choose a password');
   });
 
-  test('is confirmed by the link alone, because digits do not lead to a new password', async () => {
+  test('is confirmed by link only, which leads to a new password', async () => {
     const email = 'digits@example.com';
     await signUp(email, 'the password of a thief', THIEF);
     await signUp(email, 'the password of its owner', OWNER);
     expect(await shop.inbox.mailTo(email, 2)).not.toContain('Your code');
   });
 
-  test('with PKCE says so beside the code', async () => {
+  test('marks recovery beside the PKCE code', async () => {
     const email = 'pkce@example.com';
     await signUp(email, 'the password of a thief', THIEF);
     const client = shop.client('pkce');
@@ -85,7 +85,7 @@ describe('an address that two people sign up with, with different passwords', ()
     await expect(shop.signIn(email)).rejects.toMatchObject({ code: 'invalid_credentials' });
   });
 
-  test('tells nobody what the other one wrote', async () => {
+  test('does not reveal the other sign-up’s names', async () => {
     await signUp('words@example.com', 'the password of a thief', THIEF, 'Thief');
     const { status, body } = await signUp('words@example.com', 'the password of its owner', OWNER, 'Owner');
     expect([status, body.user_metadata]).toEqual([200, { first_name: 'Owner' }]);
@@ -93,7 +93,7 @@ describe('an address that two people sign up with, with different passwords', ()
   });
 });
 
-test('an address that one person signs up with twice, anywhere, keeps the one password', async () => {
+test('an address signed up twice with one password keeps it', async () => {
   const email = 'two-networks@example.com';
   await signUp(email, PASSWORD, OWNER);
   await signUp(email, PASSWORD, THIEF);
@@ -101,7 +101,7 @@ test('an address that one person signs up with twice, anywhere, keeps the one pa
   await shop.signIn(email);
 });
 
-test.each(['/otp', '/recover'])('names that a stranger on the same network signed up with are gone after %s', async (path) => {
+test.each(['/otp', '/recover'])('a stranger’s names are removed after %s from the same network', async (path) => {
   const email = `names${path.slice(1)}@example.com`;
   await shop.call('POST', '/otp', { email, data: { first_name: 'Visit evil.example' } }, OWNER);
   await shop.call('POST', path, { email }, OWNER);
@@ -110,8 +110,8 @@ test.each(['/otp', '/recover'])('names that a stranger on the same network signe
   expect(data.user?.user_metadata).toEqual({});
 });
 
-describe('a sign-up that nobody confirms', () => {
-  test('is forgotten after thirty days, and no sooner', async () => {
+describe('an unconfirmed sign-up', () => {
+  test('is deleted after thirty days', async () => {
     const sweep = shop.web.app.get(IdentitySweep, { strict: false });
     await shop.user('stays@example.com');
     await signUp('goes@example.com', PASSWORD, OWNER);
@@ -125,7 +125,7 @@ describe('a sign-up that nobody confirms', () => {
   });
 });
 
-test('a shop that takes nobody new refuses sign-ups, and lets in whom it knows', async () => {
+test('AUTH_SIGNUP=off refuses new users and signs existing ones in', async () => {
   await shop.withSettings({ AUTH_SIGNUP: 'off' }, async (closed) => {
     const { error } = await closed.client().signUp({ email: 'new@example.com', password: PASSWORD });
     expect([error?.status, error?.code]).toEqual([422, 'signup_disabled']);
@@ -137,7 +137,7 @@ test('a shop that takes nobody new refuses sign-ups, and lets in whom it knows',
   });
 });
 
-test('a shop where addresses confirm themselves signs in at once, and says so when the address is taken', async () => {
+test('AUTH_AUTOCONFIRM_EMAIL signs in at once and reports a taken address', async () => {
   await shop.withSettings({ AUTH_AUTOCONFIRM_EMAIL: 'on' }, async (easy) => {
     const client = easy.client();
     const credentials = { email: 'at-once@example.com', password: PASSWORD };
@@ -158,7 +158,7 @@ describe('mails to one address', () => {
 
   afterAll(() => strict.close());
 
-  describe('that somebody used up do not keep the next one from being heard', () => {
+  describe('used up by somebody do not hide the next sign-up', () => {
     const useUp = (email: string) => exhaustMessages(strict.web.app, email);
 
     test.each([
@@ -204,7 +204,7 @@ describe('mails to one address', () => {
     ['/resend', { type: 'signup' }],
     ['/resend', { type: 'email_change' }],
     ['/signup', { password: PASSWORD }],
-  ])('are a minute apart by %s with %j, whether anybody has it or not', async (path, body) => {
+  ])('are a minute apart by %s with %j, known or not', async (path, body) => {
     const key = JSON.stringify(body).replaceAll(/\W/g, '');
     const known = await strict.user(`known${path.slice(1)}${key}@example.com`);
     const unknown = `unknown${path.slice(1)}${key}@example.com`;

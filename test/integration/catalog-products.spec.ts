@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import type { AdminProduct } from '../../server/admin/products/contract.js';
 import type { Favorites, Product, ProductSelection } from '../../server/catalog/contract.js';
-import { Catalog, type SeedProduct } from '../../server/catalog/index.js';
+import { Catalog, type SeedProduct, SeedService } from '../../server/catalog/index.js';
 import type { MeshArea } from '../../server/catalog/scenes/contract.js';
 import { insertProduct } from '../support/catalog-data.js';
 import { editProductBody } from '../support/admin-products-client.js';
@@ -190,7 +190,7 @@ describe('what is known already is not sent again', () => {
 describe('a seeded product', () => {
   const seed = async (slug: string, print: SeedProduct['print'], changes: Partial<SeedProduct> = {}): Promise<Product> => {
     const bytes = () => sharp({ create: { width: 40, height: 50, channels: 3, background: '#c98a9b' } }).webp().toBuffer();
-    await shop.web.app.get(Catalog, { strict: false }).ensureSeedProduct({
+    await shop.web.app.get(SeedService, { strict: false }).ensure({
       ...{ slug, name: slug, description: '', category: 'Wedding Gifts', kind: 'framed-print', aiPrompt: '', createdAt: new Date() },
       ...{ pdfPriceCents: 900, productPriceCents: null, comboPriceCents: null },
       ...{ stockQuantity: 1, stopSellingAtZero: false, isActive: true },

@@ -52,7 +52,7 @@ const waitingViews = () => shop.sql<{ id: string }>('select id from gifts.views'
 
 async function isStored(address: string): Promise<boolean> {
   const view = viewSubject.parse(JSON.parse(Buffer.from(address.split('/').at(-1)!.split('?')[0]!, 'base64url').toString()));
-  const key = viewKey(user.id, view.imageId, viewName(view));
+  const key = viewKey(user.id, view.pictureId, viewName(view));
   return shop.web.app.get(ObjectStore).get(key).then(
     ({ body }) => body.destroy() && true,
     () => false,

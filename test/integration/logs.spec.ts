@@ -58,8 +58,8 @@ describe('the correlation id', () => {
     expect(log.of(id)).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ msg: 'request', method: 'POST', route: '/api/generate-ai-image', status: 202 }),
-        expect.objectContaining({ msg: 'a picture was submitted', generationId, requestId: fal.requests.at(-1)?.id }),
-        expect.objectContaining({ msg: 'a generation ended', generationId, outcome: 'succeeded' }),
+        expect.objectContaining({ msg: 'picture submitted', generationId, requestId: fal.requests.at(-1)?.id }),
+        expect.objectContaining({ msg: 'generation ended', generationId, outcome: 'succeeded' }),
         expect.objectContaining({ msg: 'job', job: 'generation.run', outcome: 'done' }),
       ]),
     );

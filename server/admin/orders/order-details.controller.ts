@@ -1,8 +1,8 @@
-import { Body, Controller, Delete, Get, Header, Headers, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Header, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
 import { z } from 'zod';
 import { MailResender, OrderDetailsService, OrderNotes, PaymentAcceptance, Refunds, Shipments } from '../../checkout/index.js';
 import { AdminGuard, CurrentUser, type SignedInUser } from '../../identity/index.js';
-import { ApiCall, nothing, ZodPipe } from '../../platform/index.js';
+import { ApiCall, IdempotencyKey, idempotencyKey, nothing, ZodPipe } from '../../platform/index.js';
 import {
   adminOrderDetails,
   type AdminOrderDetails,
@@ -21,11 +21,6 @@ import { OrderDetailsView } from './order-details-view.js';
 
 const orderId = new ZodPipe(z.uuid('There is no such order.').toLowerCase(), 'CHECKOUT.ORDER_NOT_FOUND');
 const noteId = new ZodPipe(z.uuid('There is no such note.').toLowerCase(), 'CHECKOUT.NOTE_NOT_FOUND');
-const idempotencyKey = new ZodPipe(
-  z
-    .string('Send an Idempotency-Key header.')
-    .regex(/^[\x21-\x7e]{8,200}$/, 'The Idempotency-Key must have 8 to 200 visible characters.'),
-);
 
 /** One order: all there is to know, and what the owner does about it. */
 @Controller('api/admin/orders/:id')
@@ -67,7 +62,7 @@ export class AdminOrderDetailsController {
   @HttpCode(200)
   @ApiCall('Gives money back.', {
     answer: { adminOrderDetails },
-    headers: { 'idempotency-key': idempotencyKey.schema },
+    headers: { 'idempotency-key': idempotencyKey },
     fails: [
       'CHECKOUT.NOT_PAID',
       'CHECKOUT.REFUND_TOO_LARGE',
@@ -78,10 +73,10 @@ export class AdminOrderDetailsController {
   async refund(
     @Param('id', orderId) id: string,
     @Body(new ZodPipe(refundRequest)) { amount, reason }: RefundRequest,
-    @Headers('idempotency-key') key: string | undefined,
+    @IdempotencyKey() key: string,
     @CurrentUser() { id: actorId }: SignedInUser,
   ): Promise<AdminOrderDetails> {
-    const wish = { amountCents: Math.round(amount * 100), reason, idempotencyKey: idempotencyKey.transform(key) };
+    const wish = { amountCents: Math.round(amount * 100), reason, idempotencyKey: key };
     await this.refunds.refund(actorId, id, wish);
     return this.show(id);
   }

@@ -4,7 +4,7 @@ import type { WordField } from '../words/contract.js';
 import type { Product } from '../product.entity.js';
 import { productImageUrl, printAreaOf } from '../product-view.js';
 
-/** What the owner writes of a product. Prices are cents; 0 means that the variant is not sold. */
+/** What the owner edits of a product. Prices are cents; 0 means that the variant is not sold. */
 export type ProductDraft = {
   name: string;
   description: string;
@@ -28,7 +28,7 @@ export type ProductDraft = {
 /** A product as the owner sees it. */
 export interface OwnerProduct extends ProductDraft {
   id: string;
-  /** Of the stock, on hold for orders that are not paid yet. */
+  /** Pieces held for unpaid orders. */
   reservedQuantity: number;
   createdAt: Date;
   version: number;
@@ -58,7 +58,7 @@ export function toOwnerProduct(product: Product): OwnerProduct {
   return { ...draftOf(product), id, reservedQuantity, createdAt, version };
 }
 
-/** The database has an order of keys of its own, and drafts are compared as text. */
+/** Drafts are compared as text, and jsonb reorders keys. */
 function withStableKeyOrder(area: PrintArea | null): PrintArea | null {
   if (area?.type !== 'corners') return area;
   const { type, corners, bend, light } = area;

@@ -5,8 +5,8 @@ import { printAreaOf } from '../product-view.js';
 import type { MeshArea, PrintArea } from '../scenes/contract.js';
 
 /**
- * Gives each picture the area that the owner wants; null takes it away.
- * @throws AppError REQUEST.INVALID when there is not one for each, or a measured one belongs to another picture
+ * Gives each image its print area; null removes it.
+ * @throws AppError REQUEST.INVALID when there isn't one for each, or a measured one belongs to another image
  */
 export async function assignPrintAreas(
   em: EntityManager,
@@ -20,7 +20,7 @@ export async function assignPrintAreas(
   for (const [place, picture] of pictures.entries()) {
     const { area: current, ...bare } = picture;
     const wanted = areas[place];
-    // What was taken away is not seeded again.
+    // Null, so that a removed area isn't seeded again.
     if (!wanted) given.push(current === undefined ? bare : { ...bare, area: null });
     else if (wanted.type === 'corners') given.push({ ...bare, area: wanted });
     else given.push({ ...bare, area: matchesArea(wanted, current) ? current : await findMesh(em, picture, wanted) });
@@ -28,7 +28,7 @@ export async function assignPrintAreas(
   return given;
 }
 
-/** A copy of a product has its pictures, but is a product of its own. @throws AppError REQUEST.INVALID */
+/** Of any product with this image: a copied product has the images of its original. @throws AppError REQUEST.INVALID */
 async function findMesh(em: EntityManager, { id }: ProductImage, wanted: MeshArea): Promise<StoredMesh> {
   const areas = await em.execute<{ area: StoredMesh }[]>(
     `select picture -> 'area' as area from catalog.products, jsonb_array_elements(pictures) picture

@@ -19,7 +19,7 @@ export interface SelectedImages {
   printAreas: readonly (PrintArea | null)[] | undefined;
 }
 
-/** Pictures for products, from the upload until no product takes them. */
+/** Product images, from their upload on. */
 @Injectable()
 export class ProductImages {
   constructor(
@@ -30,23 +30,22 @@ export class ProductImages {
   ) {}
 
   /**
-   * @returns the address of the new picture
+   * @returns the image's URL
    * @throws AppError CATALOG.PICTURE_NOT_AN_IMAGE, CATALOG.PICTURE_UNREADABLE; nothing is stored then
    */
   async store(bytes: Buffer): Promise<string> {
     const files = await resizeToAllWidths(this.decoder, bytes);
     const id = uuidv7();
-    // Before the objects: the sweep erases those of an upload that came to nothing.
+    // Before the objects, so that the sweep deletes those of a failed upload.
     await this.database.fork().insert(StoredImage, { id, uploadedAt: this.clock.now(), isUsed: false });
     await Promise.all([...files].map(([width, file]) => this.objects.put(productImageKey(id, width), file, 'image/webp')));
     return productImageUrl(id);
   }
 
   /**
-   * The pictures at these addresses, for a product, in the transaction that gives them to it: from then on they stay.
-   * Without `printAreas` each that the product has already keeps its own.
-   * @param current what it has already
-   * @throws AppError REQUEST.INVALID when one is not ours, not there any more, or named twice; what `withAreas` throws
+   * Marks the images as used, in the transaction that saves the product. Without `printAreas` current images keep theirs.
+   * @param current images of the product
+   * @throws AppError REQUEST.INVALID when one is unknown, deleted or named twice; what `assignPrintAreas` throws
    */
   async attach(
     em: EntityManager,
@@ -70,15 +69,14 @@ export class ProductImages {
     return printAreas ? assignPrintAreas(em, pictures, printAreas) : pictures;
   }
 
-  /** Erases what was uploaded more than a day ago and never used. @param signal stops between two pictures */
+  /** Deletes images that were uploaded over a day ago and never used. @param signal stops between two images */
   async sweep(signal: AbortSignal): Promise<void> {
     const isDue = { isUsed: false, uploadedAt: { $lte: new Date(this.clock.now().getTime() - DAY_MS) } };
     const due = await this.database.fork().find(StoredImage, isDue, { fields: ['id'], limit: BATCH });
     for (const { id } of due) {
       signal.throwIfAborted();
-      // One that fails holds up no other.
       await this.erase(id).catch((error: unknown) =>
-        logger.warn({ err: error, pictureId: id }, 'a picture could not be erased'),
+        logger.warn({ err: error, pictureId: id }, 'a product image could not be deleted'),
       );
     }
   }
@@ -87,7 +85,7 @@ export class ProductImages {
     await this.database.transaction(async (em) => {
       const picture = await em.findOne(StoredImage, { id, isUsed: false }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!picture) return;
-      // Before the row: as long as that is there, it can be seen that something is left to do.
+      // Before the row, so that a failure is retried.
       await this.objects.deleteFolder(`products/${id}/`);
       em.remove(picture);
     });

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type FilterQuery, LockMode, raw } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
-import { AppError, AuditLog, Clock, containsPattern, Database, type EntityManager, invalidCursor } from '../../platform/index.js';
+import { AppError, AuditLog, Clock, containsPattern, Database, type EntityManager, findPage } from '../../platform/index.js';
 import type { Category, Product as ProductView } from '../contract.js';
 import { Product } from '../product.entity.js';
 import { toPublicProduct } from '../product-view.js';
@@ -13,7 +13,7 @@ export interface OwnerProductFilter {
   search?: string | undefined;
   category?: Category | undefined;
   isActive?: boolean | undefined;
-  /** Only what stops selling at zero and has at most so many pieces left to hold. */
+  /** Only products that stop selling at zero and have at most this many unreserved pieces. */
   maxPiecesLeft?: number | undefined;
 }
 
@@ -21,16 +21,16 @@ export interface OwnerProductPage {
   products: OwnerProduct[];
   /** Hand back as `after` for the next page; null on the last. */
   next: string | null;
-  /** Products in all pages. */
+  /** Products on all pages. */
   total: number;
 }
 
-/** Older clients do not know of these: without them the product keeps its own. */
+/** Older clients don't send these: the product keeps its own. */
 type OptionalField = 'kind' | 'printAreas' | 'wordFields';
 export type ProductChanges = Omit<ProductDraft, OptionalField> & { [Field in OptionalField]?: ProductDraft[Field] | undefined };
 export type NewProduct = ProductChanges & Pick<ProductDraft, 'kind'>;
 
-/** What the owner's form was opened with. */
+/** The state in which the owner's form was opened. */
 export interface ExpectedProduct {
   version: number;
   stockQuantity: number;
@@ -43,7 +43,7 @@ interface ProductChange {
   after: ProductDraft | null;
 }
 
-/** The catalogue's door for the dashboard. Deleted products are nobody's, but for `restore`. */
+/** Products as the owner lists and edits them. Only `restore` finds deleted ones. */
 @Injectable()
 export class ProductManagement {
   constructor(
@@ -53,18 +53,14 @@ export class ProductManagement {
     private readonly images: ProductImages,
   ) {}
 
-  /** Newest first. @throws AppError REQUEST.INVALID when `after` is no product */
+  /** Newest first. @throws AppError REQUEST.INVALID when `after` is not a product */
   async list(filter: OwnerProductFilter, after: string | null, limit: number): Promise<OwnerProductPage> {
     const conditions = conditionsOf(filter);
-    const place = after === null ? {} : await this.afterCursor(after);
-    const [found, total] = await Promise.all([
-      this.database
-        .fork()
-        .find(Product, { $and: [conditions, place] }, { orderBy: { createdAt: 'desc', id: 'desc' }, limit: limit + 1 }),
+    const [{ rows, next }, total] = await Promise.all([
+      findPage(this.database.fork(), Product, conditions, { after, limit }),
       this.database.fork().count(Product, conditions),
     ]);
-    const products = found.slice(0, limit).map(toOwnerProduct);
-    return { products, next: found.length > limit ? (products.at(-1)?.id ?? null) : null, total };
+    return { products: rows.map(toOwnerProduct), next, total };
   }
 
   /** @throws AppError CATALOG.PRODUCT_NOT_FOUND */
@@ -77,7 +73,7 @@ export class ProductManagement {
     return toPublicProduct(await this.find(id));
   }
 
-  /** @throws AppError REQUEST.INVALID for images that are not ours, and print areas that are not theirs */
+  /** @throws AppError REQUEST.INVALID for unknown images, or print areas of other images */
   async create(draft: NewProduct, actorId: string): Promise<OwnerProduct> {
     return this.database.transaction(async (em) => {
       const { imageUrls, printAreas, wordFields = [], ...fields } = draft;
@@ -100,8 +96,8 @@ export class ProductManagement {
   }
 
   /**
-   * Pieces that were sold since the form was opened stay sold.
-   * @throws AppError CATALOG.PRODUCT_NOT_FOUND, CATALOG.PRODUCT_CHANGED when it is not as it was seen, REQUEST.INVALID
+   * Keeps count of pieces sold since the form was opened.
+   * @throws AppError CATALOG.PRODUCT_NOT_FOUND, CATALOG.PRODUCT_CHANGED when it no longer is as `seen`, REQUEST.INVALID
    */
   async update(id: string, draft: ProductChanges, seen: ExpectedProduct, actorId: string): Promise<OwnerProduct> {
     return this.change(id, seen.version, actorId, 'changed', async (em, product) => {
@@ -110,7 +106,7 @@ export class ProductManagement {
         if (product.stockQuantity !== seen.stockQuantity) throw stockConflict(product, seen);
         product.stockQuantity = stockQuantity;
       }
-      // A picture that was called after the product is called after it again.
+      // Images named after the product follow its new name.
       const current = product.pictures.map((picture) => ({ ...picture, alt: picture.alt === product.name ? draft.name : picture.alt }));
       product.pictures = await this.images.attach(em, { imageUrls, printAreas }, current, draft.name);
       Object.assign(product, fields, { kind, wordFields });
@@ -124,7 +120,7 @@ export class ProductManagement {
     });
   }
 
-  /** Idempotent; orders keep what they know of it. @throws AppError CATALOG.PRODUCT_NOT_FOUND */
+  /** Idempotent. Orders keep their own copy of its name and price. @throws AppError CATALOG.PRODUCT_NOT_FOUND */
   async delete(id: string, actorId: string): Promise<void> {
     await this.database.transaction(async (em) => {
       const product = await lock(em, id);
@@ -148,25 +144,13 @@ export class ProductManagement {
     });
   }
 
-  /** @returns the address of the image. @throws AppError CATALOG.PICTURE_NOT_AN_IMAGE, CATALOG.PICTURE_UNREADABLE */
-  storeImage(bytes: Buffer): Promise<string> {
-    return this.images.store(bytes);
-  }
-
   private async find(id: string): Promise<Product> {
     const product = await this.database.fork().findOne(Product, { id, deletedAt: null });
     if (!product) throw notFound();
     return product;
   }
 
-  private async afterCursor(after: string): Promise<FilterQuery<Product>> {
-    const last = await this.database.fork().findOne(Product, { id: after }, { fields: ['createdAt'] });
-    if (!last) throw invalidCursor();
-    const { createdAt } = last;
-    return { createdAt: { $lte: createdAt }, $or: [{ createdAt: { $lt: createdAt } }, { id: { $lt: after } }] };
-  }
-
-  /** Under the row's lock: of two changes to the same version one is told. What changes nothing leaves no trace. */
+  /** Locks the row, so that the second of two changes to one version is refused. A change of nothing leaves the version. */
   private async change(
     id: string,
     version: number,

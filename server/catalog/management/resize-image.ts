@@ -3,14 +3,14 @@ import { PRODUCT_IMAGE_WIDTHS } from '../contract.js';
 
 type ImageWidth = (typeof PRODUCT_IMAGE_WIDTHS)[number];
 
-/** What can be decoded here; of those that move, the first frame. */
+/** Of animations, the first frame is used. */
 const TYPES = ['jpeg', 'png', 'apng', 'webp', 'gif', 'avif', 'tiff'].map((name) => `image/${name}`);
 const MAX_MEGAPIXELS = 50;
-/** Times its width: WebP knows no picture of 16,384 lines. */
+/** Times its width: WebP is limited to 16,383 pixels. */
 const MAX_HEIGHT = 5;
 
 /**
- * Upright WebP files of the whole picture without any metadata, for every width. A small picture is not blown up.
+ * Upright WebP files without metadata, one for each width. Small images are not enlarged.
  * @throws AppError CATALOG.PICTURE_NOT_AN_IMAGE, CATALOG.PICTURE_UNREADABLE, SERVER.UNAVAILABLE when too many wait
  */
 export async function resizeToAllWidths(decoder: ImageDecoder, bytes: Buffer): Promise<Map<ImageWidth, Buffer>> {

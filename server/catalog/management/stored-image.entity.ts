@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
-/** A picture for products, stored in every width of PICTURE_WIDTHS. */
+/** An uploaded image for products, stored in every width of PRODUCT_IMAGE_WIDTHS. */
 export const StoredImage = defineEntity({
   name: 'StoredImage',
   schema: 'catalog',
@@ -8,7 +8,7 @@ export const StoredImage = defineEntity({
   properties: {
     id: p.uuid().primary(),
     uploadedAt: p.datetime(),
-    /** Whether a product has it or ever had: then it stays, because orders show it. */
+    /** Whether a product has or had it: orders may show it, so it stays. */
     isUsed: p.boolean(),
   },
 });

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { Catalog } from '../../catalog/index.js';
+import { StockService } from '../../catalog/index.js';
 import { Clock, Database, type EntityManager, networkOf, Outbox, RateLimiter } from '../../platform/index.js';
 import { closePaymentPage } from '../checkout-jobs.js';
 import type { Buyer } from '../customers/customers.js';
 import { isPhysical, OrderLine } from './order-line.entity.js';
-import { Order } from './order.entity.js';
+import { Order, type StockState } from './order.entity.js';
 
 /** How long an unpaid order holds its pieces: long enough to pay in peace. Its payment page stays open longer. */
 const HOLD_MS = 10 * 60_000;
@@ -22,31 +22,39 @@ const MAX_HELD_PIECES = 10;
 export class OrderStock {
   constructor(
     private readonly database: Database,
-    private readonly catalog: Catalog,
+    private readonly stock: StockService,
     private readonly clock: Clock,
     private readonly counter: RateLimiter,
     private readonly outbox: Outbox,
   ) {}
 
-  /** Whether this buyer may hold these pieces; to be asked before the order's transaction. */
-  async mayHold(lines: readonly OrderPieces[], { userId, email }: Pick<Buyer, 'userId' | 'email'>, ip: string): Promise<boolean> {
-    const pieces = lines.filter(isPhysical).reduce((sum, { quantity }) => sum + quantity, 0);
-    if (pieces === 0 || pieces > MAX_HELD_PIECES) return false;
+  /**
+   * Holds the pieces of a new order, where this buyer may and the stock allows it.
+   * @returns the order's state of stock
+   * @throws AppError CATALOG.OUT_OF_STOCK
+   */
+  async hold(em: EntityManager, lines: readonly OrderPieces[], buyer: Pick<Buyer, 'userId' | 'email'>, ip: string): Promise<StockState> {
+    const pieces = lines.filter(isPhysical);
+    if (pieces.length === 0) return 'none';
+    const mayHold = await this.mayHold(em, pieces, buyer, ip);
+    return (await this.stock.reserve(em, pieces, mayHold)) ? 'reserved' : 'released';
+  }
+
+  private async mayHold(
+    em: EntityManager,
+    pieces: readonly OrderPieces[],
+    { userId, email }: Pick<Buyer, 'userId' | 'email'>,
+    ip: string,
+  ): Promise<boolean> {
+    if (pieces.reduce((sum, { quantity }) => sum + quantity, 0) > MAX_HELD_PIECES) return false;
     const network = networkOf(ip);
     // A guest can type anybody's address, and is not to use up the holds of its owner.
     const buyer = userId ?? `${email} ${network}`;
-    const ofNetwork = await this.counter.allows('stock-hold-network', network, MAX_HOLDS_PER_NETWORK, HOLD_MS);
-    return ofNetwork && this.counter.allows('stock-hold-buyer', buyer, MAX_HOLDS_PER_BUYER, HOLD_MS);
-  }
-
-  /**
-   * Holds the pieces of a new order, where it may and the shelf allows it.
-   * @throws AppError CATALOG.OUT_OF_STOCK
-   */
-  async hold(em: EntityManager, order: Order, lines: readonly OrderPieces[], mayHold: boolean): Promise<void> {
-    const pieces = lines.filter(isPhysical);
-    if (pieces.length === 0) return;
-    order.stock = (await this.catalog.reserveStock(em, pieces, mayHold)) ? 'reserved' : 'released';
+    const counts = [
+      { bucket: 'stock-hold-network', subject: network, limit: MAX_HOLDS_PER_NETWORK },
+      { bucket: 'stock-hold-buyer', subject: buyer, limit: MAX_HOLDS_PER_BUYER },
+    ];
+    return this.counter.allowsEach(em, counts, HOLD_MS);
   }
 
   /**
@@ -56,9 +64,9 @@ export class OrderStock {
   async take(em: EntityManager, order: Order): Promise<boolean> {
     if (order.stock !== 'reserved' && order.stock !== 'released') return true;
     const pieces = await piecesOf(em, [order]);
-    if (order.stock === 'reserved') await this.catalog.releaseStock(em, pieces);
+    if (order.stock === 'reserved') await this.stock.release(em, pieces);
     order.stock = 'released';
-    if (!(await this.catalog.takeStock(em, pieces))) return false;
+    if (!(await this.stock.take(em, pieces))) return false;
     order.stock = 'taken';
     await this.closeSoldOut(em, order, pieces);
     return true;
@@ -69,7 +77,7 @@ export class OrderStock {
     if (await this.take(em, order)) return;
     order.stock = 'taken';
     const pieces = await piecesOf(em, [order]);
-    await this.catalog.takeAvailableStock(em, pieces);
+    await this.stock.takeAvailable(em, pieces);
     await this.closeSoldOut(em, order, pieces);
   }
 
@@ -78,7 +86,7 @@ export class OrderStock {
     const holding = orders.filter(({ stock }) => stock === 'reserved');
     if (holding.length === 0) return;
     holding.forEach((order) => (order.stock = 'released'));
-    await this.catalog.releaseStock(em, await piecesOf(em, holding));
+    await this.stock.release(em, await piecesOf(em, holding));
   }
 
   /** Whether others have paid for what an open order wants. Pieces that are only held may still be sold to it. */
@@ -102,7 +110,7 @@ export class OrderStock {
 
   /** Open orders that want more of one of these gifts than is left, whoever it is on hold for. */
   private async findSoldOut(em: EntityManager, pieces: readonly OrderLine[]): Promise<string[]> {
-    const left = await this.catalog.countLimitedStock(em, pieces.map(({ productId }) => productId));
+    const left = await this.stock.countLimited(em, pieces.map(({ productId }) => productId));
     if (left.size === 0) return [];
     const wanted = await em.execute<{ id: string; product: string; quantity: number }[]>(
       `select o.id, l.product_id as product, sum(l.quantity)::int as quantity

@@ -27,8 +27,22 @@ interface NewOrder {
   idempotencyKey: string;
   requestHash: string;
   destination: Destination;
-  mayHoldStock: boolean;
+  ip: string;
 }
+
+/** Without `lines` the order was made before. */
+export interface PlacedOrder {
+  order: Order;
+  lines?: OrderLine[];
+}
+
+/** One statement for an order and its lines: the ORM takes two, and longer. */
+const INSERT = (order: readonly string[], line: readonly string[]) => `with placed as (
+    insert into checkout.orders (${order.join(', ')})
+    select ${order.join(', ')} from jsonb_populate_record(null::checkout.orders, ?::jsonb)
+  )
+  insert into checkout.order_lines (${line.join(', ')})
+  select ${line.join(', ')} from jsonb_populate_recordset(null::checkout.order_lines, ?::jsonb)`;
 
 /** Makes orders, each exactly once per idempotency key. */
 @Injectable()
@@ -50,24 +64,24 @@ export class OrdersService {
    * @throws AppError CHECKOUT.EMAIL_REQUIRED, CHECKOUT.IDEMPOTENCY_CONFLICT, what Pricing throws,
    *   CHECKOUT.PICTURE_NOT_AVAILABLE, CATALOG.OUT_OF_STOCK
    */
-  async place(request: CreatePaymentRequest, user: SignedInUser | null, idempotencyKey: string, ip: string): Promise<Order> {
+  async place(request: CreatePaymentRequest, user: SignedInUser | null, idempotencyKey: string, ip: string): Promise<PlacedOrder> {
     const userId = user?.id ?? null;
     const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('hex');
-    const before = await this.findByKey(userId, idempotencyKey);
-    if (before) return sameRequest(before, requestHash);
-    const lines = await this.pricing.price(request.items);
-    const buyer = await this.buyerOf(request, user);
-    const { destination } = request;
-    const mayHoldStock = await this.stock.mayHold(lines, buyer, ip);
-    const order = { buyer, userId, lines, idempotencyKey, requestHash, destination, mayHoldStock };
-    try {
-      return await this.database.transaction((em) => this.insert(em, order));
-    } catch (error) {
-      if (!(error instanceof UniqueConstraintViolationException)) throw error;
-      const winner = await this.findByKey(userId, idempotencyKey);
-      if (winner) return sameRequest(winner, requestHash);
-      // Another order made this buyer's first record at the same moment: now it is there to be found.
+    const create = async () => {
+      const lines = await this.pricing.price(request.items);
+      const buyer = await this.buyerOf(request, user);
+      const order = { buyer, userId, lines, idempotencyKey, requestHash, destination: request.destination, ip };
       return this.database.transaction((em) => this.insert(em, order));
+    };
+    try {
+      return await create();
+    } catch (error) {
+      // The key is looked up only now: a new order needs no look, and a repeated one cannot be made again.
+      const before = await this.findByKey(userId, idempotencyKey);
+      if (before) return { order: sameRequest(before, requestHash) };
+      if (!(error instanceof UniqueConstraintViolationException)) throw error;
+      // Another order made this buyer's first record at the same moment: now it is there to be found.
+      return create();
     }
   }
 
@@ -91,14 +105,14 @@ export class OrdersService {
 
   private async insert(
     em: EntityManager,
-    { buyer, userId, lines, idempotencyKey, requestHash, destination, mayHoldStock }: NewOrder,
-  ): Promise<Order> {
+    { buyer, userId, lines, idempotencyKey, requestHash, destination, ip }: NewOrder,
+  ): Promise<PlacedOrder> {
     const faces = await this.lockPictures(em, lines, userId);
     const now = this.clock.now();
     const subtotalCents = subtotalOf(lines);
     const preselected = lines.some(isPhysical) ? shippingOptions(subtotalCents, destination)[0] : null;
     const shippingCents = preselected?.cents ?? 0;
-    const order = em.create(Order, {
+    const order = {
       id: uuidv7(),
       number: newOrderNumber(),
       customerId: await this.customers.findOrCreate(em, buyer),
@@ -109,7 +123,7 @@ export class OrdersService {
       correlationId: correlationId() ?? null,
       status: 'pending',
       paymentState: 'unpaid',
-      stock: 'none',
+      stock: await this.stock.hold(em, lines, buyer, ip),
       currency: 'usd',
       subtotalCents,
       shippingCents,
@@ -119,14 +133,14 @@ export class OrdersService {
       createdAt: now,
       expiresAt: new Date(now.getTime() + OPEN_MINUTES * 60_000),
       nextCheckAt: new Date(now.getTime() + FIRST_CHECK_MS),
-    });
-    await em.persist(order).flush();
-    for (const [position, line] of lines.entries()) {
+    } satisfies Partial<Order>;
+    const placed = lines.map((line, position) => {
       const own = faces.get(line.generatedImageId ?? '') ?? null;
-      em.persist(em.create(OrderLine, { ...line, faces: own, id: uuidv7(), orderId: order.id, position }));
-    }
-    await this.stock.hold(em, order, lines, mayHoldStock);
-    return order;
+      return { ...line, faces: own, id: uuidv7(), orderId: order.id, position };
+    });
+    const [columns, lineColumns] = [Object.keys(order), Object.keys(placed[0] ?? {})].map((names) => names.map(columnOf));
+    await em.execute(INSERT(columns ?? [], lineColumns ?? []), [JSON.stringify(rowOf(order)), JSON.stringify(placed.map(rowOf))]);
+    return { order: order as unknown as Order, lines: placed as OrderLine[] };
   }
 
   /**
@@ -147,6 +161,14 @@ export class OrdersService {
     }
     return new Map(held.map(({ id, faces }) => [id, [...(faces ?? [])]]));
   }
+}
+
+function columnOf(property: string): string {
+  return property.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+function rowOf(entity: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(entity).map(([property, value]) => [columnOf(property), value]));
 }
 
 /** @throws AppError CHECKOUT.IDEMPOTENCY_CONFLICT when the key stands for something else, or for a checkout that ended */

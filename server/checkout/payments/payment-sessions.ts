@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { LockMode } from '@mikro-orm/core';
 import Stripe from 'stripe';
 import { VARIANT_NAMES } from '../../catalog/index.js';
 import { AppError, Clock, CONFIG, type Config, Database, logger } from '../../platform/index.js';
 import type { Destination } from '../contract.js';
 import { isPhysical, OrderLine, wordsOnGift } from '../orders/order-line.entity.js';
 import { Order } from '../orders/order.entity.js';
+import type { PlacedOrder } from '../orders/orders.service.js';
 import { Settlement } from './settlement.js';
 import { shippingParams } from '../fulfilment/shipping.js';
 
@@ -27,11 +27,11 @@ export class PaymentSessions {
    * Address of the order's payment page, the same however often it is asked for.
    * @throws AppError CHECKOUT.PAYMENT_UNAVAILABLE (ask again with the same key), CHECKOUT.IDEMPOTENCY_CONFLICT (too late)
    */
-  async open(order: Order): Promise<string> {
+  async open({ order, lines }: PlacedOrder): Promise<string> {
     if (order.paymentUrl) return order.paymentUrl;
     if (order.expiresAt.getTime() - this.clock.now().getTime() < STRIPE_MIN_OPEN_MS) throw checkoutEnded();
-    const lines = await this.database.fork().find(OrderLine, { orderId: order.id }, { orderBy: { position: 'asc' } });
-    const session = await this.createSession(order, lines);
+    const bought = lines ?? (await this.database.fork().find(OrderLine, { orderId: order.id }, { orderBy: { position: 'asc' } }));
+    const session = await this.createSession(order, bought);
     if (!session.url) throw checkoutEnded();
     await this.storeSession(order.id, session.id, session.url);
     return session.url;
@@ -99,12 +99,12 @@ export class PaymentSessions {
 
   /** Nobody gets the address before it is stored: an order without a stored page cannot be paid. */
   private async storeSession(orderId: string, sessionId: string, url: string): Promise<void> {
-    await this.database.transaction(async (em) => {
-      const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      if (order.paymentState === 'expired') throw checkoutEnded();
-      order.stripeSessionId = sessionId;
-      order.paymentUrl = url;
+    const stored = await this.database.query({
+      name: 'store payment session',
+      text: `update checkout.orders set stripe_session_id = $2, payment_url = $3 where id = $1 and payment_state <> 'expired' returning id`,
+      values: [orderId, sessionId, url],
     });
+    if (stored.length === 0) throw checkoutEnded();
   }
 }
 

@@ -1,8 +1,7 @@
-import { Body, Controller, Get, Header, Headers, HttpCode, Ip, Param, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, Header, HttpCode, Ip, Param, Post, UseGuards } from '@nestjs/common';
 import { uuidv7 } from 'uuidv7';
-import { z } from 'zod';
 import { CurrentUser, OptionalSignInGuard, type SignedInUser } from '../../identity/index.js';
-import { ApiCall, AppError, networkOf, RateLimiter, ZodPipe } from '../../platform/index.js';
+import { ApiCall, AppError, IdempotencyKey, idempotencyKey, networkOf, RateLimiter, ZodPipe } from '../../platform/index.js';
 import {
   createPaymentRequest,
   type CreatePaymentRequest,
@@ -14,10 +13,6 @@ import {
 import { OrdersService } from '../orders/orders.service.js';
 import { PaymentSessions } from './payment-sessions.js';
 import { PaymentStatusService } from './payment-status.service.js';
-
-const idempotencyKey = new ZodPipe(
-  z.string().regex(/^[\x21-\x7e]{8,200}$/, 'The Idempotency-Key must have 8 to 200 visible characters.'),
-);
 
 /** Checkouts that one network may begin in a window: more than a household or an office does in a hurry. */
 const CHECKOUTS = { limit: 30, windowMs: 10 * 60_000 };
@@ -36,7 +31,7 @@ export class PaymentsController {
   @UseGuards(OptionalSignInGuard)
   @ApiCall('Places an order and opens the page where it is paid.', {
     answer: { createPaymentResponse },
-    headers: { 'idempotency-key': idempotencyKey.schema.optional() },
+    headers: { 'idempotency-key': idempotencyKey.optional() },
     fails: [
       'CHECKOUT.TOO_MANY_TRIES',
       'CHECKOUT.EMPTY_CART',
@@ -55,14 +50,14 @@ export class PaymentsController {
   })
   async create(
     @Body(new ZodPipe(createPaymentRequest)) request: CreatePaymentRequest,
-    @Headers('idempotency-key') key: string | undefined,
+    @IdempotencyKey('optional') key: string | undefined,
     @CurrentUser() user: SignedInUser | undefined,
     @Ip() ip: string,
   ): Promise<CreatePaymentResponse> {
     const refusal = new AppError('CHECKOUT.TOO_MANY_TRIES', 'Too many checkouts in a short time. Please wait ten minutes.');
     await this.counter.enforce('create-payment', networkOf(ip), CHECKOUTS, refusal);
-    const order = await this.orders.place(request, user ?? null, idempotencyKey.transform(key ?? uuidv7()), ip);
-    return { url: await this.sessions.open(order), orderNumber: order.number };
+    const placed = await this.orders.place(request, user ?? null, key ?? uuidv7(), ip);
+    return { url: await this.sessions.open(placed), orderNumber: placed.order.number };
   }
 
   @Get('payments/:sessionId')

@@ -71,7 +71,7 @@ function toStripeRefund({ id, amount, metadata, status }: Stripe.Refund): Stripe
   return { id, cents: amount, refundId: metadata?.refund_id ?? null, hasFailed: !givesBack({ status }) };
 }
 
-/** Not one that the bank refused or the owner took back. */
+/** Also while Stripe still waits for the bank. Not what the bank refused or the owner took back. */
 export function givesBack({ status }: Pick<Stripe.Refund, 'status'>): boolean {
   return status !== 'failed' && status !== 'canceled';
 }

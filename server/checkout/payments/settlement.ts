@@ -35,8 +35,8 @@ export class Settlement {
   ) {}
 
   /**
-   * @returns false when Stripe or we do not know such a payment
-   * @throws Error when Stripe cannot be reached: ask again later
+   * @returns false when the payment is unknown to Stripe or to us
+   * @throws Error when Stripe cannot be reached: try again later
    */
   async settle(sessionId: string): Promise<boolean> {
     const facts = await this.sessions.read(sessionId);
@@ -44,7 +44,7 @@ export class Settlement {
     const [order, before] = await this.database.transaction(async (em) => {
       const order = await lockOrder(em, facts);
       const before = order?.paymentState;
-      // What follows belongs to the click that made the order, whoever told of the payment.
+      // Log lines and jobs from here on carry the id of the request that placed the order.
       if (order) await withOrderCorrelation(order, () => this.apply(em, order, facts));
       return [order, before];
     });
@@ -53,8 +53,8 @@ export class Settlement {
   }
 
   /**
-   * Ends what an unpaid order has had for long enough: the hold on its pieces, and the order itself when its time is over.
-   * @param canBePaid Stripe knows its payment page, and will say when that has closed
+   * Releases the overdue stock hold of an unpaid order, and expires the order itself when its time is over.
+   * @param canBePaid its payment page exists at Stripe, which reports when it closes
    */
   async endOverdue(orderId: string, canBePaid: boolean): Promise<void> {
     await this.database.transaction(async (em) => {
@@ -67,7 +67,7 @@ export class Settlement {
   private async apply(em: EntityManager, order: Order, facts: SessionFacts): Promise<void> {
     const now = this.clock.now();
     if (facts.state === 'closed' && order.expiresAt > now) order.expiresAt = now;
-    // An older version of the shop cancels orders without closing them.
+    // A cancelled order takes no money, even if it was left open.
     if (facts.state === 'closed' || order.status === 'cancelled') await this.close(em, order);
     if (facts.state !== 'paid') return;
     if (order.stripeSessionId && order.stripeSessionId !== facts.sessionId) {
@@ -83,8 +83,8 @@ export class Settlement {
   }
 
   /**
-   * Takes the money of an order that needs attention as it came, in the transaction of `em` that has locked it. Its issues
-   * are not raised again; new ones are.
+   * Accepts the money of an order that needs attention as it came; the transaction of `em` must have locked the order. Its
+   * issues are not raised again; new ones are.
    */
   async accept(em: EntityManager, order: Order, facts: PaidSession, actorId: string): Promise<void> {
     await this.issues.accept(em, order, actorId);
@@ -94,14 +94,13 @@ export class Settlement {
       this.receive(em, order, facts);
     } else if (!order.fulfilledAt) this.outbox.add(em, prepareDownloads, { orderId: order.id });
     order.paymentState = order.refundedCents > 0 ? 'partly_refunded' : 'paid';
-    // They ended with a refund in full whose money has come back.
+    // A refund in full had revoked them, and its money came back.
     await em.nativeUpdate(Download, { orderId: order.id }, { revokedAt: null });
     await this.apply(em, order, facts);
   }
 
   /**
-   * Ends unpaid orders, in the transaction of `em`; what they hold goes back on the shelf, and pages that are still open
-   * are closed.
+   * Expires unpaid orders in the transaction of `em`: releases their stock and closes their payment pages.
    */
   async close(em: EntityManager, ...orders: Order[]): Promise<void> {
     const ending = orders.filter(({ paymentState }) => mayBecome(paymentState, 'expired'));
@@ -124,13 +123,13 @@ export class Settlement {
     this.receive(em, order, facts);
   }
 
-  /** A checkout locks the customer before the products; the other way round, the two would wait for each other. */
+  /** Locks the customer before the products, as a checkout does, so that the two cannot deadlock. */
   private async completeCustomer(em: EntityManager, order: Order, facts: PaidSession): Promise<void> {
     await this.customers.complete(em, order, facts);
     await em.flush();
   }
 
-  /** The money is in: amounts as they came, PDFs on their way. */
+  /** Records the amounts as they came in, and starts fulfilment. */
   private receive(em: EntityManager, order: Order, facts: PaidSession): void {
     const { totalCents } = facts;
     order.paidAt = this.clock.now();
@@ -151,7 +150,7 @@ export class Settlement {
     if (cents >= facts.totalCents && mayBecome(order.paymentState, 'refunded')) {
       order.paymentState = 'refunded';
       await em.nativeUpdate(Download, { orderId: order.id, revokedAt: null }, { revokedAt: this.clock.now() });
-      // Pieces that left the shelf stay off it: whether they come back, and can be sold again, only the owner sees.
+      // Stock that was taken stays taken: only the owner knows whether the gifts come back and can be sold again.
       await this.stock.release(em, [order]);
       if (order.successorId) this.outbox.add(em, eraseOrder, { orderId: order.id });
     } else if (mayBecome(order.paymentState, 'partly_refunded')) {
@@ -170,7 +169,7 @@ function recordChange(order: Order): void {
   withOrderCorrelation(order, () => logger.info({ orderId, paymentState }, 'the payment of an order changed'));
 }
 
-/** A payment whose order is not ours, or is another's, is never applied. */
+/** By the session, else by the order that the session names. */
 async function lockOrder(em: EntityManager, { sessionId, orderId }: SessionFacts): Promise<Order | null> {
   const lock = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
   const order = await em.findOne(Order, { stripeSessionId: sessionId }, lock);

@@ -17,7 +17,7 @@ export class StripeSessions {
   ) {}
 
   /**
-   * How the session stands at this moment; null when Stripe knows no such session.
+   * The current state of a session; null when Stripe knows no such session.
    * @throws Error when Stripe cannot be reached
    */
   async read(sessionId: string): Promise<SessionFacts | null> {

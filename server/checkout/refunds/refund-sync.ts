@@ -18,7 +18,7 @@ export class RefundSync {
   ) {}
 
   /**
-   * For an order that is locked. A refund that Stripe does not list counts on.
+   * The order must be locked. A confirmed refund that is missing from Stripe's list still counts.
    * @returns cents given back
    */
   async syncRefunds(em: EntityManager, order: Order, { refunds: listed, currency }: PaidSession): Promise<number> {
@@ -29,7 +29,7 @@ export class RefundSync {
       if (!known) refunds.push(refund);
       await this.update(em, order, refund, atStripe);
     }
-    // The mails speak of the order's currency.
+    // The mails state amounts in the order's currency.
     if (currency === order.currency && !isBuyerGone(order)) await this.queueRefundMails(em, refunds);
     return sumOf(refunds, 'confirmed');
   }
@@ -55,9 +55,10 @@ export class RefundSync {
   }
 
   private async queueRefundMails(em: EntityManager, refunds: readonly Refund[]): Promise<void> {
-    // A mail names its refund, which has to be there.
-    await em.flush();
-    for (const refund of refunds.filter(({ state, notifiedAt }) => state === 'confirmed' && !notifiedAt)) {
+    const unnotified = refunds.filter(({ state, notifiedAt }) => state === 'confirmed' && !notifiedAt);
+    // The mails refer to new rows.
+    if (unnotified.length > 0) await em.flush();
+    for (const refund of unnotified) {
       refund.notifiedAt = this.clock.now();
       await this.mails.enqueue(em, { orderId: refund.orderId, kind: 'refunded', refundId: refund.id });
     }

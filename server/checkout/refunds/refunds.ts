@@ -11,9 +11,8 @@ import { Settlement } from '../payments/settlement.js';
 import { orderNotFound } from '../orders/order-not-found.js';
 import { type RefusalCode, refusalCode, refundProblem } from './refund-refusals.js';
 
-/** What is asked at once may be under way still when the job that catches a crash looks after it. */
+/** The request sends its refund itself. The job is for requests that die before that. */
 const JOB_DELAY_MS = 2_000;
-/** Money that came in for an order, all of it or less, can be given back. */
 const NO_MONEY = new Set(['unpaid', 'expired']);
 
 export interface RefundRequest {
@@ -23,7 +22,7 @@ export interface RefundRequest {
   idempotencyKey: string;
 }
 
-/** Gives money back: each refund exactly once, whatever is repeated, concurrent, cut off or killed. */
+/** Gives money back, each refund exactly once, whatever is repeated, concurrent, cut off or killed. */
 @Injectable()
 export class Refunds {
   constructor(
@@ -42,9 +41,9 @@ export class Refunds {
    * @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.NOT_PAID, CHECKOUT.REFUND_TOO_LARGE, CHECKOUT.REFUND_REFUSED,
    *   CHECKOUT.IDEMPOTENCY_CONFLICT
    */
-  async refund(actorId: string, orderId: string, wish: RefundRequest): Promise<void> {
+  async refund(actorId: string, orderId: string, request: RefundRequest): Promise<void> {
     await this.refreshReceived(orderId);
-    const { refund, isNew } = await this.database.transaction((em) => this.record(em, actorId, orderId, wish));
+    const { refund, isNew } = await this.database.transaction((em) => this.record(em, actorId, orderId, request));
     try {
       await this.send(refund.id, isNew);
     } catch (error) {
@@ -59,7 +58,7 @@ export class Refunds {
   /**
    * Has Stripe make a refund that is not confirmed yet, under the same key however often.
    * @param isFirst nobody can have sent it before
-   * @throws StripeError when it is not known what became of it: to be tried again
+   * @throws StripeError when its outcome is unknown: try again
    */
   async send(refundId: string, isFirst = false): Promise<void> {
     const em = this.database.fork();
@@ -71,7 +70,7 @@ export class Refunds {
     if (order.stripeSessionId) await this.settlement.settle(order.stripeSessionId);
   }
 
-  /** Amounts of an order that does not fit are Stripe's to tell. */
+  /** An order that needs attention may not know yet how much came in. */
   private async refreshReceived(orderId: string): Promise<void> {
     const order = await this.database.fork().findOne(Order, { id: orderId });
     if (!order) throw orderNotFound();
@@ -90,7 +89,7 @@ export class Refunds {
     const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     const refunds = await em.find(Refund, { orderId });
     const before = refunds.find((refund) => refund.idempotencyKey === idempotencyKey);
-    // Whose buyer has left keeps no words about them.
+    // No words about a buyer who is erased.
     const kept = order.buyerErasedAt ? null : reason || null;
     if (before) return { refund: sameRefund(before, amountCents, kept), isNew: false };
     if (!order.stripePaymentIntent || NO_MONEY.has(order.paymentState)) {
@@ -140,7 +139,7 @@ export class Refunds {
     }
   }
 
-  /** Who asked for it sees that it was refused at once; later nobody looks, and its customer may count on the money. */
+  /** Whoever requested it sees an immediate refusal. A later one nobody sees, so it becomes an issue. */
   private async refuse({ id, orderId, amountCents }: Refund, refusal: RefusalCode, isSeen: boolean): Promise<void> {
     await this.database.transaction(async (em) => {
       const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });

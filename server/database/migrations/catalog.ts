@@ -30,13 +30,14 @@ export class CatalogSchema extends Migration {
     this.addSql(`create index product_pictures_unused on catalog.product_pictures (uploaded_at) where not is_used`);
   }
 
-  /** Both come with PostgreSQL, and the owner of a database may create them; some hosts want it done by hand. */
+  /** All come with PostgreSQL, and the owner of a database may create them; some hosts want it done by hand. */
   private addExtensions(): void {
     this.addSql(`do $$ begin
       create extension if not exists pg_trgm;
       create extension if not exists unaccent;
+      create extension if not exists fuzzystrmatch;
     exception when insufficient_privilege or feature_not_supported or undefined_file then
-      raise exception 'Product search needs the PostgreSQL extensions pg_trgm and unaccent, which this account may not create here (%). Have an administrator of the database run: create extension pg_trgm; create extension unaccent;', sqlerrm;
+      raise exception 'Product search needs the PostgreSQL extensions pg_trgm, unaccent and fuzzystrmatch, which this account may not create here (%). Have an administrator of the database run: create extension pg_trgm; create extension unaccent; create extension fuzzystrmatch;', sqlerrm;
     end $$`);
   }
 

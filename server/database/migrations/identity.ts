@@ -3,12 +3,12 @@ import { Migration } from '@mikro-orm/migrations';
 export class IdentitySchema extends Migration {
   override up(): void {
     this.addSql(`create schema identity`);
-    this.addSql(`create table identity.departures (
+    this.addSql(`create table identity.deleted_accounts (
       user_id uuid primary key,
       contact_hashes jsonb not null,
-      left_at timestamptz not null
+      deleted_at timestamptz not null
     )`);
-    this.addSql(`create index departures_oldest on identity.departures (left_at)`);
+    this.addSql(`create index deleted_accounts_oldest on identity.deleted_accounts (deleted_at)`);
     this.addSql(`create table identity.signing_keys (
       id uuid primary key,
       public_jwk jsonb not null,
@@ -117,7 +117,7 @@ export class IdentitySchema extends Migration {
       code_challenge_method text check (code_challenge_method in ('s256', 'plain')),
       code_id uuid,
       code_expires_at timestamptz,
-      asked_from text,
+      requested_from text,
       constraint one_time_tokens_pkce check ((code_challenge is null) = (code_challenge_method is null))
     )`);
     this.addSql(`create index one_time_tokens_expiry on identity.one_time_tokens (expires_at)`);

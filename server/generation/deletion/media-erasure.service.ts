@@ -4,7 +4,7 @@ import { Clock, CONFIG, type Config, Database, logger, ObjectStore, Outbox, Retr
 import { pictureFolder } from '../execution/picture-files.service.js';
 import { Generation } from '../generation.entity.js';
 import { pictureDeleted } from '../generation.jobs.js';
-import { squareKeyOf } from '../photos/square-thumbnail.js';
+import { squareKeyOf } from '../photos/photo-files.js';
 import { Photo } from '../photos/photo.entity.js';
 import { giftViewFolder } from '../pictures/gift-view-folder.js';
 import { Picture } from '../pictures/picture.entity.js';

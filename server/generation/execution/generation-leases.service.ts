@@ -8,26 +8,26 @@ import { FalWebhooks } from '../engines/fal/fal-webhooks.service.js';
 import { Generation } from '../generation.entity.js';
 import { isOver } from './generation-states.js';
 
-/** Not longer than the queue's lock: whoever takes up a killed worker's job finds the generation free. */
+/** Not longer than the queue's lock, so that a killed worker's lease ends before its job is redelivered. */
 const LEASE_MS = 10_000;
 const BUSY_DELAY_MS = 2_000;
-/** How long a webhook may take to tell the id of a submit whose answer was lost, before it is submitted anew. */
+/** A webhook may still tell the id of a submit whose answer was lost; after this, it is submitted again. */
 const LOST_SUBMIT_MS = 30_000;
 
-/** Thrown where a picture is made that nobody waits for any more. */
+/** The generation ended meanwhile: its picture is not wanted any more. */
 export class GenerationEndedError extends Error {}
 
-/** Thrown where a second picture is not to be submitted: there was one, or the day's budget is spent. */
+/** No second picture: there was one already, or the day's budget is spent. */
 export class NoSecondTryError extends Error {}
 
-/** Thrown where a picture is made that another worker has taken over. */
+/** Another worker holds the lease. */
 export class LeaseLostError extends RetryLaterError {
   constructor() {
-    super('Another worker is on this generation.', BUSY_DELAY_MS);
+    super('Another worker holds the lease of this generation.', BUSY_DELAY_MS);
   }
 }
 
-/** What a worker writes down about the generation it is on. One worker has it at a time, by a lease that runs out. */
+/** Gives a generation to one worker at a time, by a lease that expires, and records what that worker does. */
 @Injectable()
 export class GenerationLeases {
   constructor(
@@ -37,7 +37,7 @@ export class GenerationLeases {
     private readonly webhooks: FalWebhooks,
   ) {}
 
-  /** Takes the generation for this worker; null when it is over. @throws NotNowError when it is not to be worked on now */
+  /** Takes the lease; null when the generation has ended. @throws RetryLaterError while another worker may hold it */
   claim(id: string): Promise<Generation | null> {
     return this.database.transaction(async (em) => {
       const generation = await em.findOne(Generation, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
@@ -45,7 +45,7 @@ export class GenerationLeases {
       const now = this.clock.now();
       if (generation.leaseUntil && generation.leaseUntil > now) throw new LeaseLostError();
       if (this.mayLearnRequestId(generation, now)) {
-        throw new RetryLaterError('The id of what was submitted may still become known.', BUSY_DELAY_MS);
+        throw new RetryLaterError('A webhook may still tell the id of the last submit.', BUSY_DELAY_MS);
       }
       Object.assign(generation, { status: 'running', leaseId: randomUUID(), leaseUntil: leaseFrom(now), updatedAt: now });
       generation.begunAt ??= now;
@@ -54,8 +54,8 @@ export class GenerationLeases {
   }
 
   /**
-   * @returns whether the provider told us that it is done
-   * @throws NobodyWaitsError when the generation is over, TakenOverError when another worker is on it
+   * @returns whether a webhook said that the provider is done
+   * @throws GenerationEndedError, LeaseLostError
    */
   async renew({ id, leaseId }: Generation): Promise<boolean> {
     const now = this.clock.now();
@@ -73,7 +73,7 @@ export class GenerationLeases {
     await this.database.fork().nativeUpdate(Generation, { id, leaseId }, { leaseUntil: null });
   }
 
-  /** @throws NobodyWaitsError, TakenOverError: then nothing may be submitted */
+  /** Call before each submit. @throws GenerationEndedError, LeaseLostError: then nothing may be submitted */
   async recordSubmit(ours: Generation): Promise<void> {
     await this.database.transaction(async (em) => {
       const generation = await this.lock(em, ours);
@@ -84,8 +84,8 @@ export class GenerationLeases {
   }
 
   /**
-   * Once for a generation, whatever becomes of it: from now on its request is the second one, and the first is kept as
-   * what to fall back on. @throws NoSecondTryError, and as `noteSubmitting`
+   * Once for each generation. The first request is kept as a fallback.
+   * @throws NoSecondTryError, and as `recordSubmit`
    */
   async recordSecondSubmit(ours: Generation): Promise<void> {
     await this.database.transaction(async (em) => {
@@ -101,7 +101,7 @@ export class GenerationLeases {
     });
   }
 
-  /** The last submit was none. */
+  /** The provider refused the last submit, so it is uncounted. */
   async recordRefusal({ id }: Generation): Promise<void> {
     await this.database.transaction(async (em) => {
       const generation = await em.findOne(Generation, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
@@ -112,23 +112,22 @@ export class GenerationLeases {
     });
   }
 
-  /** Also of one that was cancelled meanwhile. @throws TakenOverError when another worker has submitted, or is about to */
+  /** Also after a cancel. @throws LeaseLostError when another worker submits instead */
   async recordRequestId({ id, leaseId }: Generation, requestId: string): Promise<void> {
     const noted = await this.database.fork().nativeUpdate(Generation, { id, leaseId }, { providerRequestId: requestId });
     if (noted === 0) throw new LeaseLostError();
   }
 
-  /** @throws NobodyWaitsError when the generation is over, TakenOverError when another worker is on it */
+  /** @throws GenerationEndedError, LeaseLostError */
   async recordProgress(generation: Generation, { queuePosition, percent }: EngineProgress): Promise<void> {
     await this.update(generation, {
       queuePosition: queuePosition ?? null,
-      // 100 is kept for the moment when the picture can be seen.
-      // A second attempt may begin anew, but what the customer sees never goes back.
+      // Never goes back, even in a second attempt; 100 means that the picture is there.
       ...(percent === undefined ? {} : { percent: raw('greatest(percent, ?)', [Math.min(99, Math.round(percent))]) }),
     });
   }
 
-  /** From now on there may be objects of it, to be thrown away if it ends without a picture. @throws as `noteProgress` */
+  /** From now on there may be files to discard, should it end without a picture. @throws as `recordProgress` */
   async recordStoring(generation: Generation): Promise<void> {
     await this.update(generation, { mayHaveObjects: true });
   }

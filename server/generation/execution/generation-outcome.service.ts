@@ -15,10 +15,10 @@ import type { CheckedFaces } from './missing-people.js';
 import type { StoredFiles } from './picture-files.service.js';
 import { LeaseLostError } from './generation-leases.service.js';
 
-/** Longer than a worker may still be storing: what it began before it noticed is thrown away too. */
+/** Longer than a worker that has not noticed the end may still be storing files. */
 const DISCARD_DELAY_MS = 120_000;
 
-/** How a generation ends: once, whoever comes first, with the credit kept or given back in the same transaction. */
+/** Ends generations: each once, with the credit kept or returned in the same transaction. */
 @Injectable()
 export class GenerationOutcomeService {
   constructor(
@@ -31,9 +31,9 @@ export class GenerationOutcomeService {
   ) {}
 
   /**
-   * @param made by the worker whose lease it still is
-   * @returns false when it had ended before, as by a cancel, or is gone with its owner: then the result is nobody's
-   * @throws TakenOverError when another worker is on it
+   * @param made by the worker that holds its lease
+   * @returns false when it ended otherwise, by a cancel for example, or was erased with its user: the files are nobody's
+   * @throws LeaseLostError
    */
   succeed(made: Pick<Generation, 'id' | 'leaseId'>, { engineMs, ...result }: StoredFiles & CheckedFaces & { engineMs: number }): Promise<boolean> {
     const generationId = made.id;
@@ -91,11 +91,11 @@ export class GenerationOutcomeService {
     });
   }
 
-  /** It comes back from whatever went wrong with us; what the customer brought about may be paid for only so often. */
+  /** Returns it for every failure of ours; for what the customer caused, only within the cancel allowance. */
   private async settleCredit(em: EntityManager, generation: Generation, userId: string): Promise<void> {
     const isTheirDoing = generation.status === 'cancelled' || generation.failure === 'unsafe_content';
     generation.creditKept = isTheirDoing && !(await this.allowance.count(em, userId, generation));
-    // A free retry took none: once it is over without a picture, another may be begun.
+    // A free retry took no credit.
     if (!generation.creditKept && !generation.retryOf) await this.credits.returnOne(em, userId);
   }
 }
@@ -103,5 +103,5 @@ export class GenerationOutcomeService {
 function noteEnd({ id: generationId, userId, status: outcome, failure, engineMs, creditKept, retryOf }: Generation): void {
   generationsEnded.inc({ outcome, reason: failure ?? 'none' });
   if (userId && outcome !== 'succeeded' && !creditKept && !retryOf) credits.inc({ change: 'returned' });
-  logger.info({ generationId, outcome, failure, engineMs }, 'a generation ended');
+  logger.info({ generationId, outcome, failure, engineMs }, 'generation ended');
 }

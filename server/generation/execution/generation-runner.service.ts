@@ -13,7 +13,7 @@ import { GenerationEndedError, GenerationLeases } from './generation-leases.serv
 export const GENERATION_TIMEOUT_MS = 10 * 60_000;
 const MAX_WAIT_SECONDS = 60;
 
-/** Does the work of a generation on a worker. Killed anywhere, the next try goes on where this one was. */
+/** Runs a generation on a worker. After a crash, the next attempt continues where this one stopped. */
 @Injectable()
 export class GenerationRunnerService {
   constructor(
@@ -26,7 +26,7 @@ export class GenerationRunnerService {
     @Inject(IMAGE_ENGINE) private readonly engine: ImageEngine,
   ) {}
 
-  /** @throws Error to be tried again */
+  /** @throws Error to retry */
   async run(generationId: string, context: JobContext): Promise<void> {
     const generation = await this.running.claim(generationId);
     if (!generation) return;
@@ -46,7 +46,7 @@ export class GenerationRunnerService {
     }
   }
 
-  /** @throws Error to be tried again */
+  /** @throws Error to retry */
   async cancelAtProvider(generationId: string): Promise<void> {
     const generation = await this.database.fork().findOne(Generation, { id: generationId });
     if (generation?.providerRequestId) await this.engine.cancel?.(generation.providerRequestId);
@@ -65,14 +65,14 @@ export class GenerationRunnerService {
   private async handleFailure(generation: Generation, error: unknown, context: JobContext, watch: LeaseHeartbeat): Promise<void> {
     if (error instanceof GenerationEndedError) return this.discard(generation);
     if (error instanceof EngineError && !this.mayTryAgain(error, context)) return this.fail(generation, error);
-    // A stopping worker may still learn what it submitted: the next one waits for the end of the lease.
+    // A stopping worker may still learn the id of its submit, so the next one waits until the lease expires.
     if (!(context.signal.aborted && watch.isSubmitting)) await this.release(generation);
     throw error instanceof EngineError ? withPatience(error) : error;
   }
 
-  /** The lease ends with the generation: nobody may begin again in between. */
+  /** Ends the lease together with the generation. */
   private async fail({ id }: Generation, error: EngineError): Promise<void> {
-    logger.warn({ err: error, generationId: id, reason: error.reason }, 'a generation failed');
+    logger.warn({ err: error, generationId: id, reason: error.reason }, 'generation failed');
     await this.outcome.fail(id, error.reason, error.message);
   }
 
@@ -81,22 +81,22 @@ export class GenerationRunnerService {
     return Boolean(error.retryAfterSeconds) || !isLastAttempt;
   }
 
-  /** For the next try. When it cannot be written down, the lease runs out by itself. */
+  /** For the next attempt. If this fails, the lease expires by itself. */
   private async release(generation: Generation): Promise<void> {
     await this.running.release(generation).catch((error: unknown) => {
-      logger.warn({ err: error, generationId: generation.id }, 'a generation could not be given back');
+      logger.warn({ err: error, generationId: generation.id }, 'could not release the lease of a generation');
     });
   }
 
-  /** At once if it can be; a job that was asked for when the generation ended makes sure of it. */
+  /** The job enqueued when the generation ended does it again, should this fail. */
   private async discard({ id, userId }: Generation): Promise<void> {
     await this.results.discard(id, userId).catch((error: unknown) => {
-      logger.warn({ err: error, generationId: id }, 'what nobody waits for could not be thrown away yet');
+      logger.warn({ err: error, generationId: id }, 'could not discard the files of an ended generation');
     });
   }
 }
 
-/** The provider's own word on when to come back costs no attempt; the customer's patience ends it. */
+/** A wait that the provider asks for costs no attempt; the generation's timeout bounds it. */
 function withPatience(error: EngineError): Error {
   if (!error.retryAfterSeconds) return error;
   return new RetryLaterError(error.message, Math.min(MAX_WAIT_SECONDS, error.retryAfterSeconds) * 1000);

@@ -1,6 +1,6 @@
 import type { GenerationState } from '../contract.js';
 
-/** The one table of how a generation may move (design section 4). */
+/** State machine of a generation (design section 4). */
 const TRANSITIONS: Record<GenerationState, readonly GenerationState[]> = {
   queued: ['running', 'failed', 'cancelled'],
   running: ['succeeded', 'failed', 'cancelled'],
@@ -13,7 +13,7 @@ export function canMove(from: GenerationState, to: GenerationState): boolean {
   return TRANSITIONS[from].includes(to);
 }
 
-/** Nothing follows a state that is over: redelivered jobs and late answers find it and leave. */
+/** Whether a state is final. */
 export function isOver(state: GenerationState): boolean {
   return TRANSITIONS[state].length === 0;
 }

@@ -7,13 +7,13 @@ import { GenerationOutcomeService } from './generation-outcome.service.js';
 import { GENERATION_TIMEOUT_MS } from './generation-runner.service.js';
 import { runGeneration, runTestGeneration } from '../generation.jobs.js';
 
-/** A generation without a sign of life for this long has lost its job or its worker. */
+/** An open generation that has not changed for this long has lost its job or its worker. */
 const SILENT_MS = 60_000;
-/** Long enough for all pictures that the test page makes in a day; who stands in line longer waits for nothing. */
+/** Long enough for a full day's queue of the test page. */
 const LONGEST_LINE_MS = 3 * 3_600_000;
 const BATCH = 100;
 
-/** Makes sure that a lost queue loses no picture and no credit. */
+/** Ensures that a lost job loses no picture and no credit. */
 @Injectable()
 export class GenerationSweepService {
   constructor(
@@ -30,7 +30,7 @@ export class GenerationSweepService {
     await this.allowance.sweep();
   }
 
-  /** @returns the ids of those whose time is up: asking again would be of no use */
+  /** @returns the ids of those whose time is up */
   private requeueStalled(): Promise<string[]> {
     return this.database.transaction(async (em) => {
       const now = this.clock.now();

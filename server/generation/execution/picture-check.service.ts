@@ -9,11 +9,11 @@ import { type CheckedFaces, missingPeople } from './missing-people.js';
 import { Photo } from '../photos/photo.entity.js';
 import { Vision } from '../vision/vision.service.js';
 
-/** Nobody seen means nobody there. Otherwise it may mean that faces are drawn in a way that the detector cannot read. */
+/** Image types in which the detector finds every face. In others, faces may be drawn so that it finds none. */
 const LIKE_PHOTOS: ReadonlySet<ImageType | null> = new Set(['Realistic', 'Regular', 'painted']);
 const UNKNOWN: CheckedFaces = { faces: null, photoFaces: null };
 
-/** Compares the faces of a finished picture with those of its photo. */
+/** Compares the faces in a picture with those in its photo. */
 @Injectable()
 export class PictureCheck {
   constructor(
@@ -22,7 +22,7 @@ export class PictureCheck {
   ) {}
 
   /**
-   * A check that fails, or for which no time is left, costs nobody the picture.
+   * A check that fails, or has no time left, leaves the faces unknown.
    * @throws the reason of an aborted signal, unless time is up
    */
   async check(
@@ -43,12 +43,12 @@ export class PictureCheck {
     } catch (error) {
       if (signal.aborted && !(signal.reason instanceof TimeIsUpError)) throw signal.reason;
       pictureChecks.inc({ outcome: 'failed' });
-      logger.warn({ err: error, generationId: generation.id }, 'a picture could not be checked for missing people');
+      logger.warn({ err: error, generationId: generation.id }, 'could not check a picture for missing people');
       return UNKNOWN;
     }
   }
 
-  /** As found after the upload, when that is done by now. */
+  /** From the inspection after the upload, if that is done. */
   private async countInPhoto(id: string, readPhoto: () => Promise<Buffer>, signal: AbortSignal): Promise<number> {
     const photo = await this.database.fork().findOne(Photo, { id });
     const { faces } = photo?.findings ?? (await this.vision.inspect(await readPhoto(), signal));
@@ -57,8 +57,8 @@ export class PictureCheck {
 }
 
 /**
- * Not on the test page, which shows what an engine makes by itself; nor in flat shapes, in which some faces are seen and
- * some are not (two of eight local posters with everybody in them).
+ * Not for the test page, which shows the bare engine; nor for flat posters, in which the detector misses faces (in two of
+ * eight).
  */
 function isCheckable({ userId, imageType, prompt }: Generation): boolean {
   return userId !== null && readPrompt(prompt, imageType ?? undefined).look !== '2d';

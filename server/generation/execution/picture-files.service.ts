@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import sharp from 'sharp';
 import { Database, ObjectStore } from '../../platform/index.js';
 import type { EnginePicture } from '../engines/image-engine.js';
 import { Generation } from '../generation.entity.js';
@@ -15,7 +14,7 @@ export interface StoredFiles {
   height: number;
 }
 
-/** Finished pictures in our storage. */
+/** The files of pictures in our storage. */
 @Injectable()
 export class PictureFiles {
   constructor(
@@ -24,6 +23,7 @@ export class PictureFiles {
   ) {}
 
   async store({ id, userId }: Pick<Generation, 'id' | 'userId'>, image: EnginePicture): Promise<StoredFiles> {
+    const { default: sharp } = await import('sharp');
     const { width, height } = await sharp(image.bytes).metadata();
     const thumbnail = await sharp(image.bytes).resize({ width: THUMBNAIL_WIDTH, withoutEnlargement: true }).webp({ quality: 80 }).toBuffer();
     const folder = pictureFolder(id, userId);
@@ -34,7 +34,7 @@ export class PictureFiles {
     return { storagePath, thumbnailPath, contentType: image.contentType, width, height };
   }
 
-  /** Deletes whatever there is of a generation that ended without a picture; one that has its picture keeps it. */
+  /** Deletes the files of a generation, unless it succeeded. */
   async discard(generationId: string, userId: string | null): Promise<void> {
     if ((await this.database.fork().count(Generation, { id: generationId, status: 'succeeded' })) > 0) return;
     await this.objects.deleteFolder(pictureFolder(generationId, userId));

@@ -13,7 +13,7 @@ export interface CheckedPicture extends CheckedFaces {
   image: EnginePicture;
 }
 
-/** What a worker is on. */
+/** One attempt of a worker. */
 interface GenerationAttempt {
   generation: Generation;
   photo: Photo;
@@ -24,7 +24,7 @@ interface GenerationAttempt {
 
 type Submit = Pick<EngineRun, 'onSubmitting' | 'onProgress' | 'signal'> & { resumeRequestId: string | null | undefined };
 
-/** Makes the picture of a generation and looks at it. One of fal that misses somebody is made once more, at our cost. */
+/** Makes and checks the picture of a generation. If fal's misses somebody, it is made once more, at our cost. */
 @Injectable()
 export class PictureMaker {
   constructor(
@@ -35,7 +35,7 @@ export class PictureMaker {
     @Inject(IMAGE_ENGINE) private readonly engine: ImageEngine,
   ) {}
 
-  /** @throws EngineError, and what aborts `shutdown` or the watch */
+  /** @throws EngineError, and the reasons of `shutdown` and of the heartbeat's signals */
   async make(generation: Generation, watch: LeaseHeartbeat, shutdown: AbortSignal): Promise<CheckedPicture> {
     const photo = await this.database.fork().findOne(Photo, { id: generation.photoId });
     if (!photo) throw photoDeletedError();
@@ -49,7 +49,7 @@ export class PictureMaker {
     return kept;
   }
 
-  /** The same request gives the same picture locally. */
+  /** The local engine would render the same picture again. */
   private isWorthSecondTry(first: CheckedPicture, watch: LeaseHeartbeat): boolean {
     return missingPeople(first) !== null && this.engine.name === 'fal' && watch.hasTimeForSecondTry;
   }
@@ -64,7 +64,7 @@ export class PictureMaker {
     });
   }
 
-  /** What the provider still has of the first try, after a crash. */
+  /** The first picture again, from the provider, after a crash. */
   private async fetchFirst(making: GenerationAttempt, second: CheckedPicture | null): Promise<CheckedPicture> {
     try {
       return await this.makeFirst(making, making.generation.firstRequestId);
@@ -74,24 +74,24 @@ export class PictureMaker {
     }
   }
 
-  /** @returns null when nothing came of it: the first picture is there. @throws what ends the work on a generation */
+  /** @returns null when it failed: the first picture is used then. @throws what ends the attempt */
   private async trySecond(making: GenerationAttempt, isSubmitted: boolean): Promise<CheckedPicture | null> {
     const { generation, heartbeat: watch } = making;
     const { id: generationId, providerRequestId } = generation;
-    // Its id was lost with a crash, and it is not submitted twice.
+    // A crash lost its id, and it is not submitted twice.
     if (isSubmitted && !providerRequestId) return null;
     try {
       return await this.runEngine(making, {
         resumeRequestId: isSubmitted ? providerRequestId : null,
         onSubmitting: () => this.leases.recordSecondSubmit(generation),
-        // The customer has seen how far the first one was.
+        // The customer has seen the progress of the first one.
         onProgress: async () => undefined,
         signal: AbortSignal.any([watch.cancelled, watch.timeNearlyUp]),
       });
     } catch (error) {
       if (!(error instanceof EngineError || error instanceof NoSecondTryError)) throw error;
       secondTries.inc({ outcome: error instanceof EngineError ? 'failed' : 'refused' });
-      logger.info({ err: error, generationId }, 'nothing came of a second try');
+      logger.info({ err: error, generationId }, 'second try failed');
       return null;
     }
   }
@@ -119,7 +119,7 @@ export class PictureMaker {
         },
         onRefused: () => this.leases.recordRefusal(generation),
         onSubmitted: async (requestId) => {
-          logger.info({ generationId: id, requestId }, 'a picture was submitted');
+          logger.info({ generationId: id, requestId }, 'picture submitted');
           await this.leases.recordRequestId(generation, requestId);
           watch.isSubmitting = false;
         },
@@ -128,7 +128,7 @@ export class PictureMaker {
         signal,
       },
     );
-    // A stopping worker leaves the provider at work: the next one picks the same request up.
+    // A stopping worker lets the provider continue: the next worker resumes the same request.
     const left = AbortSignal.any([shutdown, watch.leaseLost]);
     const image = await abortable(picture, left);
     const checked = await this.check.check(generation, image, readPhoto, AbortSignal.any([left, watch.cancelled]));

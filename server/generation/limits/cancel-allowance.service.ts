@@ -3,14 +3,14 @@ import { Clock, Database, type EntityManager } from '../../platform/index.js';
 import { EngineBudget } from './engine-budget.service.js';
 import type { Generation } from '../generation.entity.js';
 
-/** What one person's pictures may cost us without becoming any: a dozen of the usual price. */
+/** What the cancelled or refused pictures of one person may cost us: a dozen at the usual price. */
 const ALLOWED_CENTS = 50;
 const PERIOD_MS = 30 * 86_400_000;
 const PERSON = `coalesce((select person from generation.user_generation_limits where user_id = ?), ?)`;
 
 /**
- * Bounds by money how often a free generation comes back from a picture that the provider was already asked for. It is
- * counted by person, not by account: see `CreditsService`.
+ * Bounds by cost how often a free generation comes back after its picture was submitted. Counted by person, not by
+ * account: see `CreditsService`.
  */
 @Injectable()
 export class CancelAllowance {
@@ -20,7 +20,7 @@ export class CancelAllowance {
     private readonly budget: EngineBudget,
   ) {}
 
-  /** Whether the next cancelled picture gives its free generation back, whatever it has cost. */
+  /** Whether the next cancelled picture returns its free generation, whatever it cost. */
   async isAvailable(userId: string): Promise<boolean> {
     if (this.budget.centsPerPicture === 0) return true;
     const [row] = await this.database
@@ -33,7 +33,7 @@ export class CancelAllowance {
   }
 
   /**
-   * Counts what a picture has cost that nobody gets, in the transaction that ends it.
+   * Counts the cost of a generation without a picture, in the transaction that ends it.
    * @returns whether its free generation comes back
    */
   async count(em: EntityManager, userId: string, { submissions }: Pick<Generation, 'submissions'>): Promise<boolean> {

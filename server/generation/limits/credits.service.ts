@@ -4,14 +4,14 @@ import { AppError, Database, type EntityManager } from '../../platform/index.js'
 import { FREE_GENERATIONS } from '../contract.js';
 import { GenerationLimit } from './generation-limit.entity.js';
 
-/** What recognises a customer who had an account before. */
+/** By what a customer with an earlier account is recognized. */
 export interface CreditHistory {
   contactHashes: readonly string[];
-  /** Deleted accounts of theirs whose credits are not remembered by contact yet. */
+  /** Their deleted accounts whose credits are not kept by contact yet. */
   lateAccounts: readonly string[];
 }
 
-/** Free generations, counted by the database itself: no look-then-write. */
+/** Free generations. The database counts them, without a read before the write. */
 @Injectable()
 export class CreditsService {
   constructor(
@@ -21,8 +21,8 @@ export class CreditsService {
   ) {}
 
   /**
-   * Living accounts of one mailbox share their credits: the row of the mailbox is locked first, and brought up to date.
-   * @param past of the user, so that credits used up under another account of theirs stay used up
+   * Accounts of one mailbox share their credits: the mailbox's row is locked first and brought up to date.
+   * @param past so that credits used under an earlier account stay used
    * @throws AppError GENERATION.OUT_OF_QUOTA, spec section 5
    */
   async reserve(em: EntityManager, userId: string, past: CreditHistory): Promise<void> {
@@ -38,7 +38,7 @@ export class CreditsService {
     await em.execute(`update generation.spent_credits set used = ? where contact_hash = ?`, [reserved[0].used, person]);
   }
 
-  /** Call only in the transaction that ends a generation without a picture: that is what makes it exactly once. */
+  /** Call in the transaction that ends a generation without a picture, so that it happens exactly once. */
   async returnOne(em: EntityManager, userId: string): Promise<void> {
     // In the order in which `reserve` locks them.
     await em.execute(
@@ -52,7 +52,7 @@ export class CreditsService {
     );
   }
 
-  /** Asked for before a transaction: it takes a connection of its own. */
+  /** Call before a transaction: it takes a connection of its own. */
   async historyOf(userId: string): Promise<CreditHistory> {
     const contactHashes = await this.accounts.contactHashes(userId);
     return { contactHashes, lateAccounts: await this.deletedAccounts.recentIdsWith(contactHashes) };
@@ -72,7 +72,7 @@ export class CreditsService {
     return { used: Math.min(spent, FREE_GENERATIONS), limit: FREE_GENERATIONS };
   }
 
-  /** Keeps in mind what a user has used, for whoever comes back with one of these contacts. */
+  /** Keeps what a user has used, for later accounts with one of these contacts. */
   async remember(em: EntityManager, userId: string, contactHashes: readonly string[]): Promise<void> {
     const contacts = JSON.stringify(contactHashes);
     await this.lock(em, contactHashes);
@@ -103,7 +103,7 @@ export class CreditsService {
     return limit - used;
   }
 
-  /** Holds the counts of these contacts until the transaction is over. */
+  /** Locks the counts of these contacts. */
   private async lock(em: EntityManager, contactHashes: readonly string[]): Promise<void> {
     await em.execute(
       `insert into generation.spent_credits as known (contact_hash, used)
@@ -113,7 +113,7 @@ export class CreditsService {
     );
   }
 
-  /** Brings a user's own count up to what their contacts have used before. */
+  /** Raises a user's count to what their contacts have used before. */
   private async catchUp(em: EntityManager, userId: string, past: CreditHistory): Promise<void> {
     const spent = await this.usedBefore(em, past);
     await em.execute(
@@ -125,7 +125,7 @@ export class CreditsService {
     );
   }
 
-  /** In one statement: what a deleted account has used moves from one table to the other. */
+  /** One statement, because the count of a deleted account moves from one table to the other. */
   private async usedBefore(em: EntityManager, { contactHashes, lateAccounts }: CreditHistory): Promise<number> {
     const [row] = await em.execute<{ used: number | null }[]>(
       `select max(used) as used from (

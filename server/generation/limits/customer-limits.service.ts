@@ -2,21 +2,20 @@ import { Injectable } from '@nestjs/common';
 import { AppError, Clock, type EntityManager, networkOf, RateLimiter } from '../../platform/index.js';
 
 const HOUR_MS = 3_600_000;
-/** Nobody with two free generations begins so many, however often one fails or is cancelled. */
+/** More than anybody with two free generations starts, however often one fails. */
 const OF_ACCOUNT = { limit: 20, windowMs: HOUR_MS };
 const OF_NETWORK = { limit: 200, windowMs: HOUR_MS };
-/** What the engine may be asked for by one account in a day (UTC): it costs money even when nobody gets a picture. */
+/** Submits of one account in a day (UTC): they cost money even without a picture. */
 const SUBMISSIONS_PER_DAY = 20;
 
-/** Who asks for a picture. */
 export interface Customer {
   userId: string;
   ip: string;
 }
 
 /**
- * A free generation comes back when its picture is cancelled or refused, so it does not keep one customer from using up
- * what the engine may cost all of them.
+ * Keeps one customer from using up everybody's budget: free generations alone do not, since they come back after a
+ * cancel.
  */
 @Injectable()
 export class CustomerLimits {
@@ -26,7 +25,7 @@ export class CustomerLimits {
   ) {}
 
   /**
-   * Counts a picture, in the transaction of `em`, in which the customer's credits are locked.
+   * Counts a generation in the transaction of `em`, which has locked the customer's credits.
    * @throws AppError GENERATION.TOO_MANY_PICTURES
    */
   async count(em: EntityManager, { userId, ip }: Customer): Promise<void> {

@@ -4,15 +4,14 @@ import type { Generation } from '../generation.entity.js';
 import { mailBudgetSpent } from '../generation.jobs.js';
 
 /**
- * What the pictures of a day (UTC) may cost. Each is counted on the day it was asked for: once when it is taken in, and
- * once more for every time it had to be submitted again, since the provider may charge for that. Enlarging bought pictures
- * is paid from the same money.
+ * What the pictures of a day (UTC) may cost. Each counts on the day it was requested: once when accepted, and once for
+ * each further submit, for which the provider may charge. Enlarging bought pictures is paid from the same budget.
  */
 @Injectable()
 export class EngineBudget {
-  /** Of one picture, in cents; those made on this machine are counted too, but cost nothing. */
+  /** Pictures of the local engine are counted, but cost nothing. */
   readonly centsPerPicture: number;
-  /** The last day of which this process knows that the owner was told; asking the database each time would cost. */
+  /** The last day on which the owner was told, as far as this process knows. */
   private ownerToldOn = '';
 
   constructor(
@@ -25,12 +24,12 @@ export class EngineBudget {
     this.centsPerPicture = config.FAL_KEY ? config.FAL_PICTURE_CENTS : 0;
   }
 
-  /** How many pictures a day's money is enough for. */
+  /** How many pictures the day's budget pays for. */
   get picturesPerDay(): number {
     return this.centsPerPicture === 0 ? Infinity : this.cap / this.centsPerPicture;
   }
 
-  /** Counts a new picture, in the transaction of `em`. @throws AppError GENERATION.DAILY_BUDGET_SPENT */
+  /** Counts a new picture in the transaction of `em`. @throws AppError GENERATION.DAILY_BUDGET_SPENT */
   async reserve(em: EntityManager, takenAt: Date): Promise<void> {
     const day = dayOf(takenAt);
     const reserved = await em.execute<unknown[]>(
@@ -49,9 +48,8 @@ export class EngineBudget {
   }
 
   /**
-   * Call in the transaction that changes a generation: that makes it exactly once. What was taken in goes on, so no cap
-   * holds it up.
-   * @param before what `picturesCounted` said before the change
+   * Call in the transaction that changes a generation. No cap: what was accepted continues.
+   * @param before `billablePictures` before the change
    */
   async recount(em: EntityManager, generation: Generation, before: number): Promise<void> {
     const change = billablePictures(generation) - before;
@@ -63,7 +61,7 @@ export class EngineBudget {
     );
   }
 
-  /** Counts a second picture of a generation in this transaction, unless the day's money is not enough for it. */
+  /** Counts a second picture of a generation, unless that exceeds the day's budget. */
   async reserveSecondPicture(em: EntityManager, { createdAt }: Generation): Promise<boolean> {
     const reserved = await em.execute<unknown[]>(
       `update generation.engine_days set pictures = pictures + 1, cents = cents + ?::numeric
@@ -73,7 +71,7 @@ export class EngineBudget {
     return reserved.length > 0;
   }
 
-  /** Counts one more enlargement, in the transaction of `em`. @returns false, with nothing counted, when the day's money is spent */
+  /** Counts an enlargement in the transaction of `em`. @returns false, with nothing counted, when the day's budget is spent */
   async reserveUpscale(em: EntityManager, submittedAt: Date): Promise<boolean> {
     const cents = this.config.FAL_UPSCALE_CENTS;
     const taken = await em.execute<unknown[]>(
@@ -86,7 +84,7 @@ export class EngineBudget {
     return taken.length > 0;
   }
 
-  /** Call in the transaction that notes that it was refused. */
+  /** Call in the transaction that records the refusal. */
   async releaseUpscale(em: EntityManager, submittedAt: Date): Promise<void> {
     await em.execute(`update generation.engine_days set cents = greatest(0, cents - ?::numeric) where day = ?::date`, [
       this.config.FAL_UPSCALE_CENTS,
@@ -94,7 +92,7 @@ export class EngineBudget {
     ]);
   }
 
-  /** The mail job. Sent again after a crash, the mail has the same Message-ID. */
+  /** A repeated mail has the same Message-ID. */
   async mailOwner(day: string): Promise<void> {
     const page = mailPage({
       title: 'Today’s pictures are used up',
@@ -112,12 +110,12 @@ export class EngineBudget {
     });
   }
 
-  /** Not awaited: it needs the row of the day, which the transaction of the refused holds until it is rolled back. */
+  /** Not awaited: it needs the day's row, which the refused transaction holds until its rollback. */
   private tellOwnerSoon(day: string): void {
-    this.tellOwner(day).catch((error: unknown) => logger.warn({ err: error }, 'the owner could not be told yet that the budget is spent'));
+    this.tellOwner(day).catch((error: unknown) => logger.warn({ err: error }, 'could not tell the owner that the budget is spent'));
   }
 
-  /** Once a day, however many are refused. */
+  /** Once a day. */
   private async tellOwner(day: string): Promise<void> {
     await this.database.transaction(async (em) => {
       const isFirst = await em.execute<unknown[]>(
@@ -136,8 +134,7 @@ export class EngineBudget {
 }
 
 /**
- * For how many pictures a generation counts: for each that was submitted, and for one as long as it may come to that.
- * One that ended without a submit gives its place back.
+ * How many pictures of the budget a generation takes: its submits, and at least one while it is open or succeeded.
  */
 export function billablePictures({ status, submissions }: Pick<Generation, 'status' | 'submissions'>): number {
   return status === 'failed' || status === 'cancelled' ? submissions : Math.max(1, submissions);

@@ -6,21 +6,21 @@ import { Generation } from '../generation.entity.js';
 import { missingPeople } from '../execution/missing-people.js';
 
 /**
- * A picture that misses somebody may be begun anew for no free generation. Once: a retry cannot be retried, and one
- * that ended without a picture counts for none. A unique index makes sure of it, too.
+ * A picture that misses somebody may be repeated once without using a free generation. A retry cannot be retried; one
+ * that ended without a picture does not count. A unique index enforces this as well.
  */
 @Injectable()
 export class FreeRetries {
   constructor(private readonly database: Database) {}
 
-  /** Of a generation whose picture misses somebody. */
+  /** For a generation whose picture misses somebody. */
   async isAvailable({ id, retryOf }: Generation): Promise<boolean> {
     return !retryOf && (await this.database.fork().count(Generation, spentOn(id))) === 0;
   }
 
   /**
-   * Call in the transaction that begins a retry: whoever comes second waits here.
-   * @returns the retry that was begun before @throws AppError GENERATION.NO_FREE_RETRY
+   * Call in the transaction that creates a retry; concurrent ones wait here.
+   * @returns the earlier retry @throws AppError GENERATION.NO_FREE_RETRY
    */
   async claim(em: EntityManager, generationId: string): Promise<Generation | null> {
     const picture = await em.findOne(Picture, { generationId, deletedAt: null }, { lockMode: LockMode.PESSIMISTIC_WRITE });

@@ -2,12 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AppError, CONFIG, type Config } from '../../platform/index.js';
 import { fold, readingsOf } from './look-alikes.js';
 
-/** Signs inside of a word that is to look like another: "n.u.d.e". */
+/** Characters inside a disguised word: "n.u.d.e". */
 const SPREAD = String.raw`[^\p{L}\p{N}\s]*`;
-/** Between the words of a phrase, and between the letters of a word in single letters: "n u d e". */
+/** Between words of a phrase, and between single letters: "n u d e". */
 const GAP = String.raw`[^\p{L}\p{N}]+`;
 
-/** Refuses words that the shop makes no pictures of. */
+/** Refuses prompts with blocked words. */
 @Injectable()
 export class Moderation {
   private readonly blocked: RegExp | null;
@@ -27,11 +27,11 @@ export class Moderation {
   }
 }
 
-/** A word or phrase and its plurals, whole or in single letters. */
+/** Matches a word or phrase and its plurals, whole or in single letters. */
 function patternsOf(phrase: string): string[] {
   const words = phrase.match(/[\p{L}\p{N}]+/gu)?.map((word) => [...word]) ?? [];
   if (words.length === 0) return [];
-  // Nothing optional stands between two spreads: a long one would be divided between them in every way there is.
+  // Nothing optional between two SPREADs: that would backtrack exponentially.
   const plural = `(?:${SPREAD}(?:e${SPREAD})?s)?`;
   return [words.map((letters) => letters.join(SPREAD)).join(GAP) + plural, words.flat().join(GAP)];
 }

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { PhotoFindings } from '../contract.js';
 
-/** A customer's photo. What is stored is upright and without metadata; the bytes that came are not kept. */
+/** A customer's photo, stored upright and without metadata. The uploaded bytes are not kept. */
 export const Photo = defineEntity({
   name: 'Photo',
   schema: 'generation',
@@ -10,22 +10,22 @@ export const Photo = defineEntity({
     id: p.uuid().primary(),
     /** Null for those of the test page. */
     userId: p.uuid().nullable().strictNullable(),
-    /** The client's name for this upload: a repeated one is the same photo. */
+    /** The upload's Idempotency-Key. */
     uploadKey: p.string().nullable(),
     originalFilename: p.string(),
     storagePath: p.string(),
     thumbnailPath: p.string(),
-    /** Bytes of the upload as it came. */
+    /** Bytes of the upload. */
     fileSize: p.integer(),
-    /** Type of the upload as it came. */
+    /** Type of the upload. */
     mimeType: p.string(),
     width: p.integer(),
     height: p.integer(),
     uploadedAt: p.datetime(),
-    /** Its objects are erased a little later, so that it can be brought back until then. */
+    /** Erased a little later, so that it can be restored until then. */
     deletedAt: p.datetime().nullable(),
     inspectedAt: p.datetime().nullable(),
-    /** Null until it is inspected, and where that could not be done. */
+    /** Null until inspected, and where that failed. */
     findings: p.json().$type<PhotoFindings>().nullable(),
     /** A square thumbnail around the faces. */
     squarePath: p.string().nullable(),

@@ -1,11 +1,10 @@
-import { Controller, Delete, Get, Headers, HttpCode, Param, Post, Req, UseGuards } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Param, Post, Req, UseGuards } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { CurrentUser, SignedInGuard, type SignedInUser } from '../../identity/index.js';
-import { ApiCall, uploadedFile, ZodPipe } from '../../platform/index.js';
+import { ApiCall, IdempotencyKey, idempotencyKey, uploadedFile, ZodPipe } from '../../platform/index.js';
 import { MAX_UPLOAD_BYTES, photo, type Photo, photoList, type PhotoList } from '../contract.js';
 import { MediaDeletion } from '../deletion/media-deletion.service.js';
-import { idempotencyKey } from '../idempotency-key.js';
 import { PhotoConsents } from './photo-consents.service.js';
 import { PhotosService } from './photos.service.js';
 
@@ -37,7 +36,7 @@ export class PhotosController {
   @ApiCall('Uploads a photo, once its owner has agreed to its use.', {
     answer: { userImage: photo },
     upload: MAX_UPLOAD_BYTES,
-    headers: { 'idempotency-key': idempotencyKey.schema.optional() },
+    headers: { 'idempotency-key': idempotencyKey.optional() },
     fails: [
       'GENERATION.CONSENT_NEEDED',
       'GENERATION.TOO_MANY_PHOTOS',
@@ -52,16 +51,15 @@ export class PhotosController {
   })
   async upload(
     @CurrentUser() user: SignedInUser,
-    @Headers('idempotency-key') header: string | undefined,
+    @IdempotencyKey('optional') key: string | undefined,
     @Req() request: FastifyRequest,
   ): Promise<Photo> {
-    const key = header === undefined ? null : idempotencyKey.transform(header);
     await this.consents.assertGiven(user.id);
     const earlier = key && (await this.images.findUpload(user.id, key));
     if (earlier) return earlier;
     await this.images.assertRoom(user.id);
     const part = await uploadedFile(request, MAX_UPLOAD_BYTES);
-    return this.images.upload(user.id, key, { stream: part.file }, part.filename);
+    return this.images.upload(user.id, key ?? null, { stream: part.file }, part.filename);
   }
 
   @Delete(':id')

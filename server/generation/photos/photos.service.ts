@@ -8,10 +8,10 @@ import { inspectPhoto } from '../generation.jobs.js';
 import { type UploadedFile, readUpload } from './read-upload.js';
 import { Photo } from './photo.entity.js';
 
-/** How long an address of a private picture works, in seconds. */
+/** Lifetime of a private URL, in seconds. */
 export const ADDRESS_SECONDS = 3_600;
 const MAX_NAME_LENGTH = 190;
-/** So many photos has an account room for. */
+/** Of one account. */
 const MAX_PHOTOS = 200;
 
 /** Customers' photos. */
@@ -26,8 +26,8 @@ export class PhotosService {
   ) {}
 
   /**
-   * @param uploadKey of this upload, if it has one: of several at once with the same key one is stored
-   * @throws AppError GENERATION.PHOTO_… saying what is wrong with the file; nothing is stored then
+   * @param uploadKey of several uploads with the same key, one is stored
+   * @throws AppError GENERATION.PHOTO_… for what is wrong with the file; nothing is stored then
    */
   async upload(userId: string, uploadKey: string | null, file: UploadedFile, filename: string): Promise<UserImageView> {
     const { jpeg, thumbnail, width, height, fileSize, mimeType } = await readUpload(this.decoder, file, {
@@ -71,7 +71,7 @@ export class PhotosService {
     return this.toView(image);
   }
 
-  /** To be asked before an upload. Some at once may pass it together. @throws AppError GENERATION.TOO_MANY_PHOTOS */
+  /** Call before an upload. Concurrent ones may pass together. @throws AppError GENERATION.TOO_MANY_PHOTOS */
   async assertRoom(userId: string): Promise<void> {
     const photos = await this.database.fork().count(Photo, { userId, deletedAt: null });
     if (photos < MAX_PHOTOS) return;
@@ -81,7 +81,7 @@ export class PhotosService {
     );
   }
 
-  /** The photo that came with this key before. @throws AppError GENERATION.IDEMPOTENCY_CONFLICT when it was deleted */
+  /** The earlier upload with this key. @throws AppError GENERATION.IDEMPOTENCY_CONFLICT when it was deleted */
   async findUpload(userId: string, uploadKey: string): Promise<UserImageView | null> {
     const image = await this.database.fork().findOne(Photo, { userId, uploadKey });
     if (image?.deletedAt) {
@@ -109,17 +109,17 @@ export class PhotosService {
     return this.database.fork().findOne(Photo, { id, userId, deletedAt: null });
   }
 
-  /** Whether the row was written although the answer to that was lost. */
+  /** Whether the row was written although the database's answer was lost. */
   private async isTakenIn({ id }: Photo): Promise<boolean> {
     return (await this.database.fork().count(Photo, { id })) > 0;
   }
 
-  /** Of an upload that came to nothing. What cannot be deleted now goes with the account's folder. */
+  /** After a failed upload. Files left behind are erased with the account's folder. */
   private async discard({ storagePath, thumbnailPath }: Photo): Promise<void> {
     try {
       await Promise.all([this.objects.delete(storagePath), this.objects.delete(thumbnailPath)]);
     } catch (error) {
-      logger.warn({ err: error }, 'the objects of a failed upload could not be deleted');
+      logger.warn({ err: error }, 'could not delete the files of a failed upload');
     }
   }
 
@@ -149,12 +149,12 @@ export class PhotosService {
   }
 }
 
-/** What is kept is a JPEG, whatever came. */
+/** The stored photo is a JPEG, whatever was uploaded. */
 function jpegName(filename: string): string {
   return `${filename.replace(/\.[a-z0-9]{1,5}$/i, '').slice(0, MAX_NAME_LENGTH).toWellFormed()}.jpg`;
 }
 
-/** The last part of whatever path a client sent, without control signs. */
+/** The last part of the path a client sent, without control characters. */
 export function cleanFilename(filename: string): string {
   const name = filename.split(/[/\\]/).at(-1) ?? '';
   const readable = [...name].filter((sign) => sign >= ' ' && sign !== '\u007f').join('');

@@ -1,9 +1,9 @@
-/** Where a user's pictures are stored as they look on gifts. */
+/** Where views of a user's pictures on gifts are stored. */
 export function userGiftViewFolder(userId: string): `${string}/` {
   return `views/${userId}/`;
 }
 
-/** The same for one picture: erased with it. */
+/** Of one picture, and erased with it. */
 export function giftViewFolder(userId: string, imageId: string): `${string}/` {
   return `${userGiftViewFolder(userId)}${imageId}/`;
 }

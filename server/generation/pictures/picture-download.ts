@@ -16,7 +16,7 @@ const MAX_WORDS_LENGTH = 60;
 const EXTENSIONS = { jpeg: 'jpg', png: 'png', webp: 'webp' } as const;
 
 /**
- * A picture in the format asked for, in its original size. What is stored like that is sent as it is.
+ * A picture in its original size, converted if it is stored in another format.
  * @throws AppError SERVER.UNAVAILABLE when too many wait
  */
 export async function pictureDownload(
@@ -43,7 +43,7 @@ export async function pictureDownload(
 
 type Named = Pick<Picture, 'prompt' | 'createdAt'>;
 
-/** Such as keepsake-grandpa-painted-for-grandpas-own-mug-2026-11-22.jpg: letters that every system can save. */
+/** Such as keepsake-grandpa-painted-for-grandpas-own-mug-2026-11-22.jpg, in characters that every system can save. */
 export function downloadNameOf({ prompt, createdAt }: Named, format: keyof typeof EXTENSIONS): string {
   const day = createdAt.toISOString().slice(0, 10);
   return `${['keepsake', wordsOf(prompt), day].filter(Boolean).join('-')}.${EXTENSIONS[format]}`;

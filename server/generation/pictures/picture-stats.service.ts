@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Clock, CONFIG, type Config, Database } from '../../platform/index.js';
 
 export interface PictureCounts {
-  /** However they ended; those in the making are among them. */
+  /** Includes open ones. */
   asked: number;
   succeeded: number;
   failed: number;
@@ -10,7 +10,7 @@ export interface PictureCounts {
 }
 
 export interface EngineSpend {
-  /** Of the last so many days (UTC), as the budget counts them, and of today. */
+  /** In UTC days, as the budget counts. */
   spentCents: number;
   spentTodayCents: number;
   dailyBudgetCents: number;
@@ -19,7 +19,7 @@ export interface EngineSpend {
 
 const DAY_MS = 86_400_000;
 
-/** The generator's door for the dashboard. */
+/** For the dashboard. */
 @Injectable()
 export class PictureStats {
   constructor(
@@ -28,7 +28,7 @@ export class PictureStats {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Pictures that customers asked for in the last so many days. */
+  /** Customers' generations of the last days. */
   async count(days: number): Promise<PictureCounts> {
     const since = new Date(this.clock.now().getTime() - days * DAY_MS);
     const [counts] = await this.database.fork().execute<[PictureCounts]>(
@@ -42,7 +42,7 @@ export class PictureStats {
     return counts;
   }
 
-  /** What the engine took in the last so many days, the test page's pictures included. */
+  /** Cost of the last days, the test page included. */
   async spend(days: number): Promise<EngineSpend> {
     const today = this.clock.now().toISOString().slice(0, 10);
     const [spend] = await this.database.fork().execute<[Pick<EngineSpend, 'spentCents' | 'spentTodayCents'>]>(

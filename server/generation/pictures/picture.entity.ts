@@ -14,19 +14,19 @@ export const Picture = defineEntity({
     photoId: p.uuid(),
     productId: p.uuid().nullable().strictNullable(),
     imageType: p.string().$type<ImageType>().nullable().strictNullable(),
-    /** The generation's title: words made for people. */
+    /** The generation's title. */
     prompt: p.text(),
     storagePath: p.string(),
     thumbnailPath: p.string(),
     contentType: p.string(),
     width: p.integer(),
     height: p.integer(),
-    /** Where its faces are; null when nobody looked, or they cannot be told in this look. */
+    /** Null when nobody looked, or they cannot be found in this image type. */
     faces: p.json<Face[]>().nullable().strictNullable(),
-    /** How many faces the photo has that it was compared with. Erased with the photo. */
+    /** How many faces the photo has. Erased with the photo. */
     photoFaces: p.integer().nullable().strictNullable(),
     createdAt: p.datetime(),
-    /** Its objects are erased a little later, so that it can be brought back until then. */
+    /** Erased a little later, so that it can be restored until then. */
     deletedAt: p.datetime().nullable(),
   },
 });

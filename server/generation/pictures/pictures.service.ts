@@ -10,7 +10,7 @@ import { downloadNameOf } from './picture-download.js';
 const LIST_LIMIT = 200;
 const FORMATS: Record<string, 'png' | 'webp'> = { 'image/png': 'png', 'image/webp': 'webp' };
 
-/** Customers' finished pictures, without those they deleted. */
+/** Customers' pictures, without deleted ones. */
 @Injectable()
 export class PicturesService {
   constructor(
@@ -33,7 +33,7 @@ export class PicturesService {
     return image;
   }
 
-  /** What came of a generation, unless it was deleted. */
+  /** The picture of a generation, unless deleted. */
   async ofGeneration(generationId: string): Promise<GeneratedImageView | null> {
     const image = await this.database.fork().findOne(Picture, { generationId, deletedAt: null });
     return image && this.toView(image);

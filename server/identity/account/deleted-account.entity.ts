@@ -1,14 +1,14 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
-/** An account that was deleted a short while ago. */
+/** An account deleted within the last hour. */
 export const DeletedAccount = defineEntity({
   name: 'DeletedAccount',
   schema: 'identity',
-  tableName: 'departures',
+  tableName: 'deleted_accounts',
   properties: {
     userId: p.uuid().primary(),
     contactHashes: p.json<string[]>(),
-    leftAt: p.datetime(),
+    deletedAt: p.datetime(),
   },
 });
 export type DeletedAccount = InferEntity<typeof DeletedAccount>;

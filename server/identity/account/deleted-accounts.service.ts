@@ -10,8 +10,8 @@ const REPUBLISH_AFTER_MS = 3_600_000;
 const BATCH_SIZE = 100;
 
 /**
- * People who leave. Their going is told twice: at once, and an hour later, when no upload and no picture that was on
- * its way can arrive any more, and for the case that a queue was lost in between.
+ * Publishes `userDeleted` twice: at once, and an hour later, when no upload or picture in progress can arrive any more,
+ * or in case a queue was lost.
  */
 @Injectable()
 export class DeletedAccounts {
@@ -22,20 +22,20 @@ export class DeletedAccounts {
     private readonly clock: Clock,
   ) {}
 
-  /** Deletes a user with everything this module has of them, in the transaction of `em`; one who is gone stays gone. */
+  /** Deletes a user and everything this module has of them, in the transaction of `em`. */
   async delete(em: EntityManager, userId: string): Promise<void> {
     const user = await em.findOne(User, { id: userId }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
     if (!user) return;
     const contactHashes = await this.hashes.of(em, user);
-    em.create(DeletedAccount, { userId, contactHashes, leftAt: this.clock.now() });
+    em.create(DeletedAccount, { userId, contactHashes, deletedAt: this.clock.now() });
     await em.nativeDelete(User, { id: userId });
     this.outbox.publish(em, userDeleted, { userId, contactHashes });
   }
 
-  /** Ids of accounts that were deleted within the hour and had one of these contacts. */
+  /** Accounts with one of these contacts that other modules may not have erased yet. */
   async recentIdsWith(contactHashes: readonly string[]): Promise<string[]> {
     const rows = await this.database.fork().execute<{ user_id: string }[]>(
-      `select user_id from identity.departures
+      `select user_id from identity.deleted_accounts
        where exists (select from jsonb_array_elements_text(contact_hashes) as contact
                      where contact in (select jsonb_array_elements_text(?::jsonb)))`,
       [JSON.stringify(contactHashes)],
@@ -45,12 +45,12 @@ export class DeletedAccounts {
 
   async sweep(): Promise<void> {
     await this.database.transaction(async (em) => {
-      const due = { leftAt: { $lt: new Date(this.clock.now().getTime() - REPUBLISH_AFTER_MS) } };
-      const departures = await em.find(DeletedAccount, due, { limit: BATCH_SIZE, lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE });
-      for (const departure of departures) {
-        const { userId, contactHashes } = departure;
+      const due = { deletedAt: { $lt: new Date(this.clock.now().getTime() - REPUBLISH_AFTER_MS) } };
+      const accounts = await em.find(DeletedAccount, due, { limit: BATCH_SIZE, lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE });
+      for (const account of accounts) {
+        const { userId, contactHashes } = account;
         this.outbox.publish(em, userDeleted, { userId, contactHashes });
-        em.remove(departure);
+        em.remove(account);
       }
     });
   }

@@ -1,4 +1,4 @@
-/** Domains of one provider whose addresses lead to the same mailbox. */
+/** Domains of one provider that share mailboxes. */
 const CANONICAL_DOMAINS: Record<string, string> = {
   'googlemail.com': 'gmail.com',
   'me.com': 'icloud.com',
@@ -6,12 +6,12 @@ const CANONICAL_DOMAINS: Record<string, string> = {
   'protonmail.com': 'proton.me',
   'pm.me': 'proton.me',
 };
-/** Signs of a name that its provider does not look at. */
+/** Characters of the local part that the provider ignores. */
 const IGNORED_CHARACTERS: Record<string, RegExp> = { 'gmail.com': /\./g, 'proton.me': /[._-]/g };
 
 /**
- * The one mailbox behind an address and those that its owner can make up: name+anything, and what the large providers
- * deliver alike. For counting, never for sending or signing in.
+ * One spelling for all addresses that reach a mailbox: without +tags, dots and alias domains. For counting free
+ * generations, never for sending mail or signing in.
  */
 export function canonicalMailbox(email: string): string {
   const at = email.lastIndexOf('@');

@@ -19,7 +19,7 @@ export interface SignUpRequest extends MailRequest {
   metadata: UserMetadata;
 }
 
-/** Becoming a user with an e-mail address and a password. */
+/** Signs up with an email address and a password. */
 @Injectable()
 export class EmailSignUp {
   constructor(
@@ -30,12 +30,12 @@ export class EmailSignUp {
     private readonly tokens: OneTimeTokensService,
     private readonly claims: ContestedSignUps,
     private readonly notices: SecurityNotices,
-    private readonly gap: MailLimits,
+    private readonly limits: MailLimits,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** A session when addresses are confirmed by themselves, otherwise the user whose mail is on its way. */
+  /** @returns a session with AUTH_AUTOCONFIRM_EMAIL, otherwise a fake user, whether or not the address is known */
   async signUp(request: SignUpRequest): Promise<SessionGrant | UserView> {
     const email = requireEmail(request.email);
     requireStrongPassword(request.password);
@@ -43,32 +43,32 @@ export class EmailSignUp {
     return this.signUpByMail({ ...request, email });
   }
 
-  /** Mails the confirmation again; silent when there is nobody to confirm. */
-  async resend(order: MailRequest): Promise<void> {
-    const email = requireEmail(order.email);
-    await this.gap.requireAllowed(email, order.ip, 'signup');
+  /** Mails the confirmation again; silent when there is nothing to confirm. */
+  async resend(request: MailRequest): Promise<void> {
+    const email = requireEmail(request.email);
+    await this.limits.requireAllowed(email, request.ip, 'signup');
     await withMinimumDuration(
       this.database.transaction(async (em) => {
         await lockAddress(em, 'email', email);
         const user = await this.users.findByEmail(em, email);
-        if (user && !user.emailConfirmedAt) await this.sendConfirmation(em, user, { ...order, email });
+        if (user && !user.emailConfirmedAt) await this.sendConfirmation(em, user, { ...request, email });
       }),
     );
   }
 
   private async signUpByMail(request: SignUpRequest): Promise<UserView> {
     const { email, metadata, ip } = request;
-    // Hashed and compared whoever is there, so that known and unknown addresses take the same time.
+    // Always hashed and compared, so that known and unknown addresses take the same time.
     const passwordHash = await this.passwords.hash(request.password);
     const seen = await this.users.findByEmail(this.database.fork(), email);
     const samePassword = await this.passwords.matches(request.password, seen?.passwordHash ?? null);
     if (seen && !samePassword) await this.claims.recordOtherPassword(this.database.fork(), email);
-    await this.gap.requireAllowed(email, ip, 'signup');
+    await this.limits.requireAllowed(email, ip, 'signup');
     const work = this.database.transaction(async (em): Promise<void> => {
       await lockAddress(em, 'email', email);
       const existing = await this.users.findByEmail(em, email);
       if (existing?.emailConfirmedAt) {
-        // Told by mail, where only its owner reads it.
+        // By mail, where only the owner reads it.
         this.notices.notify(em, existing, 'signed_up_again');
         return;
       }
@@ -77,7 +77,7 @@ export class EmailSignUp {
       if (existing && !samePassword) await this.claims.recordOtherPassword(em, email);
     });
     await withMinimumDuration(work);
-    return fakeUserView(email, metadata, this.clock.now());
+    return fakeUserView('email', email, metadata, this.clock.now());
   }
 
   private async signUpConfirmed(email: string, { password, metadata }: SignUpRequest): Promise<SessionGrant> {
@@ -91,8 +91,8 @@ export class EmailSignUp {
     });
   }
 
-  private async sendConfirmation(em: EntityManager, user: User, order: MailRequest): Promise<void> {
-    const { email, redirectTo, codeChallenge, ip } = order;
+  private async sendConfirmation(em: EntityManager, user: User, request: MailRequest): Promise<void> {
+    const { email, redirectTo, codeChallenge, ip } = request;
     await this.tokens.createAndMail(em, user, { purpose: 'signup', sentTo: email, redirectTo, codeChallenge, ip });
     user.confirmationSentAt = this.clock.now();
     await em.flush();

@@ -11,12 +11,12 @@ import { MailLimits } from './mail-limits.js';
 import type { MailRequest } from './mail-request.js';
 
 export interface MagicLinkRequest extends MailRequest {
-  /** Of the user, should there be none yet. */
+  /** For a new user. */
   metadata: UserMetadata;
   createUser: boolean;
 }
 
-/** Signing in with a link, or six digits, that come by mail. */
+/** Sign-in by mailed link or code. */
 @Injectable()
 export class MagicLinks {
   constructor(
@@ -24,25 +24,25 @@ export class MagicLinks {
     private readonly users: UsersService,
     private readonly tokens: OneTimeTokensService,
     private readonly claims: ContestedSignUps,
-    private readonly gap: MailLimits,
+    private readonly limits: MailLimits,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Silent when it would make a user and that is not wanted. @throws AuthError 400 or 429 */
+  /** Sends nothing to an unknown address that must not become a user. @throws AuthError 400 or 429 */
   async request({ email: typed, metadata, createUser, redirectTo, codeChallenge, ip }: MagicLinkRequest): Promise<void> {
     const email = requireEmail(typed);
     const known = await this.users.findByEmail(this.database.fork(), email);
-    const admitted = mayReceiveCode({
+    const isAllowed = mayReceiveCode({
       isKnown: known !== null,
       isConfirmed: Boolean(known?.emailConfirmedAt),
       createUser,
       isSignUpEnabled: this.config.AUTH_SIGNUP,
     });
     await this.claims.recordOtherRequest(this.database.fork(), { email }, metadata);
-    await this.gap.requireAllowed(email, ip, 'magiclink');
+    await this.limits.requireAllowed(email, ip, 'magiclink');
     const work = this.database.transaction(async (em) => {
-      if (!admitted) return;
+      if (!isAllowed) return;
       await lockAddress(em, 'email', email);
       const confirmed = this.config.AUTH_AUTOCONFIRM_EMAIL;
       const user =

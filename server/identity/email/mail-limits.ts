@@ -4,51 +4,45 @@ import type { MailPurpose } from '../one-time-tokens/one-time-token.entity.js';
 import { AuthError } from '../protocol/auth-error.js';
 import { MessageLimits, type MessageRequest } from '../rate-limits/message-limits.js';
 
-const HOUR_MS = 60 * 60_000;
-/** So many mails may one network ask for, whatever the addresses. */
-const MAILS_PER_HOUR = 60;
+/** To all addresses together. */
+const MAILS_PER_NETWORK = { limit: 60, windowMs: 60 * 60_000 };
 
 @Injectable()
 export class MailLimits {
   constructor(
-    private readonly counter: RateLimiter,
+    private readonly limiter: RateLimiter,
     private readonly limits: MessageLimits,
   ) {}
 
   /**
-   * Mails to one address as `MessageLimits` bounds them, and so many to all addresses together.
    * @param email in lower case, known to us or not
-   * @param ip of the caller
    * @throws AuthError 429 over_email_send_rate_limit
    */
   async requireAllowed(email: string, ip: string, purpose: MailPurpose): Promise<void> {
-    if (!(await this.counter.allows('mails', networkOf(ip), MAILS_PER_HOUR, HOUR_MS))) {
-      throw tooManyMails('Too many mails were asked for from here. Please try again in an hour.');
-    }
+    const refusal = tooManyMails('Too many mails were asked for from here. Please try again in an hour.');
+    await this.limiter.enforce('mails', networkOf(ip), MAILS_PER_NETWORK, refusal);
     await this.requireWithinLimits({ sentTo: email, ip, purpose });
   }
 
-  /** The same for a mail to the user's own proven address: what others ask for does not count. */
+  /** The same for the user's own confirmed address: what others request does not count. */
   async requireAllowedForOwner(email: string, ip: string, purpose: MailPurpose): Promise<void> {
     await this.requireWithinLimits({ sentTo: email, ip, purpose, isOwn: true });
   }
 
-  /** Whether a mail may go to an address that the caller has not named; they must not see the answer. */
+  /** Whether a mail may go to an address that the caller did not name; the result must stay hidden from them. */
   async allowsUnnamed(email: string, ip: string, purpose: MailPurpose): Promise<boolean> {
-    // Counted apart: asking by name afterwards would tell whether there was a mail.
+    // A bucket of its own: a later request by name would otherwise reveal whether there was a mail.
     return !(await this.limits.requiredWait({ sentTo: email, ip, purpose: `${purpose}_unnamed` }));
   }
 
   private async requireWithinLimits(request: MessageRequest): Promise<void> {
     const wait = await this.limits.requiredWait(request);
-    if (wait === 'minute') {
-      throw tooManyMails('We have just sent a mail to this address. Please wait a minute before asking for another one.');
-    }
-    if (wait) {
-      throw tooManyMails(
-        'We’ve sent several emails to this address. Please check your inbox and spam folder, or try again in an hour.',
-      );
-    }
+    if (!wait) return;
+    throw tooManyMails(
+      wait === 'minute'
+        ? 'We have just sent a mail to this address. Please wait a minute before asking for another one.'
+        : 'We’ve sent several emails to this address. Please check your inbox and spam folder, or try again in an hour.',
+    );
   }
 }
 

@@ -7,7 +7,7 @@ import { UsersService } from '../users/users.service.js';
 import { MailLimits } from './mail-limits.js';
 import type { MailRequest } from './mail-request.js';
 
-/** The way back in for those who forgot their password: a mail that signs them in once. */
+/** A mail for users who forgot their password; signs them in once. */
 @Injectable()
 export class PasswordRecovery {
   constructor(
@@ -15,20 +15,20 @@ export class PasswordRecovery {
     private readonly users: UsersService,
     private readonly tokens: OneTimeTokensService,
     private readonly claims: ContestedSignUps,
-    private readonly gap: MailLimits,
+    private readonly limits: MailLimits,
     private readonly clock: Clock,
   ) {}
 
-  /** Silent when nobody has the address. */
-  async request(order: MailRequest): Promise<void> {
-    const email = requireEmail(order.email);
+  /** Sends nothing to unknown addresses. */
+  async request(request: MailRequest): Promise<void> {
+    const email = requireEmail(request.email);
     await this.claims.recordOtherRequest(this.database.fork(), { email }, {});
-    await this.gap.requireAllowed(email, order.ip, 'recovery');
+    await this.limits.requireAllowed(email, request.ip, 'recovery');
     await withMinimumDuration(
       this.database.transaction(async (em) => {
         const user = await this.users.findByEmail(em, email);
         if (!user) return;
-        const { redirectTo, codeChallenge, ip } = order;
+        const { redirectTo, codeChallenge, ip } = request;
         await this.tokens.createAndMail(em, user, { purpose: 'recovery', sentTo: email, redirectTo, codeChallenge, ip });
         user.recoverySentAt = this.clock.now();
       }),

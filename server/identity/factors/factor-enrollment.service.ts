@@ -9,7 +9,7 @@ import { Secrets } from '../signing/secrets.js';
 import { SecurityNotices } from '../user-changes/security-notices.service.js';
 import type { User } from '../users/user.entity.js';
 import { type AuthenticatorSetup, createAuthenticator } from './authenticator.js';
-import { Factor, type FactorType } from './factor.entity.js';
+import { Factor } from './factor.entity.js';
 import { Factors } from './factors.service.js';
 
 const MAX_FACTORS = 10;
@@ -20,7 +20,7 @@ export interface EnrolledFactor {
   setup?: AuthenticatorSetup;
 }
 
-/** Adding second factors, which count once they are verified, and taking them away. */
+/** Adds second factors, which count once verified, and removes them. */
 @Injectable()
 export class FactorEnrollment {
   constructor(
@@ -44,7 +44,7 @@ export class FactorEnrollment {
 
   /**
    * @param phone digits of an E.164 number, without the plus
-   * @throws AuthError 422 and 403, protocol section 3; 400 validation_failed for the number that signs in
+   * @throws AuthError 422 and 403, protocol section 3; 400 validation_failed for the sign-in number
    */
   async enrollPhone(session: Session, friendlyName: string, phone: string): Promise<EnrolledFactor> {
     if (!this.sms.isConfigured) {
@@ -76,10 +76,7 @@ export class FactorEnrollment {
     });
   }
 
-  private async enroll(
-    session: Session,
-    add: (em: EntityManager, user: User) => Promise<EnrolledFactor>,
-  ): Promise<EnrolledFactor> {
+  private async enroll(session: Session, add: (em: EntityManager, user: User) => Promise<EnrolledFactor>): Promise<EnrolledFactor> {
     try {
       return await this.database.transaction(async (em) => {
         const user = await this.factors.lockUser(em, session.user.id);
@@ -104,14 +101,14 @@ export class FactorEnrollment {
   private add(
     em: EntityManager,
     user: User,
-    facts: { factorType: FactorType; friendlyName: string; secretEncrypted: string | null; phone: string | null },
+    fields: Pick<Factor, 'factorType' | 'friendlyName' | 'secretEncrypted' | 'phone'>,
   ): Factor {
     const now = this.clock.now();
     return em.create(Factor, {
       id: uuidv7(),
       user,
       status: 'unverified',
-      ...facts,
+      ...fields,
       lastUsedStep: null,
       lastChallengedAt: null,
       createdAt: now,

@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock, Database } from '../../platform/index.js';
 import { AuthCodes, type ProviderTokens } from '../flows/auth-codes.service.js';
 import type { CodeChallenge } from '../flows/code-challenge.js';
+import { UUID } from '../factors/factors.service.js';
 import { FlowState } from '../flows/flow-state.entity.js';
 import { AuthError, validationFailed } from '../protocol/auth-error.js';
 import { type SessionGrant, SessionsService } from '../sessions/sessions.service.js';
@@ -11,24 +12,22 @@ import { Secrets } from '../signing/secrets.js';
 import { GoogleAccounts } from './google-accounts.service.js';
 import { GoogleOpenId, type FlowSecrets } from './google-openid.js';
 
-/** How long somebody may take at Google: an account to choose, a password, a second factor there. */
 const FLOW_LIFETIME_MS = 10 * 60_000;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const SCOPES = ['openid', 'email', 'profile'];
 
 export interface GoogleSignInRequest {
-  /** Already checked. */
+  /** Already validated. */
   redirectTo: string;
   codeChallenge: CodeChallenge | undefined;
-  /** What the client wants to be allowed at Google, besides knowing who it is. */
+  /** Beyond `SCOPES`. */
   scopes: readonly string[];
   extras: Record<string, string>;
 }
 
-/** A session, or a code that the client exchanges for one. */
+/** A session, or with PKCE a code to exchange for one. */
 export type GoogleSignInResult = { code: string } | { grant: SessionGrant & ProviderTokens };
 
-/** Google said no, in its own words. */
+/** An error from Google, with its code. */
 export class GoogleRefusal extends AuthError {
   constructor(
     readonly reason: string,
@@ -38,7 +37,7 @@ export class GoogleRefusal extends AuthError {
   }
 }
 
-/** Signing in with Google: away with a state that is good once, and back. */
+/** Signs in with Google; each `state` works once. */
 @Injectable()
 export class GoogleSignIn {
   constructor(
@@ -61,7 +60,7 @@ export class GoogleSignIn {
 
   /** @throws AuthError 503 unexpected_failure when Google cannot be reached */
   async start({ redirectTo, codeChallenge, scopes, extras }: GoogleSignInRequest): Promise<{ address: string; state: string }> {
-    // Random all through, unlike our other ids: whoever guesses a state could end somebody else's sign-in.
+    // Fully random, unlike our other ids: guessing a state would let somebody end another's sign-in.
     const state = randomUUID();
     const scope = [...new Set([...SCOPES, ...scopes])].join(' ');
     const address = await this.openId.authorizationUrl(this.secretsFor(state), scope, extras);
@@ -85,8 +84,7 @@ export class GoogleSignIn {
   }
 
   /**
-   * Uses a state up, whatever comes of it.
-   * @throws AuthError 400 bad_oauth_state when it is none of ours, was used or is too old
+   * @throws AuthError 400 bad_oauth_state when it is unknown, used or expired
    */
   consumeFlow(state: string): Promise<FlowState> {
     return this.database.transaction(async (em) => {
@@ -101,7 +99,6 @@ export class GoogleSignIn {
   }
 
   /**
-   * Ends a sign-in with what Google sent along.
    * @throws GoogleRefusal, AuthError 400 bad_oauth_callback, and those of `GoogleOpenId` and `GoogleAccounts`
    */
   async finish(flow: FlowState, parameters: Record<string, string>): Promise<GoogleSignInResult> {
@@ -115,13 +112,13 @@ export class GoogleSignIn {
       const { redirectTo, codeChallenge: challenge, codeChallengeMethod: method } = flow;
       if (!challenge || !method) return { grant: { ...(await this.sessions.start(em, user, 'oauth')), ...tokens } };
       const codeChallenge = { challenge, method };
-      const order = { user, redirectTo, codeChallenge, providerTokens: tokens };
-      const { code } = this.authCodes.issue(em, { ...order, provider: 'google', method: 'oauth' });
+      const request = { user, redirectTo, codeChallenge, providerTokens: tokens, provider: 'google', method: 'oauth' } as const;
+      const { code } = this.authCodes.issue(em, request);
       return { code };
     });
   }
 
-  /** Made of the state and our secret, so that nothing more must be kept while somebody is at Google. */
+  /** Derived from the state, so that they need not be stored. */
   private secretsFor(state: string): FlowSecrets {
     return {
       state,

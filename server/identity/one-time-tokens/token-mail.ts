@@ -3,9 +3,8 @@ import { LINK_HOURS, MAIL_CODE_MINUTES, type OneTimeTokenPurpose } from './one-t
 
 export interface TokenMailDetails {
   purpose: OneTimeTokenPurpose;
-  /** Two people signed up with this address, and neither password will count. */
+  /** Signed up with different passwords, none of which will count. */
   contested: boolean;
-  /** The address that the account is to move to. */
   newEmail: string | null;
   link: string;
   code: string;
@@ -15,9 +14,9 @@ interface MailText {
   subject: string;
   title: string;
   paragraphs: string[];
-  /** Absent where digits alone are wanted. */
+  /** Absent: code only. */
   button?: string;
-  /** The link leads on to a page that digits would not lead to. */
+  /** Only the link leads to the page for a new password. */
   hasNoCode?: true;
 }
 

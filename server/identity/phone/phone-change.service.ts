@@ -6,7 +6,7 @@ import { User } from '../users/user.entity.js';
 import { PhoneCodes } from './phone-codes.service.js';
 import { PhoneOwnership } from './phone-ownership.service.js';
 
-/** Giving one's account another phone number, or its first. */
+/** Changes an account's phone number, or adds its first. */
 @Injectable()
 export class PhoneChange {
   constructor(
@@ -18,8 +18,7 @@ export class PhoneChange {
   ) {}
 
   /**
-   * Whether a message for this change may go out now; asked before `begin`. Whether the number is somebody's already
-   * is told only to who has it.
+   * Called before `start`. Whether the number is taken is revealed only to whoever has it.
    * @throws AuthError 400 phone_provider_disabled, 400 validation_failed, 429 over_sms_send_rate_limit
    */
   async requireAllowed(user: User, phone: string, ip: string): Promise<void> {
@@ -31,21 +30,20 @@ export class PhoneChange {
   }
 
   /**
-   * Sends six digits to the new number, which becomes the account's once they are verified; at once where numbers
-   * confirm themselves.
-   * @param phone digits of an E.164 number, another than the account's
-   * @throws AuthError 422 sms_send_failed, or phone_exists where numbers confirm themselves
+   * Texts a code to the new number, or changes it at once with AUTH_AUTOCONFIRM_PHONE.
+   * @param phone digits of an E.164 number
+   * @throws AuthError 422 sms_send_failed; with AUTH_AUTOCONFIRM_PHONE phone_exists
    */
   async start(userId: string, phone: string, ip: string): Promise<void> {
-    const order = { phone, purpose: 'phone_change', ip } as const;
+    const request = { phone, purpose: 'phone_change', ip } as const;
     if (this.config.AUTH_AUTOCONFIRM_PHONE) return this.moveConfirmed(userId, phone);
     const token = await this.database.transaction(async (em) => {
       await lockAddress(em, 'phone', phone);
       const user = await em.findOneOrFail(User, { id: userId });
       user.newPhone = phone;
-      return this.codes.create(em, user, order);
+      return this.codes.create(em, user, request);
     });
-    await this.codes.send(order, this.codes.smsFor(token));
+    await this.codes.send(request, this.codes.smsFor(token));
   }
 
   private moveConfirmed(userId: string, phone: string): Promise<void> {

@@ -6,12 +6,11 @@ import { AuthError } from '../protocol/auth-error.js';
 import { Secrets } from '../signing/secrets.js';
 import { SecurityNotices } from '../user-changes/security-notices.service.js';
 import { ContestedSignUps } from '../users/contested-sign-ups.js';
-import { UserIdentity } from '../users/user-identity.entity.js';
 import { User } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
 import { NUMBER_CHANGED_SMS } from './sms-texts.js';
 
-/** What follows from the proof that a number is a user's. The caller holds the number's lock. */
+/** What follows once a number is confirmed. The caller holds the number's lock. */
 @Injectable()
 export class PhoneOwnership {
   constructor(
@@ -31,13 +30,13 @@ export class PhoneOwnership {
     if (!user.phoneConfirmedAt && user.passwordContested) await this.claims.discardUnprovenData(em, user, 'phone');
     user.phoneConfirmedAt ??= now;
     user.updatedAt = now;
-    await this.saveIdentity(em, user);
+    await this.users.saveIdentity(em, user, 'phone');
   }
 
-  /** Gives the user a new number and tells the old one, and the mailbox. @throws AuthError as `requireFree` */
+  /** Notifies the old number and the mailbox. @throws AuthError as `requireUnclaimed` */
   async move(em: EntityManager, user: User, phone: string): Promise<void> {
     await this.requireUnclaimed(em, user, phone);
-    // Nobody has shown that the number is theirs, so whoever does gets it.
+    // An unconfirmed owner loses the number to whoever confirms it.
     await em.nativeDelete(User, { phone, phoneConfirmedAt: null, id: { $ne: user.id } });
     const { phone: oldPhone, phoneConfirmedAt } = user;
     const now = this.clock.now();
@@ -45,33 +44,23 @@ export class PhoneOwnership {
     user.newPhone = null;
     user.phoneConfirmedAt = now;
     user.updatedAt = now;
-    await this.saveIdentity(em, user);
+    await this.users.saveIdentity(em, user, 'phone');
     const hadPhone = oldPhone !== null && phoneConfirmedAt !== null;
     this.notices.notify(em, user, hadPhone ? 'phone_changed' : 'phone_added');
     if (!hadPhone) return;
     this.outbox.publish(em, contactReleased, { userId: user.id, contactHash: this.secrets.pseudonym(oldPhone) });
-    // A message that does not get out is in the log; the change stands.
+    // The sender logs a failure; the change stands.
     this.database.afterCommit(em, () => this.sms.send(oldPhone, NUMBER_CHANGED_SMS).catch(() => undefined));
   }
 
   /**
-   * @throws AuthError 422 phone_exists when somebody else has shown that the number is theirs, 400 validation_failed
-   *   when it is the user's own second factor
+   * @throws AuthError 422 phone_exists when somebody else has confirmed the number, 400 validation_failed when it is the
+   *   user's own second factor
    */
   async requireUnclaimed(em: EntityManager, user: User, phone: string): Promise<void> {
     await this.factors.requireNotFactorPhone(em, user, phone);
     const owner = await em.findOne(User, { phone, phoneConfirmedAt: { $ne: null }, id: { $ne: user.id } });
     if (!owner) return;
     throw new AuthError(422, 'phone_exists', 'A user with this phone number has already been registered');
-  }
-
-  private async saveIdentity(em: EntityManager, user: User): Promise<void> {
-    const now = this.clock.now();
-    const proof = { phone: user.phone, phone_verified: true };
-    const identity = await em.findOne(UserIdentity, { user, provider: 'phone' });
-    if (!identity) return this.users.addIdentity(em, user, 'phone', proof);
-    identity.identityData = { ...identity.identityData, ...proof };
-    identity.lastSignInAt = now;
-    identity.updatedAt = now;
   }
 }

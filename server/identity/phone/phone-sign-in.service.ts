@@ -10,13 +10,13 @@ import { requirePhone } from './phone-number.js';
 
 export interface PhoneSignInRequest {
   phone: string;
-  /** Of the user, should there be none yet. */
+  /** For a new user. */
   metadata: UserMetadata;
   createUser: boolean;
   ip: string;
 }
 
-/** Signing in with six digits that come to a phone. */
+/** Sign-in by texted code. */
 @Injectable()
 export class PhoneSignIn {
   constructor(
@@ -27,37 +27,37 @@ export class PhoneSignIn {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Silent when it would make a user and that is not wanted. @throws AuthError 400, 422 or 429 */
+  /** Sends nothing to an unknown number that must not become a user. @throws AuthError 400, 422 or 429 */
   async requestCode({ phone: typed, metadata, createUser, ip }: PhoneSignInRequest): Promise<void> {
     this.codes.requireSmsConfigured();
     const phone = requirePhone(typed);
     const known = await this.users.findByPhone(this.database.fork(), phone);
     const signUpIsOn = this.config.AUTH_SIGNUP;
-    const admitted = mayReceiveCode({
+    const isAllowed = mayReceiveCode({
       isKnown: known !== null,
       isConfirmed: Boolean(known?.phoneConfirmedAt),
       createUser,
       isSignUpEnabled: signUpIsOn,
     });
     await this.claims.recordOtherRequest(this.database.fork(), { phone }, metadata);
-    const order = { phone, purpose: 'sms', ip } as const;
-    await this.codes.requireWithinLimits(order);
+    const request = { phone, purpose: 'sms', ip } as const;
+    await this.codes.requireWithinLimits(request);
     const work = this.database.transaction(async (em) => {
-      if (!admitted) return undefined;
+      if (!isAllowed) return undefined;
       await lockAddress(em, 'phone', phone);
       const confirmed = this.config.AUTH_AUTOCONFIRM_PHONE;
       const user =
         (await this.users.findByPhone(em, phone)) ??
         this.users.createByPhone(em, { phone, passwordHash: null, metadata, confirmed });
-      const made = await this.codes.create(em, user, order);
+      const created = await this.codes.create(em, user, request);
       await this.claims.recordOtherRequest(em, { phone }, metadata);
-      return made;
+      return created;
     });
     const token = await withMinimumDuration(work);
     if (!token) return;
-    const sent = this.codes.send(order, this.codes.smsFor(token));
+    const sent = this.codes.send(request, this.codes.smsFor(token));
     if (createUser && signUpIsOn) return sent;
-    // Where strangers get no message, neither its time nor a failure may tell who is none. The sender logs a failure.
+    // Where strangers get no message, neither duration nor failure may reveal it. The sender logs a failure.
     sent.catch(() => undefined);
   }
 }

@@ -7,7 +7,7 @@ import { ContestedSignUps } from '../users/contested-sign-ups.js';
 import { requireStrongPassword } from '../users/credentials.js';
 import { Passwords } from '../users/passwords.js';
 import type { UserMetadata } from '../users/user.entity.js';
-import { fakePhoneUserView, type UserView } from '../users/user-view.js';
+import { fakeUserView, type UserView } from '../users/user-view.js';
 import { type NewPhoneUser, UsersService } from '../users/users.service.js';
 import { accountExistsSms } from './sms-texts.js';
 import { PhoneCodes } from './phone-codes.service.js';
@@ -22,11 +22,11 @@ export interface PhoneSignUpRequest {
 
 interface PendingPassword {
   hash: string | null;
-  /** Somebody waits there, with another password or none. */
+  /** A sign-up is pending with another password or none. */
   isOther: boolean;
 }
 
-/** Becoming a user with a phone number and a password. */
+/** Signs up with a phone number and a password. */
 @Injectable()
 export class PhoneSignUp {
   constructor(
@@ -41,8 +41,8 @@ export class PhoneSignUp {
   ) {}
 
   /**
-   * A session when numbers are confirmed by themselves, otherwise the user to whom the digits are on their way.
-   * Somebody who has an account gets a message that says so, so that known and unknown numbers take the same time.
+   * Texts existing users that they have an account, so that known and unknown numbers take the same time.
+   * @returns a session with AUTH_AUTOCONFIRM_PHONE, otherwise a fake user
    * @throws AuthError 400, 422 or 429
    */
   async signUp({ phone: typed, password, metadata, ip }: PhoneSignUpRequest): Promise<SessionGrant | UserView> {
@@ -54,17 +54,17 @@ export class PhoneSignUp {
       return this.signUpConfirmed({ phone, passwordHash, metadata, confirmed: true });
     }
     const newUser = { phone, passwordHash, metadata, confirmed: false };
-    let waiting = await this.compare(phone, password);
-    if (waiting.isOther) await this.claims.recordOtherRequest(this.database.fork(), { phone }, metadata);
-    const order = { phone, purpose: 'sms', ip } as const;
-    await this.codes.requireWithinLimits(order);
-    let text = await this.prepare(newUser, waiting, ip);
+    let pending = await this.compare(phone, password);
+    if (pending.isOther) await this.claims.recordOtherRequest(this.database.fork(), { phone }, metadata);
+    const request = { phone, purpose: 'sms', ip } as const;
+    await this.codes.requireWithinLimits(request);
+    let text = await this.prepare(newUser, pending, ip);
     while (!text) {
-      waiting = await this.compare(phone, password);
-      text = await this.prepare(newUser, waiting, ip);
+      pending = await this.compare(phone, password);
+      text = await this.prepare(newUser, pending, ip);
     }
-    await this.codes.send(order, text);
-    return fakePhoneUserView(phone, metadata, this.clock.now());
+    await this.codes.send(request, text);
+    return fakeUserView('phone', phone, metadata, this.clock.now());
   }
 
   private signUpConfirmed(user: NewPhoneUser): Promise<SessionGrant> {
@@ -77,7 +77,7 @@ export class PhoneSignUp {
     });
   }
 
-  /** The password that waits for the number, compared before a transaction, which must not wait for that. */
+  /** Compares with the pending password before the transaction, because hashing takes long. */
   private async compare(phone: string, password: string): Promise<PendingPassword> {
     const seen = await this.users.findByPhone(this.database.fork(), phone);
     const hash = seen?.passwordHash ?? null;
@@ -85,17 +85,17 @@ export class PhoneSignUp {
     return { hash, isOther: seen !== null && !matches };
   }
 
-  /** What to text; nothing when somebody else signed up at the same moment. */
-  private prepare(newUser: NewPhoneUser, waiting: PendingPassword, ip: string): Promise<string | undefined> {
+  /** @returns the text; undefined when somebody else signed up at the same moment */
+  private prepare(newUser: NewPhoneUser, pending: PendingPassword, ip: string): Promise<string | undefined> {
     const { phone, metadata } = newUser;
     return this.database.transaction(async (em) => {
       await lockAddress(em, 'phone', phone);
       const existing = await this.users.findByPhone(em, phone);
-      if ((existing?.passwordHash ?? null) !== waiting.hash) return undefined;
+      if ((existing?.passwordHash ?? null) !== pending.hash) return undefined;
       if (existing?.phoneConfirmedAt) return accountExistsSms(this.config.PUBLIC_URL);
       const user = existing ?? this.users.createByPhone(em, newUser);
       const token = await this.codes.create(em, user, { phone, purpose: 'sms', ip });
-      if (waiting.isOther) await this.claims.recordOtherRequest(em, { phone }, metadata);
+      if (pending.isOther) await this.claims.recordOtherRequest(em, { phone }, metadata);
       return this.codes.smsFor(token);
     });
   }

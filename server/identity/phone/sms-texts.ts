@@ -1,8 +1,8 @@
 import { SMS_CODE_MINUTES } from '../one-time-tokens/one-time-token.entity.js';
 
 /**
- * The code comes first, where previews show it. The last line binds it to our site, so that phones offer to fill it in
- * there and nowhere else (origin-bound one-time codes, WICG).
+ * The code comes first, where previews show it. The last line binds it to our site, so that phones fill it in only there
+ * (origin-bound one-time codes, WICG).
  */
 export function codeSms(
   code: string,
@@ -13,14 +13,14 @@ export function codeSms(
   return `${sentences}\n\n@${new URL(publicUrl).hostname} #${code}`;
 }
 
-/** What digits do that give an account this number: who did not ask for that must not take them for a sign-in. */
+/** For codes that give an account this number: nobody should mistake them for a sign-in. */
 export const CONFIRMS_NUMBER = 'confirms this number for your Keepsake account';
 
-/** For somebody whose number signs up a second time. */
+/** When a number signs up a second time. */
 export function accountExistsSms(publicUrl: string): string {
   return `You have a Keepsake account with this number already. Sign in with it at ${publicUrl}/auth?method=phone`;
 }
 
-/** For the number that an account has left. */
+/** Sent to the old number. */
 export const NUMBER_CHANGED_SMS =
   'Your Keepsake account has a new phone number, and this one no longer opens it. If that was not you, write to us.';

@@ -26,7 +26,7 @@ export class FactorsController {
   @Post()
   @HttpCode(200)
   @RateLimit('factor-enrol', 30)
-  @AuthCall('Adds a second factor, which counts once it is verified.', {
+  @AuthCall('Adds a second factor; it counts once verified.', {
     answer: { enrolledFactor },
     failures: {
       403: ['insufficient_aal'],
@@ -52,7 +52,7 @@ export class FactorsController {
   @Post(':id/challenge')
   @HttpCode(200)
   @RateLimit('factor-challenge', 15, MINUTE_MS)
-  @AuthCall('Asks for the code of a second factor, and texts it where it is a phone.', {
+  @AuthCall('Requests the code of a second factor; a phone gets it by text message.', {
     answer: { factorChallenge },
     failures: {
       404: ['mfa_factor_not_found'],
@@ -68,7 +68,7 @@ export class FactorsController {
   @Post(':id/verify')
   @HttpCode(200)
   @RateLimit('factor-verify', 15, MINUTE_MS)
-  @AuthCall('Proves a second factor by its code.', {
+  @AuthCall('Verifies a second factor by its code.', {
     answer: { session },
     failures: {
       403: ['insufficient_aal'],
@@ -95,7 +95,7 @@ export class FactorsController {
   }
 
   @Delete(':id')
-  @AuthCall('Takes a second factor away.', {
+  @AuthCall('Removes a second factor.', {
     answer: { removedFactor },
     failures: { 404: ['mfa_factor_not_found'], 422: ['insufficient_aal'] },
   })

@@ -14,11 +14,11 @@ export class RecoveryController {
     private readonly redirects: Redirects,
   ) {}
 
-  /** The same empty answer for everybody, so that it does not tell who has an account. */
+  /** Always answers the same, so that it does not reveal who has an account. */
   @Post()
   @HttpCode(200)
   @RateLimit('recover', 30)
-  @AuthCall('Mails a link for choosing a new password, and does not tell whether there is such an account.', {
+  @AuthCall('Mails a link for choosing a new password, if there is such an account.', {
     answer: { nothing },
     failures: { 429: ['over_email_send_rate_limit'] },
   })

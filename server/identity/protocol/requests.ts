@@ -3,7 +3,7 @@ import { codeChallengeFields } from '../flows/code-challenge.js';
 import { MAX_METADATA_BYTES } from '../users/metadata.js';
 import { validationFailed } from './auth-error.js';
 
-/** NUL and lone surrogates are JSON, but nothing PostgreSQL can store. */
+/** NUL and lone surrogates are valid JSON, but PostgreSQL cannot store them. */
 const UNSTORABLE_ESCAPE = /\\u(0000|d[89a-f][0-9a-f]{2})/i;
 
 const text = (max: number) => z.string().max(max).nullish();
@@ -17,7 +17,7 @@ const userData = z.record(z.string(), z.unknown()).superRefine((data, context) =
   if (UNSTORABLE_ESCAPE.test(json)) context.addIssue({ code: 'custom', message: 'The data must not have characters that cannot be stored.' });
 });
 
-/** @returns nothing for what is nested so deeply that it can be read, but not written again */
+/** @returns undefined for what is nested too deeply to serialize */
 function asJson(data: unknown): string | undefined {
   try {
     return JSON.stringify(data);
@@ -88,7 +88,7 @@ export type UpdateUserBody = z.infer<typeof updateUserBody>;
 export const logoutQuery = z.object({ scope: z.enum(['global', 'local', 'others']).default('global') });
 export type LogoutQuery = z.infer<typeof logoutQuery>;
 
-/** Words that are stored or written into an address. */
+/** Stored, or written into a URL. */
 const storableText = (max: number) =>
   z
     .string()
@@ -107,7 +107,7 @@ export type EnrollBody = z.infer<typeof enrollBody>;
 export const verifyFactorBody = z.object({ challenge_id: text(100), code: text(100) });
 export type VerifyFactorBody = z.infer<typeof verifyFactorBody>;
 
-/** What else comes is meant for the provider. */
+/** Everything else is for the provider. */
 export const authorizeQuery = redirectQuery.extend({
   provider: z.string().max(100).default(''),
   scopes: z.string().max(2000).default(''),

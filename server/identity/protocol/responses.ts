@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import type { SessionResponse } from '../sessions/session-responses.js';
-import type { UserView } from '../users/user-view.js';
 
-/** The protocol's answers, for the description of the API. */
+/** Response bodies of the protocol. */
 
 const time = z.iso.datetime();
 
@@ -19,7 +17,7 @@ const factor = z.object({
 
 const identity = z.object({
   identity_id: z.uuid(),
-  /** What the provider calls the user. */
+  /** The provider's id of the user. */
   id: z.string(),
   user_id: z.uuid(),
   identity_data: z.record(z.string(), z.unknown()),
@@ -55,7 +53,7 @@ export const user = z.object({
   created_at: time,
   updated_at: time,
   is_anonymous: z.literal(false),
-}) satisfies z.ZodType<UserView>;
+});
 
 export const session = z.object({
   access_token: z.string(),
@@ -66,11 +64,11 @@ export const session = z.object({
   user,
   provider_token: z.string().optional(),
   provider_refresh_token: z.string().optional(),
-}) satisfies z.ZodType<SessionResponse>;
+});
 
-/** A session, or the user alone while the address is still to be proven. */
+/** A session, or only the user while the address is unconfirmed. */
 export const signedUp = z.union([session, user]);
-/** A session; or a sentence while the other address of a change is still to be proven. */
+/** A session, or a message while the other address of an email change is unconfirmed. */
 export const verified = z.union([session, z.object({ msg: z.string(), code: z.literal('200') })]);
 
 export const enrolledFactor = z.object({

@@ -27,7 +27,7 @@ export class SessionController {
   @Post('token')
   @HttpCode(200)
   @RateLimit('token', 150)
-  @AuthCall('Signs in with a password or a code, or renews a session, as `grant_type` says.', {
+  @AuthCall('Signs in with a password or a code, or refreshes a session, depending on `grant_type`.', {
     answer: { session },
     query: z.object({ grant_type: z.enum(['password', 'refresh_token', 'pkce']) }),
     body: z.union([passwordGrant, refreshGrant, pkceGrant]),
@@ -70,23 +70,20 @@ export class SessionController {
     }
   }
 
-  /** Who knows the password alone ends their own session alone, whatever they ask for. */
+  /** A session without the second factor ends only itself, whatever the scope. */
   @Post('logout')
   @HttpCode(204)
   @UseGuards(BearerGuard)
-  @AuthCall('Ends sessions: this one, the others, or all.')
+  @AuthCall('Ends this session, the others, or all.')
   async logout(
     @Caller() { user, session }: ProtocolCaller,
     @Query(new ZodPipe(logoutQuery)) { scope }: LogoutQuery,
   ): Promise<void> {
-    const owesFactor = await this.factors.isSecondFactorMissing(this.database.fork(), user, session);
-    await this.sessions.end(session, owesFactor ? 'local' : scope);
+    const isMissing = await this.factors.isSecondFactorMissing(this.database.fork(), user, session);
+    await this.sessions.end(session, isMissing ? 'local' : scope);
   }
 
-  private async byPassword(
-    { email, phone, password }: z.infer<typeof passwordGrant>,
-    ip: string,
-  ): Promise<SessionGrant> {
+  private async byPassword({ email, phone, password }: z.infer<typeof passwordGrant>, ip: string): Promise<SessionGrant> {
     if (email && phone) throw validationFailed('Only an email address or phone number should be provided on login.');
     const address = phone ? { phone } : { email: required(email, 'email') };
     return this.passwordSignIn.signIn({ address, password: required(password, 'password'), ip });
@@ -96,10 +93,7 @@ export class SessionController {
     return this.sessions.refresh(required(refresh_token, 'refresh_token'));
   }
 
-  private async byAuthCode({
-    auth_code,
-    code_verifier,
-  }: z.infer<typeof pkceGrant>): Promise<SessionGrant & ProviderTokens> {
+  private async byAuthCode({ auth_code, code_verifier }: z.infer<typeof pkceGrant>): Promise<SessionGrant & ProviderTokens> {
     return this.authCodes.exchange(required(auth_code, 'auth_code'), required(code_verifier, 'code_verifier'));
   }
 }

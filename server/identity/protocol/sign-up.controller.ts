@@ -37,7 +37,7 @@ export class SignUpController {
   @Post('signup')
   @HttpCode(200)
   @RateLimit('signup', 30)
-  @AuthCall('Makes an account.', {
+  @AuthCall('Creates an account.', {
     answer: { signedUp },
     failures: {
       400: ['phone_provider_disabled'],
@@ -71,11 +71,11 @@ export class SignUpController {
     return 'session' in result ? this.answers.create(result, userAgent) : result;
   }
 
-  /** The same empty answer for everybody, so that it does not tell who waits for a message. */
+  /** Always answers the same, so that it does not reveal who expects a message. */
   @Post('resend')
   @HttpCode(200)
   @RateLimit('resend', 30)
-  @AuthCall('Sends the message of a sign-up or a change once more.', {
+  @AuthCall('Sends the message of a sign-up or a change again.', {
     answer: { nothing },
     failures: {
       400: ['phone_provider_disabled'],
@@ -96,8 +96,8 @@ export class SignUpController {
       return {};
     }
     const redirectTo = this.redirects.resolve(query.redirect_to, referer);
-    const order = { email: required(email, 'email'), redirectTo, codeChallenge: parseCodeChallenge(body), ip };
-    await (type === 'signup' ? this.signUps : this.emailChange).resend(order);
+    const request = { email: required(email, 'email'), redirectTo, codeChallenge: parseCodeChallenge(body), ip };
+    await (type === 'signup' ? this.signUps : this.emailChange).resend(request);
     return {};
   }
 }

@@ -13,7 +13,6 @@ import { BearerGuard, Caller, type ProtocolCaller } from './bearer.guard.js';
 import { Redirects } from './redirects.js';
 import { redirectQuery, type RedirectQuery, updateUserBody, type UpdateUserBody } from './requests.js';
 
-/** The user's own account. */
 @Controller('auth/v1')
 export class UserController {
   constructor(
@@ -26,7 +25,7 @@ export class UserController {
 
   @Get('user')
   @UseGuards(BearerGuard)
-  @AuthCall('Shows the user to themselves.', { answer: { user } })
+  @AuthCall('Returns the signed-in user.', { answer: { user } })
   async user(@Caller() { user }: ProtocolCaller): Promise<UserView> {
     return this.views.load(this.database.fork(), user);
   }
@@ -34,7 +33,7 @@ export class UserController {
   @Put('user')
   @RateLimit('user', 30)
   @UseGuards(BearerGuard)
-  @AuthCall('Changes the address, the number, the password or the data of the user.', {
+  @AuthCall('Changes the user’s email, phone, password or metadata.', {
     answer: { user },
     failures: {
       400: ['phone_provider_disabled', 'invalid_credentials', 'reauthentication_needed'],
@@ -74,11 +73,10 @@ export class UserController {
     });
   }
 
-  /** Sends six digits that stand for the password in `PUT /user`. */
   @Get('reauthenticate')
   @RateLimit('reauthenticate', 30)
   @UseGuards(BearerGuard)
-  @AuthCall('Sends six digits that stand for the password in a change of it.', {
+  @AuthCall('Sends a code that replaces the current password when changing it.', {
     answer: { nothing },
     failures: {
       400: ['phone_provider_disabled'],

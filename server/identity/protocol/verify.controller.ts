@@ -20,7 +20,6 @@ interface HalfProven {
   code: '200';
 }
 
-/** Proofs that an address is one's own: links, and digits that were typed. */
 @Controller('auth/v1/verify')
 export class VerifyController {
   constructor(
@@ -33,7 +32,7 @@ export class VerifyController {
   @Post()
   @HttpCode(200)
   @RateLimit('verify', 30)
-  @AuthCall('Proves an address by the digits, or the hash, that were sent to it.', {
+  @AuthCall('Confirms an address by the code or hash that was sent to it.', {
     answer: { verified },
     failures: { 403: ['otp_expired', 'user_banned'], 422: ['email_exists', 'phone_exists'] },
   })
@@ -46,20 +45,19 @@ export class VerifyController {
     return verified === 'half' ? { msg: HALF_PROVEN, code: '200' } : this.answers.create(verified, userAgent);
   }
 
-  /** The link in a mail: ends at the client, with the session, a code for it, or the reason why not. */
   @Get()
   @RateLimit('verify', 30)
-  @AuthCall('Follows the link of a mail, and leads on to the page that asked for it.', { status: 303 })
+  @AuthCall('Confirms an address by a mailed link and redirects to the page that requested it.', { status: 303 })
   async followLink(
     @Query(new ZodPipe(verifyQuery)) { token, type, redirect_to }: VerifyQuery,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    // Mail scanners ask for the head of every link; that must not use it up.
+    // Mail scanners send HEAD; that must not consume the link.
     if (request.method === 'HEAD') return reply.status(204).send();
     const { referer, 'user-agent': userAgent } = request.headers;
     const redirectTo = this.redirects.resolve(redirect_to, referer);
-    return reply.redirect(await this.endOf(type, token, redirectTo, userAgent), 303);
+    return reply.redirect(await this.redirectFor(type, token, redirectTo, userAgent), 303);
   }
 
   private async verified({ type, token, token_hash, email, phone }: VerifyBody, ip: string): Promise<Verified> {
@@ -76,13 +74,13 @@ export class VerifyController {
     return withMinimumDuration(this.emails.verifyCode(type, requireEmail(email), { code: code.replaceAll(/[\s-]/g, ''), ip }));
   }
 
-  private async endOf(type: VerifyQuery['type'], token: string, page: string, userAgent?: string): Promise<string> {
-    // Clients that exchange codes read the query.
-    const told = (values: Record<string, string>, inFragment: Record<string, string> = {}): string =>
+  private async redirectFor(type: VerifyQuery['type'], token: string, page: string, userAgent?: string): Promise<string> {
+    // PKCE clients read the query.
+    const redirectWith = (values: Record<string, string>, inFragment: Record<string, string> = {}): string =>
       withFragment(token.startsWith(PKCE_PREFIX) ? withQuery(page, values) : page, { ...values, ...inFragment });
     try {
       const outcome = await this.emails.followLink(type, token);
-      if (outcome === 'half') return told({ message: HALF_PROVEN });
+      if (outcome === 'half') return redirectWith({ message: HALF_PROVEN });
       if ('code' in outcome) {
         const { code, mailVerifier, type } = outcome;
         const ours = this.redirects.isOurs(page) && { code_verifier: mailVerifier };
@@ -93,7 +91,7 @@ export class VerifyController {
     } catch (error) {
       if (!(error instanceof AuthError)) throw error;
       const words = { error: 'access_denied', error_code: error.code, error_description: error.message };
-      return told(words, { type });
+      return redirectWith(words, { type });
     }
   }
 }

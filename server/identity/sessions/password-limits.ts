@@ -1,39 +1,31 @@
 import { Injectable } from '@nestjs/common';
-import { RateLimiter, siteOf } from '../../platform/index.js';
+import { RateLimiter } from '../../platform/index.js';
 import { AuthError } from '../protocol/auth-error.js';
+import { addressAndNetwork } from '../rate-limits/message-limits.js';
 
-const QUARTER_HOUR_MS = 15 * 60_000;
-const HOUR_MS = 60 * 60_000;
-const WRONG_PER_NETWORK = 20;
-/** So many that it takes several networks to keep the owner of an address out, and too few to find a password. */
-const WRONG_PER_ADDRESS = 100;
+const WRONG_PER_NETWORK = { limit: 20, windowMs: 15 * 60_000 };
+/** Too many for one network to lock the owner out, too few to guess a password. */
+const WRONG_PER_ADDRESS = { limit: 100, windowMs: 60 * 60_000 };
 
-/** Bounds wrong passwords for one address, known to us or not. Whoever is signed in stays so. */
+/** Limits wrong passwords for one address, whether or not it has an account. */
 @Injectable()
 export class PasswordLimits {
-  constructor(private readonly limits: RateLimiter) {}
+  constructor(private readonly limiter: RateLimiter) {}
 
   /**
-   * Counts a guess before it is compared, so that many at once are counted as well.
+   * Counts an attempt before the password is compared, so that concurrent ones count too.
    * @throws AuthError 429 over_request_rate_limit
    */
   async requireAllowed(address: string, ip: string): Promise<void> {
-    const here = addressAndNetwork(address, ip);
-    const allowed =
-      (await this.limits.allows('password-here', here, WRONG_PER_NETWORK, QUARTER_HOUR_MS)) &&
-      (await this.limits.allows('password', address, WRONG_PER_ADDRESS, HOUR_MS));
-    if (allowed) return;
     const message = 'There were too many wrong passwords for this address. Please try again later, or sign in another way.';
-    throw new AuthError(429, 'over_request_rate_limit', message);
+    const refusal = new AuthError(429, 'over_request_rate_limit', message);
+    await this.limiter.enforce('password-here', addressAndNetwork(address, ip), WRONG_PER_NETWORK, refusal);
+    await this.limiter.enforce('password', address, WRONG_PER_ADDRESS, refusal);
   }
 
-  /** The guess was right. */
-  async discount(address: string, ip: string): Promise<void> {
-    await this.limits.uncount('password-here', addressAndNetwork(address, ip));
-    await this.limits.uncount('password', address);
+  /** Takes an attempt back whose password was right. */
+  async uncount(address: string, ip: string): Promise<void> {
+    await this.limiter.uncount('password-here', addressAndNetwork(address, ip));
+    await this.limiter.uncount('password', address);
   }
-}
-
-function addressAndNetwork(address: string, ip: string): string {
-  return `${siteOf(ip)} ${address}`;
 }

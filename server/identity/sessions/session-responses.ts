@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import type { z } from 'zod';
 import { Database } from '../../platform/index.js';
+import type { session } from '../protocol/responses.js';
 import { AccessTokens } from '../signing/access-tokens.js';
 import { ACCESS_TOKEN_SECONDS } from '../signing/key-rotation.js';
 import type { ProviderTokens } from '../flows/auth-codes.service.js';
-import type { UserView } from '../users/user-view.js';
 import { UserViews } from '../users/user-views.js';
 import { AmrClaim } from './amr-claim.entity.js';
 import { Session } from './session.entity.js';
@@ -11,17 +12,7 @@ import type { SessionGrant } from './sessions.service.js';
 
 const MAX_USER_AGENT = 400;
 
-/** A session as the protocol hands it out. */
-export interface SessionResponse extends ProviderTokens {
-  access_token: string;
-  token_type: 'bearer';
-  /** Seconds. */
-  expires_in: number;
-  /** Unix seconds. */
-  expires_at: number;
-  refresh_token: string;
-  user: UserView;
-}
+export type SessionResponse = z.infer<typeof session>;
 
 @Injectable()
 export class SessionResponses {
@@ -31,12 +22,11 @@ export class SessionResponses {
     private readonly tokens: AccessTokens,
   ) {}
 
-  /** @param userAgent what the client calls itself; the list of devices shows the last one */
   async create(grant: SessionGrant & ProviderTokens, userAgent = ''): Promise<SessionResponse> {
     const { user, session, refreshToken, provider_token, provider_refresh_token } = grant;
     const em = this.database.fork();
     await em.nativeUpdate(Session, { id: session.id }, { userAgent: storable(userAgent) });
-    const proofs = await em.find(AmrClaim, { session: session.id }, { orderBy: { updatedAt: 'desc', id: 'desc' } });
+    const claims = await em.find(AmrClaim, { session: session.id }, { orderBy: { updatedAt: 'desc', id: 'desc' } });
     const view = await this.views.load(em, user);
     const { token, expiresAt } = await this.tokens.sign(user.id, {
       email: view.email,
@@ -45,7 +35,7 @@ export class SessionResponses {
       user_metadata: view.user_metadata,
       role: view.role,
       aal: session.aal,
-      amr: proofs.map(({ method, updatedAt }) => ({ method, timestamp: Math.floor(updatedAt.getTime() / 1000) })),
+      amr: claims.map(({ method, updatedAt }) => ({ method, timestamp: Math.floor(updatedAt.getTime() / 1000) })),
       session_id: session.id,
       is_anonymous: false,
     });

@@ -7,7 +7,7 @@ import { PhoneCodes } from '../phone/phone-codes.service.js';
 import type { ProtocolCaller } from '../protocol/bearer.guard.js';
 import { User } from '../users/user.entity.js';
 
-/** Showing again that one is who one says, without the password. */
+/** Proves an identity again without the password. */
 @Injectable()
 export class Reauthentication {
   constructor(
@@ -15,20 +15,20 @@ export class Reauthentication {
     private readonly factors: Factors,
     private readonly tokens: OneTimeTokensService,
     private readonly phoneCodes: PhoneCodes,
-    private readonly gap: MailLimits,
+    private readonly limits: MailLimits,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /**
-   * Six digits to the mailbox, or to the phone of who has no mailbox.
+   * Sends six digits by mail, or by text message to users without an email address.
    * @throws AuthError 401 insufficient_aal, 429, 422 sms_send_failed
    */
   async send({ user: caller, session }: ProtocolCaller, ip: string): Promise<void> {
     const { id, email } = caller;
     await this.factors.requireSecondFactor(this.database.fork(), caller, session);
     if (!email) return this.phoneCodes.sendReauthentication(caller, ip);
-    await this.gap.requireAllowedForOwner(email, ip, 'reauthentication');
+    await this.limits.requireAllowedForOwner(email, ip, 'reauthentication');
     await this.database.transaction(async (em) => {
       const user = await em.findOneOrFail(User, { id });
       const redirectTo = this.config.PUBLIC_URL;

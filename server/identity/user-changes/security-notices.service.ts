@@ -5,7 +5,7 @@ import { mailSecurityNotice } from '../identity.jobs.js';
 import type { User } from '../users/user.entity.js';
 import { SecurityNotice, type SecurityNoticeKind } from './security-notice.entity.js';
 
-/** A notice that could not be sent for so long is no news any more. */
+/** After a week without success a notice is dropped. */
 const RETENTION_MS = 7 * 86_400_000;
 
 const TEXTS: Record<SecurityNoticeKind, { title: string; paragraphs: string[] }> = {
@@ -54,7 +54,7 @@ const TEXTS: Record<SecurityNoticeKind, { title: string; paragraphs: string[] }>
   },
 };
 
-/** Tells people what was changed, so that a change by somebody else does not go unnoticed. */
+/** Mails users about changes to their account, in case somebody else made them. */
 @Injectable()
 export class SecurityNotices {
   constructor(
@@ -64,18 +64,15 @@ export class SecurityNotices {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * Has the notice mailed once the transaction of `em` is committed.
-   * @param sentTo the user's mailbox, unless it is another; without a proven one nobody is told
-   */
-  notify(em: EntityManager, user: User, kind: SecurityNoticeKind, sentTo = provenMailboxOf(user)): void {
+  /** Mails the notice after the commit of `em`; without a confirmed address nobody is notified. */
+  notify(em: EntityManager, user: User, kind: SecurityNoticeKind, sentTo = confirmedEmailOf(user)): void {
     if (!sentTo) return;
     const id = uuidv7();
     em.create(SecurityNotice, { id, user, kind, sentTo, createdAt: this.clock.now() });
     this.outbox.add(em, mailSecurityNotice, { securityNoticeId: id });
   }
 
-  /** The mail job. A notice that is gone was mailed already. */
+  /** The mail job. A notice that is gone was sent already. */
   async send(id: string): Promise<void> {
     const em = this.database.fork();
     const notice = await em.findOne(SecurityNotice, { id });
@@ -92,11 +89,11 @@ export class SecurityNotices {
   }
 }
 
-function provenMailboxOf(user: User): string | null {
+function confirmedEmailOf(user: User): string | null {
   return user.emailConfirmedAt ? user.email : null;
 }
 
-/** No link: a mail that asks people to click when they are frightened is what thieves send. */
+/** Without a link: phishing mails frighten people into clicking one. */
 function changeNotice(what: string): string[] {
   return [
     what,

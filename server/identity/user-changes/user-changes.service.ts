@@ -22,13 +22,13 @@ export interface UserUpdate extends Omit<PasswordChangeRequest, 'password'> {
   email: string | undefined;
   phone: string | undefined;
   metadata: UserMetadata | undefined;
-  /** Already checked. */
+  /** Already validated. */
   redirectTo: string;
   codeChallenge: CodeChallenge | undefined;
   ip: string;
 }
 
-/** What people change about themselves. */
+/** Updates of the user's own account. */
 @Injectable()
 export class UserChanges {
   constructor(
@@ -42,7 +42,7 @@ export class UserChanges {
     private readonly clock: Clock,
   ) {}
 
-  /** All or nothing, but for the text message to a new phone, which goes out when the rest is done. */
+  /** All or nothing, except for the text message to a new phone, which is sent after the rest. */
   async apply(caller: ProtocolCaller, update: UserUpdate): Promise<UserView> {
     const { user, session } = caller;
     const { password, nonce, metadata, redirectTo, codeChallenge, ip } = update;
@@ -63,7 +63,7 @@ export class UserChanges {
       mine.user.updatedAt = this.clock.now();
       return undefined;
     });
-    // Thrown only now, so that the wrong try is counted.
+    // Thrown after the commit, which counts the wrong code.
     if (refusal) throw refusal;
     if (phone) await this.phoneChange.start(user.id, phone, ip);
 
@@ -71,7 +71,7 @@ export class UserChanges {
     return this.views.load(em, await em.findOneOrFail(User, { id: user.id }));
   }
 
-  /** Their rows as they are now, nobody else's to change until the transaction of `em` ends. */
+  /** Reloads and locks the caller's rows until the transaction of `em` ends. */
   private async lock(em: EntityManager, caller: ProtocolCaller): Promise<ProtocolCaller> {
     await this.tokens.lock(em, [caller.user.id]);
     const user = await em.findOne(User, { id: caller.user.id }, { lockMode: LockMode.PESSIMISTIC_WRITE });

@@ -1,13 +1,11 @@
 export interface CodeRecipient {
-  /** Whether the address belongs to somebody. */
   isKnown: boolean;
-  /** Whether that somebody has proven it. */
   isConfirmed: boolean;
   createUser: boolean;
   isSignUpEnabled: boolean;
 }
 
-/** Whether a code or a link for signing in is sent to an address; the answer of the call must not tell. */
-export function mayReceiveCode({ isKnown, isConfirmed, createUser, isSignUpEnabled: signUpIsOn }: CodeRecipient): boolean {
-  return isConfirmed || (signUpIsOn && (isKnown || createUser));
+/** Whether an address gets a sign-in code or link; the answer to the call must not reveal it. */
+export function mayReceiveCode({ isKnown, isConfirmed, createUser, isSignUpEnabled }: CodeRecipient): boolean {
+  return isConfirmed || (isSignUpEnabled && (isKnown || createUser));
 }

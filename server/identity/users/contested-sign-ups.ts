@@ -6,21 +6,20 @@ import type { User, UserMetadata } from './user.entity.js';
 type Address = { email: string } | { phone: string };
 
 /**
- * Several people may claim an address before one of them proves it, and whoever was first may be a stranger, perhaps on
- * the same Wi-Fi. What is contested does not survive the proof. Noted before a message is refused, so that the first
- * cannot keep the next one from being heard, and again in the transaction that knows who else came, when it holds the
- * user's tokens.
+ * Several people may sign up with an address before one of them confirms it; the first may be a stranger. What they
+ * disagree on (password, names) is discarded on confirmation. Recorded before rate limits can refuse the message, and
+ * again in the transaction that has locked the user's tokens.
  */
 @Injectable()
 export class ContestedSignUps {
-  /** Somebody signs up with another password than the one that waits, or where none does. */
+  /** A sign-up with a password other than the pending one. */
   async recordOtherPassword(em: EntityManager, email: string): Promise<void> {
     await em.execute(`update identity.users set password_contested = true where email = ? and email_confirmed_at is null`, [
       email,
     ]);
   }
 
-  /** Somebody asks to be let in without the password that waits, or says something else about themselves. */
+  /** A sign-in request without the pending password, or with other metadata. */
   async recordOtherRequest(em: EntityManager, address: Address, metadata: UserMetadata): Promise<void> {
     const [column, value] = 'email' in address ? ['email', address.email] : ['phone', address.phone];
     await em.execute(
@@ -31,7 +30,7 @@ export class ContestedSignUps {
     );
   }
 
-  /** Nobody knows whose words these are. */
+  /** Removes what may come from somebody else. */
   async discardUnprovenData(em: EntityManager, user: User, provider: 'email' | 'phone'): Promise<void> {
     user.passwordHash = null;
     user.passwordContested = false;

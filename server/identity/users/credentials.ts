@@ -6,7 +6,7 @@ const MAX_PASSWORD_BYTES = 72;
 
 const emailAddress = z.email().max(254);
 
-/** @returns the address in lower case, or undefined when it is none */
+/** @returns the address in lower case; undefined when invalid */
 export function parseEmail(text: string): string | undefined {
   return emailAddress.safeParse(text.trim().toLowerCase()).data;
 }

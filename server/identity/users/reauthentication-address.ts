@@ -1,6 +1,6 @@
 import type { User } from './user.entity.js';
 
-/** Where the digits of a reauthentication go: to the mailbox, or else the phone. */
+/** Where reauthentication codes go. */
 export function reauthenticationAddress(user: User): string {
   return user.email ?? user.phone ?? '';
 }

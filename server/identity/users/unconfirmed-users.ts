@@ -3,7 +3,7 @@ import { Clock, Database } from '../../platform/index.js';
 
 const RETENTION_MS = 30 * 86_400_000;
 
-/** People who signed up and never proved that the address is theirs: it must not stay taken for ever. */
+/** Sign-ups that were never confirmed: their addresses become available again. */
 @Injectable()
 export class UnconfirmedUsers {
   constructor(

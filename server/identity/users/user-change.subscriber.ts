@@ -6,7 +6,7 @@ import { User } from './user.entity.js';
 
 const PUBLISHED_FIELDS = ['email', 'emailConfirmedAt', 'phone', 'phoneConfirmedAt', 'userMetadata'] as const;
 
-/** Tells the other modules of new and changed accounts in the transaction of the change, whichever way it came about. */
+/** Publishes `userChanged` in the transaction of any change to an account. */
 @Injectable()
 export class UserChangeSubscriber implements EventSubscriber {
   constructor(

@@ -12,7 +12,6 @@ export class UserViews {
     private readonly factors: Factors,
   ) {}
 
-  /** The user with identities and factors, as they are in the transaction of `em`. */
   async load(em: EntityManager, user: User): Promise<UserView> {
     return userView(user, await this.users.identitiesOf(em, user), await this.factors.list(em, user));
   }

@@ -2,12 +2,18 @@ import { Injectable } from '@nestjs/common';
 import type { ConnectionType } from '@mikro-orm/core';
 import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
 import { Pool } from 'pg';
-import { AppError } from '../errors/app-error.js';
 import { logger } from '../logging/logger.js';
 import { settlesWithin } from '../operations/settles-within.js';
 import { ReplicatedDriver, ReplicaMonitor } from './replicas.js';
 
 type AfterCommit = () => Promise<void>;
+
+export interface Statement {
+  /** Stands for the text: each connection prepares it once. Without one it is planned each time. */
+  name?: string | undefined;
+  text: string;
+  values: unknown[];
+}
 
 const SETTLE_MS = 3_000;
 const BATCH = 5_000;
@@ -37,17 +43,32 @@ export class Database {
   }
 
   /**
-   * Reads public data that may be some seconds old, from a replica if there is one and it answers, otherwise from the primary.
-   * @param read passes `from` on as the `connectionType` of its queries
+   * Runs one statement on a connection of its own, without the ORM, which costs more than a small read.
+   * @throws DriverException like the ORM
    */
-  async readPublic<T>(read: (em: EntityManager, from: ConnectionType) => Promise<T>): Promise<T> {
-    if (!this.replicas) return read(this.fork(), 'write');
+  async query<Row>(statement: Statement, from: ConnectionType = 'write'): Promise<Row[]> {
+    const driver = this.orm.em.getDriver();
     try {
-      return await read(this.fork(), 'read');
+      const pool = await driver.getConnection(from).getNativeClient();
+      const client = await pool.connect();
+      try {
+        return (await client.query(statement)).rows as Row[];
+      } finally {
+        client.release();
+      }
     } catch (error) {
-      if (error instanceof AppError) throw error;
+      throw driver.convertException(error as Error);
+    }
+  }
+
+  /** Reads what everybody may see and what may be seconds old, from a read replica if one answers, else from the primary. */
+  async readPublic<Row>(statement: Statement): Promise<Row[]> {
+    if (!this.replicas) return this.query(statement);
+    try {
+      return await this.query(statement, 'read');
+    } catch (error) {
       logger.warn({ err: error }, 'a read replica did not answer; reading from the primary');
-      return read(this.fork(), 'write');
+      return this.query(statement);
     }
   }
 

@@ -34,11 +34,12 @@ export class RequestThrottle {
 
   /**
    * Counts a request against its network.
+   * @param points what it costs; by default it goes by the method
    * @throws AppError REQUEST.TOO_MANY
    */
-  async count({ headers, ip, method }: FastifyRequest, reply: FastifyReply): Promise<void> {
+  async count({ headers, ip, method }: FastifyRequest, reply: FastifyReply, points?: number): Promise<void> {
     if (headers['x-forwarded-for'] !== undefined && this.isProxy(ip)) return this.warnOfProxy();
-    const seconds = await this.limiter.consume(networkOf(ip), method);
+    const seconds = await this.limiter.consume(networkOf(ip), method, points);
     if (seconds === 0) return;
     // On refusals only: other answers may be cached for everybody.
     reply.headers({
@@ -64,7 +65,8 @@ export function throttleRequests(fastify: FastifyInstance, networks: () => Reque
     if (request.routeOptions.config.isClientFile || UNCOUNTED.test(request.url) || isWebhook(request.routeOptions.url)) return;
     await networks().count(request, reply);
   });
-  fastify.addHook('onSend', async (request, reply) => {
-    if (isWebhook(request.routeOptions.url) && REFUSED_UNREAD.has(reply.statusCode)) await networks().count(request, reply);
+  fastify.addHook('onSend', (request, reply, _payload, done) => {
+    if (!REFUSED_UNREAD.has(reply.statusCode) || !isWebhook(request.routeOptions.url)) return done();
+    networks().count(request, reply).then(() => done(), done);
   });
 }

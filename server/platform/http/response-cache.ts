@@ -41,10 +41,8 @@ interface CachedResponse {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Version of the cached data when the request came. */
+    /** Version of the response's data, if the response is the same for everybody. */
     cacheVersion?: string;
-    /** Whether the response is the same for everybody. */
-    isCacheable?: boolean;
   }
 }
 
@@ -77,20 +75,19 @@ export class ResponseCache {
     this.readVersion = readVersion;
   }
 
-  /** Marks the response as the same for everybody. Call before its data is read. */
-  async allow(request: FastifyRequest): Promise<void> {
-    if (keyOf(request) === undefined || !this.isOn) return;
-    request.cacheVersion ??= await this.currentVersion();
-    request.isCacheable = request.cacheVersion !== undefined;
+  /** Marks the response as the same for everybody. @param version read in the same statement as its data */
+  allow(request: FastifyRequest, version: string): void {
+    if (this.isOn && keyOf(request) !== undefined) request.cacheVersion = version;
   }
 
-  /** The cached response, if the data has not changed since. */
-  async find(request: FastifyRequest): Promise<CachedResponse | undefined> {
+  /** The cached response, if the data has not changed since; undefined at once when there is none. */
+  find(request: FastifyRequest): Promise<CachedResponse | undefined> | undefined {
     const key = keyOf(request);
     if (key === undefined || !this.entries.has(key)) return undefined;
-    request.cacheVersion = await this.currentVersion();
-    const cached = this.entries.get(key);
-    return request.cacheVersion !== undefined && cached?.version === request.cacheVersion ? cached : undefined;
+    return this.currentVersion().then((version) => {
+      const cached = this.entries.get(key);
+      return version !== undefined && cached?.version === version ? cached : undefined;
+    });
   }
 
   async store(request: FastifyRequest, headers: Record<string, string>, text: string): Promise<CachedResponse | undefined> {
@@ -126,20 +123,25 @@ export class ResponseCache {
 
 /** Answers from the cache, and stores cacheable responses. Register after the plugin for ETags. */
 export function serveFromCache(fastify: FastifyInstance, cache: () => ResponseCache): void {
-  fastify.addHook('onRequest', async (request, reply) => {
-    const cached = await cache().find(request);
-    if (!cached) return;
-    withHeaders(reply, cached);
-    // The plugin answers these with 304 and no body.
-    if (request.headers['if-none-match'] === cached.headers.etag) reply.removeHeader('content-encoding');
-    await reply.send(cached.body);
+  // With callbacks: most requests only pass, and a promise costs more than the look.
+  fastify.addHook('onRequest', (request, reply, done) => {
+    const search = cache().find(request);
+    if (!search) return done();
+    void search.then((cached) => {
+      if (!cached) return done();
+      withHeaders(reply, cached);
+      // The plugin answers these with 304 and no body.
+      if (request.headers['if-none-match'] === cached.headers.etag) reply.removeHeader('content-encoding');
+      void reply.send(cached.body);
+    }, done);
   });
-  fastify.addHook('onSend', async (request, reply, payload) => {
-    if (!request.isCacheable || reply.statusCode !== 200 || typeof payload !== 'string') return payload;
+  fastify.addHook('onSend', (request, reply, payload, done) => {
+    if (request.cacheVersion === undefined || reply.statusCode !== 200 || typeof payload !== 'string') return done(null, payload);
     const headers = HEADERS.flatMap((name) => (reply.hasHeader(name) ? [[name, String(reply.getHeader(name))]] : []));
-    const stored = await cache().store(request, Object.fromEntries(headers), payload);
-    if (stored) withHeaders(reply, stored);
-    return stored?.body ?? payload;
+    void cache().store(request, Object.fromEntries(headers), payload).then((stored) => {
+      if (stored) withHeaders(reply, stored);
+      done(null, stored?.body ?? payload);
+    }, done);
   });
 }
 

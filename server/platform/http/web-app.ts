@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { constants } from 'node:zlib';
-import { type DynamicModule } from '@nestjs/common';
+import { constants, crc32 } from 'node:zlib';
+import type { DynamicModule, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import compress from '@fastify/compress';
@@ -50,15 +50,20 @@ export async function createWebApp(module: DynamicModule, config: Config): Promi
       app.get(AppErrorFilter).handle(error, request, reply.headers(ERROR_HEADERS)),
   });
   const fastify = adapter.getInstance<FastifyInstance>();
+  /** Nest takes longer to look for a provider than hooks take for a request. */
+  const lazily = <T>(type: Type<T>) => {
+    let provider: T | undefined;
+    return () => (provider ??= app.get(type));
+  };
   logRequests(fastify);
   await setSecurityHeaders(fastify, config);
   await allowCrossOrigin(fastify, config);
-  throttleRequests(fastify, () => app.get(RequestThrottle));
+  throttleRequests(fastify, lazily(RequestThrottle));
   await limitBodies(fastify);
   parseJsonBodies(adapter, BODY_LIMIT_BYTES);
-  drainOnClose(fastify, () => app.get(Readiness), config.DRAIN_SECONDS * 1_000);
-  await fastify.register(etag);
-  serveFromCache(fastify, () => app.get(ResponseCache));
+  drainOnClose(fastify, lazily(Readiness), config.DRAIN_SECONDS * 1_000);
+  await fastify.register(etag, { hashFn: (body) => `${body.length.toString(36)}-${crc32(body).toString(36)}` });
+  serveFromCache(fastify, lazily(ResponseCache));
   // Responses only: a small body that decompresses to a huge one would be an attack.
   await fastify.register(compress, {
     encodings: ['br', 'gzip'],

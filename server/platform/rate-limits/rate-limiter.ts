@@ -5,8 +5,13 @@ import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
 import { Clock } from '../clock.js';
 import { CONFIG, type Config } from '../config/config.js';
 import { Database } from '../database/database.js';
-import type { AppError } from '../errors/app-error.js';
 import { widerSubjects } from './network-of.js';
+
+export interface SubjectLimit {
+  bucket: string;
+  subject: string;
+  limit: number;
+}
 
 export interface RateLimit {
   limit: number;
@@ -46,10 +51,34 @@ export class RateLimiter {
   }
 
   /**
+   * Counts one call in several buckets with one statement, in the transaction of `em`: in each, whatever the others say.
+   * @returns false when it is one too many for any
+   */
+  async allowsEach(em: EntityManager, counts: readonly SubjectLimit[], windowMs: number): Promise<boolean> {
+    if (!this.isOn) return true;
+    const limits = new Map(
+      counts.flatMap(({ bucket, subject, limit }) =>
+        [{ subject, times: 1 }, ...widerSubjects(subject)].map((each) => [this.keyOf(bucket, each.subject), limit * each.times] as const),
+      ),
+    );
+    const now = this.clock.now().getTime();
+    // Sorted, so that two transactions never deadlock.
+    const rows = await em.execute<{ key: string; points: number }[]>(
+      `insert into platform.rate_limits as mine (key, points, expire)
+       select key, 1, ? from jsonb_array_elements_text(?::jsonb) as key order by key
+       on conflict (key) do update set points = case when mine.expire <= ? then 1 else mine.points + 1 end,
+         expire = case when mine.expire <= ? then excluded.expire else mine.expire end
+       returning key, points`,
+      [now + windowMs, JSON.stringify([...limits.keys()]), now, now],
+    );
+    return rows.every(({ key, points }) => points <= (limits.get(key) ?? 0));
+  }
+
+  /**
    * Counts one call like `allows`.
    * @throws the refusal when it is one too many
    */
-  async enforce(bucket: string, subject: string, { limit, windowMs }: RateLimit, refusal: AppError): Promise<void> {
+  async enforce(bucket: string, subject: string, { limit, windowMs }: RateLimit, refusal: Error): Promise<void> {
     if (!(await this.allows(bucket, subject, limit, windowMs))) throw refusal;
   }
 

@@ -32,9 +32,8 @@ export class RequestLimiter {
   }
 
   /** @returns for how many seconds the network is refused; 0 when it is not */
-  async consume(network: string, method: string): Promise<number> {
+  async consume(network: string, method: string, points = READS.has(method) ? POINTS_OF_READ : POINTS_OF_WRITE): Promise<number> {
     if (!this.shared.isOn) return 0;
-    const points = READS.has(method) ? POINTS_OF_READ : POINTS_OF_WRITE;
     // A request that is refused for one network does not count for the networks around it.
     for (const { subject, times } of [{ subject: network, times: 1 }, ...widerSubjects(network)]) {
       const seconds = await this.consumeLocal(subject, (points * PARTS) / times);

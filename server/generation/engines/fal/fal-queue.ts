@@ -172,7 +172,7 @@ export class FalQueue {
     });
   }
 
-  /** Best effort: the customer's wish stands either way. */
+  /** Best effort: for the customer it is cancelled either way. */
   private async tryToCancel(requestId: string): Promise<void> {
     await this.cancel(requestId).catch(() => undefined);
   }

@@ -1,17 +1,17 @@
 import type { Sharp } from 'sharp';
+import type { Rectangle, Size } from '../../../../painter/index.js';
+import { resized, type RgbPixels, sharpOf, smoothstep, toPixels } from '../../vision/pixels.js';
+import { newPlane, type Plane, throughSharp } from './plane.js';
 import type { Face } from '../../vision/findings.js';
-import { sharpOf, smoothstep } from '../../vision/pixels.js';
-import { type RenderProgress } from './render-progress.js';
+import type { RenderProgress } from './render-progress.js';
 import type { Group } from './people.js';
-import { placeGroups, type GroupPlacement } from './group-placement.js';
-import { throughSharp } from './plane.js';
-import { newPlane, resized, toRaster, type Plane, type Raster, type Size } from './raster.js';
+import { placeGroups } from './group-placement.js';
 
 const { abs, ceil, max, min, round, sqrt } = Math;
 
 /** People set before a backdrop. */
 export interface Composition {
-  picture: Raster;
+  picture: RgbPixels;
   /** 1 where the people are, or the photo when nobody was found in it; 0 where the backdrop shows. */
   people: Plane;
   /** The brush that suits the faces: 1 for a face that fills the sheet, less for small ones. */
@@ -19,7 +19,7 @@ export interface Composition {
 }
 
 /** Draws what is behind the people; `focus` is the middle of their heads, in parts of the sheet. */
-export type Backdrop = (size: Size, focus: { x: number; y: number }) => Promise<Raster>;
+export type Backdrop = (size: Size, focus: { x: number; y: number }) => Promise<RgbPixels>;
 
 const CENTER = { x: 0.5, y: 0.46 };
 
@@ -27,7 +27,7 @@ const CENTER = { x: 0.5, y: 0.46 };
  * Everybody, cut out and set before the ground. A photo lies on it, whole, where nobody is in it or a cut would be ugly.
  * @param margin in pixels, on both sides: heads stay out of it
  */
-export async function compose(groups: readonly Group[], photo: Raster, size: Size, ground: Backdrop, pace: RenderProgress, margin = 0): Promise<Composition> {
+export async function compose(groups: readonly Group[], photo: RgbPixels, size: Size, ground: Backdrop, progress: RenderProgress, margin = 0): Promise<Composition> {
   const places = placeGroups(groups, size, margin);
   if (groups.length === 0 || (groups.length === 1 && cutsHeads(groups[0]!, places[0]!, size, margin))) {
     return composeWholePhoto(photo, groups[0]?.faces ?? [], await ground(size, CENTER));
@@ -40,13 +40,13 @@ export async function compose(groups: readonly Group[], photo: Raster, size: Siz
   }
   const picture = await ground(size, focus);
   const people = newPlane(size.width, size.height);
-  for (const [i, group] of groups.entries()) await drawGroup(picture, people, group, places[i]!, margin, pace);
+  for (const [i, group] of groups.entries()) await drawGroup(picture, people, group, places[i]!, margin, progress);
   const faces = groups.flatMap((group, i) => group.faces.map(({ height }) => height * places[i]!.height));
   return { picture, people, brush: brushFor(faces) };
 }
 
 /** Whether a head that an edge of the photo cuts off would lie open in the middle of the sheet. */
-function cutsHeads({ heads, faces }: Group, place: GroupPlacement, { width }: Size, margin: number): boolean {
+function cutsHeads({ heads, faces }: Group, place: Rectangle, { width }: Size, margin: number): boolean {
   const isOpenLeft = heads.left === 0 && place.left > margin + 2;
   const isOpenRight = heads.right === 1 && place.left + place.width < width - margin - 2;
   return isOpenLeft || isOpenRight || (heads.top === 0 && faces.length > 1);
@@ -59,7 +59,7 @@ function brushFor(faces: readonly number[]): number {
 }
 
 /** The photo as a print with a white border. */
-async function composeWholePhoto(photo: Raster, faces: readonly Face[], ground: Raster): Promise<Composition> {
+async function composeWholePhoto(photo: RgbPixels, faces: readonly Face[], ground: RgbPixels): Promise<Composition> {
   const { width, height } = ground;
   const border = round(min(width, height) * 0.02);
   const scale = min((width * 0.84) / photo.width, (height * 0.84) / photo.height);
@@ -72,7 +72,7 @@ async function composeWholePhoto(photo: Raster, faces: readonly Face[], ground: 
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><filter id="soft">` +
     `<feGaussianBlur stdDeviation="${border}"/></filter><rect x="${left}" y="${top + border}" width="${wide}" ` +
     `height="${tall}" fill="#2b1820" opacity=".6" filter="url(#soft)"/></svg>`;
-  const picture = await toRaster(
+  const picture = await toPixels(
     sharpOf(ground).composite([
       { input: Buffer.from(shadow) },
       { input: await print.png().toBuffer(), left: left - border, top: top - border },
@@ -86,20 +86,20 @@ async function composeWholePhoto(photo: Raster, faces: readonly Face[], ground: 
 }
 
 /** Lays the cut-out over the picture, and adds it to `people`. */
-async function drawGroup(picture: Raster, people: Plane, group: Group, place: GroupPlacement, margin: number, pace: RenderProgress): Promise<void> {
+async function drawGroup(picture: RgbPixels, people: Plane, group: Group, place: Rectangle, margin: number, progress: RenderProgress): Promise<void> {
   const { width, height } = picture;
-  const layer = await toRaster(seen(sharpOf(group.photo), group.photo, place, picture, 'lanczos3'));
+  const layer = await toPixels(seen(sharpOf(group.photo), group.photo, place, picture, 'lanczos3'));
   const alpha = await throughSharp(group.alpha, (image) => seen(image, group.alpha, place, picture, 'cubic'));
   // Below the photo its lowest colors go on, as clothes behind those who stand in front.
-  const hem = await toRaster(
-    sharpOf(await toRaster(sharpOf(layer).extract({ left: 0, top: layer.height - 1, width: layer.width, height: 1 })))
+  const hem = await toPixels(
+    sharpOf(await toPixels(sharpOf(layer).extract({ left: 0, top: layer.height - 1, width: layer.width, height: 1 })))
       .resize(ceil(layer.width / 40), 1, { fit: 'fill' }),
   );
   const cloth = await resized(hem, layer.width, 1);
   const rounding = roundingOf(group, place, picture, margin);
   const [left, top] = [max(0, place.left), max(0, place.top)];
   const blend = layer.height * 0.06;
-  await pace.forEachRow(height - top, (row) => {
+  await progress.forEachRow(height - top, (row) => {
     const source = min(row, layer.height - 1) * layer.width;
     const isCloth = top + layer.height < height ? smoothstep(layer.height - blend, layer.height, row) : 0;
     for (let x = 0; x < layer.width; x++) {
@@ -118,7 +118,7 @@ async function drawGroup(picture: Raster, people: Plane, group: Group, place: Gr
 }
 
 /** The part of an image that lies on the sheet, in the sheet's pixels. */
-function seen(image: Sharp, of: Size, place: GroupPlacement, sheet: Size, kernel: 'lanczos3' | 'cubic'): Sharp {
+function seen(image: Sharp, of: Size, place: Rectangle, sheet: Size, kernel: 'lanczos3' | 'cubic'): Sharp {
   const [left, top] = [max(0, place.left), max(0, place.top)];
   const width = min(sheet.width, place.left + place.width) - left;
   const height = min(sheet.height, place.top + place.height) - top;
@@ -137,7 +137,7 @@ function seen(image: Sharp, of: Size, place: GroupPlacement, sheet: Size, kernel
  * People whom an edge of the photo cuts off would end in a straight line in the middle of the sheet: their shoulders
  * and hair are rounded there, as far as a third of a face goes. 1 inside, 0 outside.
  */
-function roundingOf({ alpha, faces, heads }: Group, place: GroupPlacement, sheet: Size, margin: number): (x: number, y: number) => number {
+function roundingOf({ alpha, faces, heads }: Group, place: Rectangle, sheet: Size, margin: number): (x: number, y: number) => number {
   const face = faces[0]!.height * place.height;
   const depth = face / 3;
   const [columns, rows] = [round((depth / place.width) * alpha.width), round((depth / place.height) * alpha.height)];

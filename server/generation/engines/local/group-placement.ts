@@ -1,15 +1,8 @@
+import type { Rectangle, Size } from '../../../../painter/index.js';
+import { clamp } from './color.js';
 import type { Group } from './people.js';
-import { clamp, type Size } from './raster.js';
 
 const { ceil, floor, max, min, round } = Math;
-
-/** A photo's place on the sheet, in pixels; parts may hang over. */
-export interface GroupPlacement {
-  left: number;
-  top: number;
-  width: number;
-  height: number;
-}
 
 /** How much of the sheet's height people fill from its lower edge, at most. */
 const TALLEST = 0.86;
@@ -19,13 +12,13 @@ const SIDE = 0.03;
 const FACE = 0.17;
 
 /** Everybody on the sheet with the whole head, the people of one photo as they stand there. */
-export function placeGroups(groups: readonly Group[], sheet: Size, margin: number): GroupPlacement[] {
+export function placeGroups(groups: readonly Group[], sheet: Size, margin: number): Rectangle[] {
   const free = { width: sheet.width - 2 * margin, height: sheet.height };
   const places = groups.length < 2 ? groups.map((group) => placeOf(group, free)) : rowsOf(groups, free);
   return places.map((place) => ({ ...place, left: place.left + margin }));
 }
 
-function placeOf({ photo, heads, outline, faces }: Group, sheet: Size): GroupPlacement {
+function placeOf({ photo, heads, outline, faces }: Group, sheet: Size): Rectangle {
   const wide = (outline.right - outline.left) * photo.width;
   const tall = (outline.bottom - outline.top) * photo.height;
   const face = faces[0]!.height * photo.height;
@@ -52,11 +45,11 @@ function placeOf({ photo, heads, outline, faces }: Group, sheet: Size): GroupPla
 }
 
 /** The panels of a collage as one group: heads of the same size, the back row first and above those in front. */
-function rowsOf(groups: readonly Group[], sheet: Size): GroupPlacement[] {
+function rowsOf(groups: readonly Group[], sheet: Size): Rectangle[] {
   const rows = [1, 2, 3].map((count) => ({ count, face: faceIn(groups.length, count, sheet) }));
   const { count, face } = rows.reduce((best, each) => (each.face > best.face ? each : best));
   const inFront = ceil(groups.length / count);
-  const places: GroupPlacement[] = [];
+  const places: Rectangle[] = [];
   let from = 0;
   for (let back = count - 1; back >= 0; back--) {
     const left = groups.length - from;

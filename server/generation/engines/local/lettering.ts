@@ -19,7 +19,7 @@ export interface Lettering {
 }
 
 /** Capitals in the brand's display face as a transparent PNG, never wider than `width` nor higher than `height` pixels. */
-export async function renderLettering(words: string, colour: string, width: number, height: number): Promise<Lettering> {
+export async function renderLettering(words: string, color: string, width: number, height: number): Promise<Lettering> {
   const { font } = (new PDFDocument({ autoFirstPage: false, font: YOUNG_SERIF }) as unknown as { _font: { font: Font } })._font;
   const { glyphs, positions } = font.layout(words);
   let x = 0;
@@ -33,7 +33,7 @@ export async function renderLettering(words: string, colour: string, width: numb
   const scale = Math.min(width / x, height / tall);
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 ${0.3 * font.capHeight - tall} ${x} ${tall}" width="${x * scale}" ` +
-    `height="${tall * scale}"><g transform="scale(1 -1)" fill="${colour}">${letters.join('')}</g></svg>`;
+    `height="${tall * scale}"><g transform="scale(1 -1)" fill="${color}">${letters.join('')}</g></svg>`;
   const { data, info } = await sharp(Buffer.from(svg)).png().toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height };
 }

@@ -1,8 +1,9 @@
 import sharp from 'sharp';
-import { sharpOf, smoothstep } from '../../vision/pixels.js';
-import { type RenderProgress } from './render-progress.js';
+import type { Size } from '../../../../painter/index.js';
+import { luma, type RgbPixels, sharpOf, smoothstep, toPixels } from '../../vision/pixels.js';
+import { clampByte, type Rgb } from './color.js';
+import type { RenderProgress } from './render-progress.js';
 import type { Group } from './people.js';
-import { clampByte, luma, toRaster, type Raster, type Rgb, type Size } from './raster.js';
 import { sceneSvg, type Scenery } from './scenery.js';
 import { compose, type Backdrop, type Composition } from './composition.js';
 import type { PromptOptions } from './prompt-options.js';
@@ -17,7 +18,7 @@ const WORK = 0.75;
 
 /** What every look gets to work with. */
 export interface RenderInput {
-  photo: Raster;
+  photo: RgbPixels;
   /** The people in the photo: one group, or one per panel of a collage; none when there is no face in it. */
   groups: readonly Group[];
   options: PromptOptions;
@@ -26,10 +27,10 @@ export interface RenderInput {
   /** Of the finished picture. */
   sheet: Size;
   seed: number;
-  pace: RenderProgress;
+  progress: RenderProgress;
 }
 
-export type Look = (studio: RenderInput) => Promise<Raster>;
+export type Look = (input: RenderInput) => Promise<RgbPixels>;
 
 /** The size of a picture of these proportions, width divided by height. Its sides can be divided by eight. */
 export function sheetSizeFor(aspect: number): Size {
@@ -42,24 +43,24 @@ export function workSize({ width, height }: Size): Size {
   return { width: 2 * floor((width * WORK) / 2), height: 2 * floor((height * WORK) / 2) };
 }
 
-export async function renderSvg(svg: string): Promise<Raster> {
-  return toRaster(sharp(Buffer.from(svg)));
+export async function renderSvg(svg: string): Promise<RgbPixels> {
+  return toPixels(sharp(Buffer.from(svg)));
 }
 
 /** Everybody before the place the prompt asks for, or before `ground` when it names none. */
-export function composeScene({ groups, photo, scenery, seed, pace }: RenderInput, size: Size, ground: Backdrop, margin = 0): Promise<Composition> {
+export function composeScene({ groups, photo, scenery, seed, progress }: RenderInput, size: Size, ground: Backdrop, margin = 0): Promise<Composition> {
   const place: Backdrop = ({ width, height }) => renderSvg(sceneSvg(scenery!, width, height, seed));
-  return compose(groups, photo, size, scenery ? place : ground, pace, margin);
+  return compose(groups, photo, size, scenery ? place : ground, progress, margin);
 }
 
 /** Lays `art` on plain paper. */
-export function onPaper(art: Raster, left: number, top: number, [r, g, b]: Rgb, sheet: Size): Promise<Raster> {
+export function onPaper(art: RgbPixels, left: number, top: number, [r, g, b]: Rgb, sheet: Size): Promise<RgbPixels> {
   const [right, bottom] = [sheet.width - art.width - left, sheet.height - art.height - top];
-  return toRaster(sharpOf(art).extend({ left, top, right, bottom, background: { r, g, b } }));
+  return toPixels(sharpOf(art).extend({ left, top, right, bottom, background: { r, g, b } }));
 }
 
 export interface Grade {
-  /** Above 1 for stronger colours. */
+  /** Above 1 for stronger colors. */
   saturation: number;
   /** 0 leaves the tones, 1 is a strong S curve. */
   contrast: number;
@@ -70,15 +71,15 @@ export interface Grade {
   highlights: Rgb;
 }
 
-/** Changes colours in place. */
-export async function grade(picture: Raster, how: Grade, pace: RenderProgress): Promise<void> {
+/** Changes colors in place. */
+export async function grade(picture: RgbPixels, how: Grade, progress: RenderProgress): Promise<void> {
   const { data, width, height } = picture;
   const curve = Array.from({ length: 256 }, (_, tone) => {
     const lifted = (tone / 255) ** (1 / how.lift);
     const curved = lifted + (smoothstep(0, 1, lifted) - lifted) * how.contrast;
     return curved * 255;
   });
-  await pace.forEachRow(height, (y) => {
+  await progress.forEachRow(height, (y) => {
     for (let at = y * width * 3; at < (y + 1) * width * 3; at += 3) {
       const tone = luma(data, at);
       const target = curve[round(tone)]!;
@@ -93,9 +94,9 @@ export async function grade(picture: Raster, how: Grade, pace: RenderProgress): 
 }
 
 /** Multiplies in place: `shade` is around 1, one number per pixel. */
-export async function shade(picture: Raster, strength: (x: number, y: number) => number, pace: RenderProgress): Promise<void> {
+export async function shade(picture: RgbPixels, strength: (x: number, y: number) => number, progress: RenderProgress): Promise<void> {
   const { data, width, height } = picture;
-  await pace.forEachRow(height, (y) => {
+  await progress.forEachRow(height, (y) => {
     for (let x = 0; x < width; x++) {
       const factor = strength(x, y);
       const at = (y * width + x) * 3;
@@ -106,15 +107,15 @@ export async function shade(picture: Raster, strength: (x: number, y: number) =>
   });
 }
 
-/** Lays one colour over the picture, as strongly as the mask says. */
-export async function tint(picture: Raster, colour: Rgb, mask: (at: number) => number, pace: RenderProgress): Promise<void> {
+/** Lays one color over the picture, as strongly as the mask says. */
+export async function tint(picture: RgbPixels, color: Rgb, mask: (at: number) => number, progress: RenderProgress): Promise<void> {
   const { data, width, height } = picture;
-  await pace.forEachRow(height, (y) => {
+  await progress.forEachRow(height, (y) => {
     for (let pixel = y * width; pixel < (y + 1) * width; pixel++) {
       const p = mask(pixel);
       for (let c = 0; c < 3; c++) {
         const at = pixel * 3 + c;
-        data[at] = clampByte(data[at]! + (colour[c]! - data[at]!) * p);
+        data[at] = clampByte(data[at]! + (color[c]! - data[at]!) * p);
       }
     }
   });

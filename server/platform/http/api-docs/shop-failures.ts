@@ -5,7 +5,6 @@ import type { Failures, FailureStyle } from './api-call.js';
 
 const body = apiError.extend({ code: z.enum(ERROR_CODES) });
 
-/** The shop's codes with the statuses they come with. */
 export function byStatus(codes: readonly ErrorCode[]): Failures {
   return Object.groupBy(codes, (code) => new AppError(code, '').status) as Failures;
 }

@@ -1,4 +1,4 @@
-/** Does work one after the other, in the order it came: what fails holds up nothing. */
+/** Runs one task at a time, in order. */
 export class Mutex {
   private last: Promise<unknown> = Promise.resolve();
 

@@ -1,6 +1,6 @@
 import { Mutex } from './mutex.js';
 
-it('begins nothing before what came earlier has ended, even in failure', async () => {
+it('runs tasks one at a time, in order, also after a failure', async () => {
   const queue = new Mutex();
   const first = Promise.withResolvers<string>();
   const begun: string[] = [];
