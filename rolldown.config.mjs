@@ -11,5 +11,5 @@ export default defineConfig({
   input: { 'server/main': 'dist/server/main.js', 'workers/main': 'dist/workers/main.js' },
   platform: 'node',
   external: EXTERNAL,
-  output: { dir: 'dist', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name].js', charset: 'ascii', keepNames: true, minify: true, comments: false },
+  output: { dir: 'dist', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name].js', charset: 'ascii', keepNames: true, minify: { codegen: { removeWhitespace: false } }, comments: false },
 });

@@ -1,5 +1,4 @@
 import Stripe from 'stripe';
-import type { Refund } from './refund.entity.js';
 
 const SENTENCES = {
   charge_disputed: 'The customer disputes this payment, so Stripe gives nothing back: the bank decides about it.',
@@ -27,7 +26,7 @@ export function refusalSentence(refusal: RefusalCode): string {
 }
 
 /** Why a refund did not go through, for the owner; null for one that did, or may. */
-export function refundProblem({ state, refusal }: Pick<Refund, 'state' | 'refusal'>): string | null {
+export function refundProblem({ state, refusal }: { state: string; refusal: RefusalCode | null }): string | null {
   if (refusal) return refusalSentence(refusal);
   return state === 'failed' ? RETURNED : null;
 }

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import type { Rectangle } from '../../../painter/index.js';
-import type { Edges } from '../engines/local/people.js';
+import type { Edges } from '../engines/local/collage.js';
 import type { Face } from '../vision/findings.js';
 
 /** Pixels. */

@@ -53,7 +53,7 @@ export async function createWebApp(module: DynamicModule, config: Config): Promi
   /** Nest takes longer to look for a provider than hooks take for a request. */
   const lazily = <T>(type: Type<T>) => {
     let provider: T | undefined;
-    return () => (provider ??= app.get(type));
+    return (): T => (provider ??= app.get<T>(type));
   };
   logRequests(fastify);
   await setSecurityHeaders(fastify, config);

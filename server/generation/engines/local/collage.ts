@@ -1,6 +1,13 @@
 import { type RgbPixels, sharpOf, toPixels } from '../../vision/pixels.js';
-import type { Edges } from './people.js';
 import type { Face } from '../../vision/findings.js';
+
+/** Of an area, in parts of the image's width and height. */
+export interface Edges {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
 
 const { abs, floor, max, min, round } = Math;
 

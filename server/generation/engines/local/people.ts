@@ -2,17 +2,9 @@ import { type RgbPixels, sharpOf } from '../../vision/pixels.js';
 import type { Plane } from './plane.js';
 import type { CutOut, Face } from '../../vision/findings.js';
 import type { Vision } from '../../vision/vision.service.js';
-import { splitCollage } from './collage.js';
+import { type Edges, splitCollage } from './collage.js';
 
 const { max, min } = Math;
-
-/** Of an area, in parts of the image's width and height. */
-export interface Edges {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-}
 
 /** The people of a photo, or of one panel of a collage, who stay together. */
 export interface Group {
