@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
 import { PictureRepository } from '../../generation/index.js';
 import { Accounts, type SignedInUser } from '../../identity/index.js';
-import { AppError, Clock, CONFIG, type Config, correlationId, Database, type EntityManager } from '../../platform/index.js';
+import { AppError, Clock, correlationId, Database, type EntityManager } from '../../platform/index.js';
 import type { CreatePaymentRequest, Destination } from '../contract.js';
 import { type Buyer, Customers } from '../customers/customers.js';
 import { isPhysical, OrderLine } from './order-line.entity.js';
@@ -55,7 +55,6 @@ export class OrdersService {
     private readonly stock: OrderStock,
     private readonly generation: PictureRepository,
     private readonly identity: Accounts,
-    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /**

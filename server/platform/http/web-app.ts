@@ -55,7 +55,7 @@ export async function createWebApp(module: DynamicModule, config: Config): Promi
   });
   const fastify = adapter.getInstance<FastifyInstance>();
   /** Nest takes longer to look for a provider than hooks take for a request. */
-  const lazily = <T>(type: Type<T>) => {
+  const lazily = <T extends object>(type: Type<T>): (() => T) => {
     let provider: T | undefined;
     return () => (provider ??= app.get(type));
   };
