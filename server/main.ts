@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { AppModule } from './app.module.js';
-import { ConfigError, loadConfig, logger, OpsServer, startTracing, stopOnSignal } from './platform/index.js';
+import { collectGarbage, ConfigError, loadConfig, logger, OpsServer, startTracing, stopOnSignal } from './platform/index.js';
 import { createWebApp } from './platform/http/web-app.js';
 
 async function start(): Promise<void> {
@@ -11,6 +11,7 @@ async function start(): Promise<void> {
   await app.listen(config.PORT, config.HOST);
   await app.get(OpsServer).listen();
   logger.info({ port: config.PORT }, 'web is ready');
+  collectGarbage();
 }
 
 start().catch((error: unknown) => {

@@ -1,4 +1,4 @@
-// What `npm test` runs once the packages are there: every check in order, whatever the earlier ones said.
+// Runs the steps of `npm test`; a failing step does not stop the next.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -21,17 +21,17 @@ const STEPS = [
   { name: 'sbom', run: () => listPackages(root, path.join(reports, 'sbom.json')) },
   { name: 'build', run: () => buildChanged(root, process.execPath) },
   { name: 'unit', run: () => jest('unit', { projects: ['unit', 'web'] }) },
-  // More workers than cores: a third of their time they wait for what was started.
+  // More workers than cores: a third of their time they wait.
   { name: 'integration', run: () => jest('integration', { workers: 3, redis: true }) },
   { name: 'e2e', run: () => playwright() },
   // Not part of `npm test`: `npm run test:system` runs it, and so does the gate.
-  { name: 'system', onRequest: true, run: () => jest('system', { workers: 1, redis: true }) },
+  { name: 'system', onRequest: true, run: () => jest('system', { workers: 3, redis: true }) },
 ];
 
 /** Steps that need the built shop. */
 const NEEDS_BUILD = ['integration', 'e2e', 'system'];
 
-/** Side by side, one core each: they have nothing to do with each other. What is in no lane follows alone. */
+/** Lanes run side by side, one core each; steps in no lane follow one by one. */
 const LANES = [['lint', 'audit', 'sbom'], ['typecheck', 'architecture', 'build']];
 
 const running = new Set();
@@ -72,7 +72,7 @@ async function runInTurn(steps) {
   return results;
 }
 
-/** A step without tests of its own counts as one; one that broke down without a failing test counts as one failure. */
+/** A step without tests counts as one test; a crash without a failing test counts as one failure. */
 async function runStep({ name, run }) {
   const started = Date.now();
   let outcome;
@@ -132,7 +132,7 @@ function freshReport(name) {
   return report;
 }
 
-/** Adds up a report. A skipped test is a failed one: nobody knows whether it works. */
+/** Adds up a report. A skipped test counts as failed. */
 async function counted(run, report, read) {
   const problem = await run.then(
     () => undefined,

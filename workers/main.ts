@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import sharp from 'sharp';
-import { ConfigError, loadConfig, logger, nestLogger, OpsServer, startTracing, stopOnSignal } from '../server/platform/index.js';
+import { collectGarbage, ConfigError, loadConfig, logger, nestLogger, OpsServer, startTracing, stopOnSignal } from '../server/platform/index.js';
 import { WorkerModule } from './worker.module.js';
 
 // Every picture is worked on once: remembering decoded ones would only hold memory.
@@ -16,6 +16,7 @@ async function start(): Promise<void> {
   await app.get(OpsServer).listen();
   logger.info({ queues: config.WORKER_QUEUES }, 'worker is ready');
   process.send?.('ready');
+  collectGarbage();
 }
 
 start().catch((error: unknown) => {

@@ -1,5 +1,5 @@
 import { Processor } from '@nestjs/bullmq';
-import { DeletedPictures, dropPictures, keepPicture } from '../server/checkout/index.js';
+import { DeletedPictures, releasePicture } from '../server/checkout/index.js';
 import {
   cancelAtProvider,
   discardPictureFiles,
@@ -24,7 +24,7 @@ export class MediaProcessor extends JobProcessor {
     private readonly inspection: PhotoInspection,
     private readonly files: PictureFiles,
     private readonly runner: GenerationRunnerService,
-    private readonly orderPictures: DeletedPictures,
+    private readonly deletedPictures: DeletedPictures,
     private readonly views: GiftViewPainter,
   ) {
     super();
@@ -48,10 +48,8 @@ export class MediaProcessor extends JobProcessor {
       }
       case cancelAtProvider.name:
         return this.runner.cancelAtProvider(payloadOf(job, cancelAtProvider).generationId);
-      case keepPicture.name:
-        return this.orderPictures.keep(payloadOf(job, keepPicture).pictureId);
-      case dropPictures.name:
-        return this.orderPictures.drop(payloadOf(job, dropPictures).orderId);
+      case releasePicture.name:
+        return this.deletedPictures.release(payloadOf(job, releasePicture).pictureId);
       case paintView.name:
         return this.views.paint(payloadOf(job, paintView).viewId);
       default:

@@ -6,20 +6,20 @@ import { defineEvent, defineJob } from '../platform/index.js';
 const orderPayload = z.object({ orderId: z.uuid() });
 const noPayload = z.object({});
 
-/** Brings an order up to date with what a stored Stripe event speaks of. */
+/** Settles the order of a stored Stripe event. */
 export const applyStripeEvent = defineJob({
   queue: 'payments',
   name: 'payments.apply-event',
   payload: z.object({ eventId: z.string().max(255) }),
 });
 
-/** Asks Stripe about orders whose payment page is still open. Recurring: the worker sets the distance. */
+/** Asks Stripe about orders with an open payment page. The worker sets the interval. */
 export const reconcilePayments = defineJob({ queue: 'payments', name: 'payments.reconcile', payload: noPayload, attempts: 1 });
 
-/** Closes the payment page of an order that ended before its page did, or whose gifts are sold out. */
+/** Closes the payment page of an order that ended or is sold out. */
 export const closePaymentPage = defineJob({ queue: 'payments', name: 'payments.close-page', payload: orderPayload });
 
-/** Makes the print files and PDFs of a paid order, then asks for its confirmation mail. */
+/** Copies a paid order's pictures, makes print files and PDFs, then enqueues the confirmation. */
 export const prepareDownloads = defineJob({
   queue: 'fulfilment',
   name: 'fulfilment.prepare-downloads',
@@ -39,7 +39,7 @@ export const sendRefund = defineJob({
   payload: orderPayload.extend({ refundId: z.uuid() }),
 });
 
-/** Looks for refunds that no webhook told of, and sends again those whose outcome is not known. */
+/** Finds refunds without a webhook, and sends those again whose outcome is unknown. */
 export const checkRefunds = defineJob({
   queue: 'payments',
   name: 'payments.check-refunds',
@@ -48,7 +48,7 @@ export const checkRefunds = defineJob({
   everyMs: 600_000,
 });
 
-/** Asks again for what a lost queue forgot: stored events, paid orders without print files or PDFs, unsent mails, names left in orders. */
+/** Enqueues work again whose job was lost. */
 export const requeueStuckWork = defineJob({
   queue: 'maintenance',
   name: 'checkout.requeue-stuck',
@@ -57,7 +57,7 @@ export const requeueStuckWork = defineJob({
   everyMs: 15_000,
 });
 
-/** Deletes orders that were begun and never paid, once they are old. */
+/** Deletes old orders that were never paid. */
 export const sweepAbandonedOrders = defineJob({
   queue: 'maintenance',
   name: 'checkout.sweep-abandoned',
@@ -66,10 +66,10 @@ export const sweepAbandonedOrders = defineJob({
   everyMs: 3_600_000,
 });
 
-/** Brings an account's customer record to what the account says now. */
+/** Updates the customer record of an account. */
 export const syncCustomer = defineJob({ queue: 'maintenance', name: 'checkout.sync-customer', payload: userChanged.payload });
 
-/** Does the same for all accounts whose record is missing or says something else. */
+/** Does the same for all accounts with a missing or outdated record. */
 export const syncOutdatedCustomers = defineJob({
   queue: 'maintenance',
   name: 'checkout.sync-outdated-customers',
@@ -78,19 +78,16 @@ export const syncOutdatedCustomers = defineJob({
   everyMs: 3_600_000,
 });
 
-/** Takes a deleted user out of their orders, except out of those that are still to be shipped. */
+/** Removes a deleted user from their orders, except from those still to be shipped. */
 export const eraseBuyer = defineJob({ queue: 'maintenance', name: 'checkout.erase-buyer', payload: userDeleted.payload });
 
-/** Takes a deleted user out of an order that was still to be shipped, if it no longer is. */
+/** Removes a deleted user from an order that no longer awaits shipment. */
 export const eraseOrder = defineJob({ queue: 'maintenance', name: 'checkout.erase-order', payload: orderPayload });
 
-/** Gives the orders that a deleted picture is on copies of their own, then asks for its erasure. */
-export const keepPicture = defineJob({ queue: 'media', name: 'checkout.keep-picture', payload: pictureDeleted.payload });
+/** Erases a deleted picture once no order needs it. */
+export const releasePicture = defineJob({ queue: 'media', name: 'checkout.release-picture', payload: pictureDeleted.payload });
 
-/** Deletes the copies of an order that was never paid. */
-export const dropPictures = defineJob({ queue: 'media', name: 'checkout.drop-pictures', payload: orderPayload });
-
-/** The money for an order has arrived. Told once per order. */
+/** An order was paid. Published once per order. */
 export const orderPaid = defineEvent(
   'checkout.order-paid',
   z.object({ orderId: z.uuid(), userId: z.uuid().nullable(), totalCents: z.int(), currency: z.string() }),
@@ -110,6 +107,5 @@ export const checkoutJobs = [
   syncOutdatedCustomers,
   eraseBuyer,
   eraseOrder,
-  keepPicture,
-  dropPictures,
+  releasePicture,
 ] as const;

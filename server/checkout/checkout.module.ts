@@ -9,7 +9,7 @@ import { AbandonedOrders } from './orders/abandoned-orders.js';
 import { CustomerRecords } from './customers/customer-records.js';
 import { BuyerErasure } from './customers/buyer-erasure.js';
 import { CartCheckService } from './cart/cart-check.service.js';
-import { eraseBuyer, syncCustomer, keepPicture } from './checkout-jobs.js';
+import { eraseBuyer, syncCustomer, releasePicture } from './checkout-jobs.js';
 import { registerCheckoutMetrics } from './checkout-metrics.js';
 import { Customers } from './customers/customers.js';
 import { DeletedPictures } from './gifts/deleted-pictures.js';
@@ -130,7 +130,7 @@ export class CheckoutModule {
   constructor(routes: EventRoutes, figures: ShopMetrics) {
     routes.subscribe(userChanged, syncCustomer);
     routes.subscribe(userDeleted, eraseBuyer);
-    routes.subscribe(pictureDeleted, keepPicture);
+    routes.subscribe(pictureDeleted, releasePicture);
     registerCheckoutMetrics(figures);
   }
 }

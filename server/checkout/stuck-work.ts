@@ -8,10 +8,7 @@ import { StripeEvent } from './payments/stripe-event.entity.js';
 
 const FINISHED = ['completed', 'cancelled'] as const;
 const BATCH = 100;
-/**
- * How long work may take on the ordinary way before it is asked for again, and when it is given up. Together with
- * the job’s interval and the time until a lost schedule is back, whoever has paid waits less than a minute for it.
- */
+/** Work older than the first is enqueued again, older than the second no more. A lost queue costs a buyer under a minute. */
 const OVERDUE_AFTER_MS = 20_000;
 const IGNORED_AFTER_MS = 3 * 86_400_000;
 interface Overdue {
@@ -19,10 +16,9 @@ interface Overdue {
   $gte: Date;
 }
 
-/** How long a deleted note can be brought back. */
 const DELETED_NOTES_RETENTION_MS = 86_400_000;
 
-/** Finds what a lost queue forgot. A queue that is only slow gets one more job about each at most. */
+/** Enqueues work again whose job was lost. A queue that is only slow gets at most one more job each. */
 @Injectable()
 export class StuckWork {
   constructor(
@@ -32,8 +28,8 @@ export class StuckWork {
   ) {}
 
   /**
-   * Asks again for the jobs of stored events, paid orders, mails and erasures that are overdue; ends deleted notes.
-   * @throws Error when one of the queues cannot be reached; the others are asked all the same
+   * Enqueues overdue Stripe events, paid orders, mails and erasures; deletes old deleted notes.
+   * @throws Error when a queue cannot be reached, after trying the others
    */
   async requeue(): Promise<void> {
     const now = this.clock.now().getTime();
@@ -44,7 +40,7 @@ export class StuckWork {
     const orders = [...(await findUnfulfilled(em, overdue)), ...(await findUnprinted(em, overdue))];
     const mails = await findUnsent(em, overdue);
     const erasures = await findUnerased(em);
-    // Begun only now: one that fails while others are still looked for would have nobody to catch its error.
+    // Started together, after all queries: a rejection during a query would be unhandled.
     const outcomes = await Promise.allSettled([
       this.enqueueAgain(applyStripeEvent, events, (eventId) => ({ eventId })),
       this.enqueueAgain(prepareDownloads, orders, (orderId) => ({ orderId })),
@@ -64,7 +60,7 @@ export class StuckWork {
   }
 }
 
-/** Newest first, so that what cannot be done keeps nobody else waiting. */
+/** Newest first, so that an impossible one holds up no other. */
 function findUnapplied(em: EntityManager, receivedAt: object): Promise<StripeEvent[]> {
   return em.find(StripeEvent, { appliedAt: null, failure: null, receivedAt }, { orderBy: { receivedAt: 'desc' }, limit: BATCH });
 }
@@ -81,7 +77,6 @@ function findUnfulfilled(em: EntityManager, { $gte, $lte }: Overdue): Promise<{ 
   );
 }
 
-/** PDFs or not: also of orders that were paid before there were print files. */
 function findUnprinted(em: EntityManager, { $gte, $lte }: Overdue): Promise<{ id: string }[]> {
   return em.execute<{ id: string }[]>(
     `select distinct o.id from checkout.print_files f join checkout.orders o on o.id = f.order_id

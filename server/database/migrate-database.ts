@@ -8,18 +8,18 @@ import { entities } from './entities.js';
 import { migrations } from './migrations/index.js';
 
 const LOCK_NOT_AVAILABLE = '55P03';
-/** Twenty minutes in all: longer than a backup, and shorter than whoever waits for the migration. */
+/** Twenty minutes: longer than a backup. */
 const MAX_TRIES = 150;
 const PAUSE_MS = 5_000;
 
 /**
- * Brings a database to today's schema, the queue's own included. Safe to run twice and at once.
+ * Migrates a database to today's schema, the queue's included. Safe to run twice and concurrently.
  * @param list the migrations to run, when the schema of an earlier version is wanted
  */
 export async function migrateDatabase(databaseUrl: string, list: readonly Constructor<Migration>[] = migrations): Promise<void> {
   const lock = new Client({ connectionString: databaseUrl });
   await lock.connect();
-  // Held until the connection ends. Two processes that create a schema at once would fail.
+  // Held until the connection ends: two processes that create a schema at once would fail.
   await lock.query(`select pg_advisory_lock(hashtextextended('migrations', 0))`);
   const orm = await MikroORM.init({
     ...ormOptions({ databaseUrl, poolSize: 2, isMaintenance: true, entities }),
@@ -29,7 +29,7 @@ export async function migrateDatabase(databaseUrl: string, list: readonly Constr
       tableName: 'migrations',
       snapshot: false,
       transactional: true,
-      // Each on its own: tables stay locked no longer than the step that needs it.
+      // One transaction per migration, to hold locks briefly.
       allOrNothing: false,
     },
   });

@@ -12,7 +12,7 @@ await runCommand(async () => {
   const config = loadConfig(process.env);
   const databaseUrl = config.QUEUE_DATABASE_URL ?? config.DATABASE_URL;
   say(asText(await restoreBackup(databaseUrl, folder)));
-  say('Every row is as it was. What was owed to somebody is found again when the workers start.');
+  say('Every row was restored. Workers find unfinished work when they start.');
   if (process.argv.includes('--objects')) await reportObjects(config, databaseUrl);
 });
 

@@ -9,7 +9,6 @@ import { entities } from './entities.js';
 import { seedProducts } from './seed/seed-products.js';
 
 const config = loadConfig(process.env);
-// The checkout keeps records of accounts.
 const modules = [CatalogModule, CheckoutModule, IdentityModule];
 const app = await NestFactory.createApplicationContext(
   { module: class SeedModule {}, imports: [PlatformModule.forRoot(config, entities), ...modules] },

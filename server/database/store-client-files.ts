@@ -4,15 +4,14 @@ import path from 'node:path';
 import { Client } from 'pg';
 import { CLIENT_FOLDER } from '../platform/index.js';
 
-/** The build packs them beside the files themselves. */
 const PRECOMPRESSED = /\.(?:br|gz)$/;
 /** For who has left a page open that long, it is loaded anew when it needs more of its code. */
 const RETENTION_DAYS = 30;
 
 /**
- * Keeps the client's files of this version where the processes of every version find them: while two versions serve, a
- * page of one asks a process of the other, and pages that people have open go on asking. Those that other versions brought
- * stay for thirty days after the first version without them.
+ * Stores this version's client files in the database, where processes of every version find them: during a rollout a
+ * page of one version asks a process of the other, and open pages ask for old files. Files of other versions are deleted
+ * thirty days after the first version without them.
  */
 export async function storeClientFiles(databaseUrl: string, folder = path.join(CLIENT_FOLDER, 'assets')): Promise<void> {
   if (!existsSync(folder)) return;

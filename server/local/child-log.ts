@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 const ROTATE_BYTES = 10 * 1024 * 1024;
 const MAX_LINE_LENGTH = 300;
 
-/** Keeps everything a process says in a file, and passes on its errors as single lines. */
+/** Writes the output of a process to a log file and reports its errors as single lines. */
 export class ChildLog {
   private readonly stream: WriteStream;
   private lastReported = '';

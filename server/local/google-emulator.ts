@@ -4,7 +4,7 @@ export const GOOGLE_CLIENT_ID = 'keepsake-on-this-machine';
 
 export interface GoogleEmulatorOptions {
   port: number;
-  /** Where people come back to after they chose an account. */
+  /** Where Google redirects to. */
   publicUrl: string;
   clientSecret: string;
 }
@@ -14,16 +14,15 @@ export interface GoogleEmulator {
   close(): Promise<void>;
 }
 
-/** Who can be chosen besides the shopper: somebody whom the shop does not know yet. */
+/** A user without an account in the shop. */
 const NEW_USER = { email: 'ida.lindqvist@gmail.example', given_name: 'Ida', family_name: 'Lindqvist' };
 
 /**
- * Stand-in for Google's sign-in: shows a page with a few people to choose from. Their ids change at every start, so it
- * is the verified address by which they find their account again.
+ * Emulates Google's sign-in with a few users to choose from. Their ids change at every start; the shop finds their
+ * accounts by the verified e-mail address.
  */
 export async function startGoogleEmulator(options: GoogleEmulatorOptions): Promise<GoogleEmulator> {
   const { port, publicUrl, clientSecret } = options;
-  // Loaded only where it is needed: it is large.
   const { createEmulator } = await import('emulate');
   const url = `http://localhost:${port}`;
   const emulator = await createEmulator({

@@ -21,7 +21,7 @@ async function main(): Promise<void> {
   if (args.some((arg) => arg !== '--reset')) throw new UserError(USAGE);
   const settings = readSettings(root, process.env);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
-  // Whoever started us was killed: nobody is left to press Ctrl-C.
+  // The parent was killed: nobody is left to press Ctrl-C.
   process.on('disconnect', onSignal);
   if (args.includes('--reset')) await resetData(settings.dataFolder, report);
   stack = await startStack({ ...settings, report, signal: starting.signal });

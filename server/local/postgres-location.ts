@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-/** Where Postgres lives when its user cannot look into the project's folder. */
+/** Where Postgres lives when its account cannot access the project's folder. */
 const SYSTEM_FOLDER = '/var/lib/keepsake';
 const USER_NAME = 'postgres';
 const run = promisify(execFile);
@@ -27,8 +27,8 @@ export interface PostgresLocation {
 }
 
 /**
- * Finds a place where Postgres can run and keep data: the wanted folder, or one under /var/lib/keepsake when we are
- * root and the account of Postgres cannot reach the wanted one (a project inside a private home).
+ * Prepares a folder where Postgres can run and store data: the wanted one, or one under /var/lib/keepsake when we are
+ * root and the Postgres account cannot access the wanted one (a project inside a private home).
  */
 export async function preparePostgresLocation(wantedFolder: string): Promise<PostgresLocation> {
   const packaged = packagedBinaries();
@@ -94,7 +94,7 @@ function canRun(program: string, account: Account): Promise<boolean> {
   return succeeds(run(program, ['--version'], { ...account, cwd: '/' }));
 }
 
-/** Asks the kernel instead of reading modes, so that access lists and mounts count too. */
+/** Tries it instead of reading modes, so that access lists and mounts count too. */
 async function canAccess(folder: string, account: Account): Promise<boolean> {
   await chown(folder, account.uid, account.gid);
   return succeeds(run('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...account, cwd: '/' }));
@@ -107,7 +107,7 @@ function succeeds(work: Promise<unknown>): Promise<boolean> {
   );
 }
 
-/** Copies the programs once per version; the rename makes a copy that was cut short invisible. */
+/** Copies the programs once per version; the final rename hides an unfinished copy. */
 async function copyBinaries(packaged: string): Promise<string> {
   const manifest = await readFile(path.join(packaged, '..', '..', 'package.json'), 'utf8');
   const { version } = JSON.parse(manifest) as { version: string };

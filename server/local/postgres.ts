@@ -41,8 +41,8 @@ export interface LocalPostgres {
 }
 
 /**
- * Starts the embedded PostgreSQL, healing whatever an earlier start left behind: a half-made data folder, a server
- * that lost its launcher, a stale pid file.
+ * Starts the embedded PostgreSQL and repairs what an earlier start left behind: an unfinished data folder, an orphaned
+ * server, a stale pid file.
  * @throws Error with the last lines of the log when PostgreSQL does not come up
  */
 export async function startPostgres(options: PostgresOptions): Promise<LocalPostgres> {
@@ -110,7 +110,7 @@ async function runToCompletion(home: PostgresLocation, program: string, args: st
   if (code !== 0) throw new Error(`PostgreSQL's ${program} ended with ${code}:\n${output.trim()}`);
 }
 
-/** Stops a server of this data folder whose launcher is gone, and removes a pid file that names anything else. */
+/** Stops an orphaned server of this data folder and removes a stale pid file. */
 async function stopOrphan(dataFolder: string): Promise<void> {
   const pid = (await readPidFile(dataFolder))?.pid;
   if (pid !== undefined) await terminateProcess(pid, dataFolder, STOP_SIGNALS, STOP_MS);
@@ -133,7 +133,7 @@ async function launch(home: PostgresLocation, dataFolder: string, options: Postg
       return { port, pid, ended };
     }
     await terminateProcess(pid, dataFolder, STOP_SIGNALS, STOP_MS);
-    // Another program may have taken the port meanwhile, or backends of a killed server may still be leaving.
+    // Another program took the port, or backends of a killed server are still exiting.
     if (hasEnded && attempt < START_ATTEMPTS) continue;
     const tail = (await readFile(log, 'utf8')).trim().split('\n').slice(-15).join('\n');
     throw new Error(`PostgreSQL did not start. The end of ${log}:\n${tail}`);
@@ -149,7 +149,7 @@ async function spawnServer(home: PostgresLocation, dataFolder: string, port: num
   ];
   const logFile = await open(log, 'a');
   try {
-    // Detached, so that Ctrl-C reaches the launcher alone and Postgres is stopped last, when nobody needs it.
+    // Detached, so that Ctrl-C reaches only the launcher, which stops Postgres last.
     const child = spawn(
       path.join(home.binaries, 'postgres'),
       ['-D', dataFolder, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 const POLL_MS = 20;
 const run = promisify(execFile);
 
-/** A zombie, which only waits for its parent to notice, is not alive: where nobody reaps orphans it stays for good. */
+/** A zombie is not alive: in containers without an init it stays for good. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -26,8 +26,8 @@ function isZombie(pid: number): boolean {
 }
 
 /**
- * Whether the process runs and its command line contains the text. Process numbers are reused, so a number read
- * from a file must never be trusted, or killed, on its own.
+ * Whether the process runs and its command line contains the text. Process ids are reused: never trust or kill one that
+ * was read from a file by its number alone.
  */
 export async function isRunningAs(pid: number, text: string): Promise<boolean> {
   if (!Number.isInteger(pid) || pid <= 1 || !isAlive(pid)) return false;
@@ -56,7 +56,7 @@ export async function becomesTrueWithin(ms: number, condition: () => boolean | P
   return true;
 }
 
-/** Sends each signal in turn, and the next one only if the process still runs as the text after `ms`. */
+/** Sends the signals one after the other, each only if the process still runs `ms` after the one before. */
 export async function terminateProcess(
   pid: number,
   text: string,

@@ -4,13 +4,13 @@ import path from 'node:path';
 import { Instance } from './instance.js';
 import { findPostgresFolder } from './postgres-location.js';
 
-/** What a data folder may hold. Anything else in it is not ours and stays. */
+/** Anything else in the data folder is not ours and stays. */
 const OWN_ENTRIES = ['postgres', 'objects', 'inbox', 'payments', 'logs', 'secrets.json'];
 
 /**
- * Names everything it is about to delete, with sizes, then deletes it: only what Keepsake itself put into its data
- * folder, and the database where it lies elsewhere.
- * @throws PlainError when the shop is running
+ * Lists everything it is about to delete, with sizes, then deletes it: only what Keepsake itself created in its data
+ * folder, and the database if it is elsewhere.
+ * @throws UserError when the shop is running
  */
 export async function resetData(dataFolder: string, report: (line: string) => void): Promise<void> {
   const wanted = OWN_ENTRIES.map((name) => path.join(dataFolder, name));
@@ -21,7 +21,7 @@ export async function resetData(dataFolder: string, report: (line: string) => vo
   }
   const instance = await Instance.claim(dataFolder, '', report);
   try {
-    report('Beginning anew. This is deleted now:');
+    report('Starting over. Deleting:');
     for (const place of places) report(`  ${place}  (${megabytes(await sizeOf(place))})`);
     for (const place of places) await rm(place, { recursive: true, force: true, maxRetries: 3 });
   } finally {

@@ -1,14 +1,14 @@
 const FIRST_MS = 500;
 const MAX_MS = 30_000;
-/** What ran this long was well; its next crash starts with the shortest pause again. */
+/** After running this long, the next crash starts with the shortest delay again. */
 const RESET_AFTER_MS = 60_000;
 
-/** How long to wait before something that crashed is started again: twice as long each time, up to half a minute. */
+/** Delay before a crashed process is started again: doubles each time, up to 30 seconds. */
 export class RestartBackoff {
   private delayMs = FIRST_MS;
   private resetTimer: NodeJS.Timeout | undefined;
 
-  /** It crashed. @returns the pause in ms */
+  /** Call after a crash. @returns ms */
   nextDelayMs(): number {
     clearTimeout(this.resetTimer);
     const pause = this.delayMs;
@@ -16,7 +16,6 @@ export class RestartBackoff {
     return pause;
   }
 
-  /** It is back. */
   recordStart(): void {
     this.resetTimer = setTimeout(() => (this.delayMs = FIRST_MS), RESET_AFTER_MS).unref();
   }

@@ -20,11 +20,10 @@ export interface StackSettings {
   root: string;
   dataFolder: string;
   ports: { shop: number; payments: number; inbox: number; smtp: number; google: number; postgres?: number };
-  /** What the shop's processes inherit: the person's own variables, then those of `.env`. */
+  /** For the shop's processes: the environment first, then `.env`. */
   env: NodeJS.ProcessEnv;
 }
 
-/** Which variable moves which port, for the sentence about a port that is taken. */
 export const PORT_VARIABLES = {
   shop: 'KEEPSAKE_PORT',
   payments: 'KEEPSAKE_PAYMENTS_PORT',
@@ -34,7 +33,7 @@ export const PORT_VARIABLES = {
   postgres: 'KEEPSAKE_POSTGRES_PORT',
 } as const;
 
-/** @throws PlainError naming each malformed variable and what it expects, never its value */
+/** @throws UserError naming each malformed variable and what it expects, never its value */
 export function readSettings(root: string, processEnv: NodeJS.ProcessEnv): StackSettings {
   const file = path.join(root, '.env');
   const env = { ...(existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}), ...processEnv };

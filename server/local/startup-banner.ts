@@ -3,7 +3,7 @@ import { OWNER, SHOPPER } from './accounts.js';
 import type { StackSettings } from './settings.js';
 import type { Stack } from './stack.js';
 
-/** Everything a person needs to look around, in one piece. */
+/** Addresses, sign-ins and test cards, printed once the shop is open. */
 export function startupBanner(stack: Stack, settings: StackSettings): string {
   const relative = (place: string) => path.relative(settings.root, place) || '.';
   const isElsewhere = stack.postgresFolder && !stack.postgresFolder.startsWith(settings.dataFolder);
@@ -14,13 +14,13 @@ export function startupBanner(stack: Stack, settings: StackSettings): string {
     ['Shopper', `${SHOPPER.email}  password ${SHOPPER.password}`],
   ];
   if (stack.inboxUrl) rows.push(['Inbox', `${stack.inboxUrl} shows mails and text messages`]);
-  if (!settings.env.GOOGLE_CLIENT_ID) rows.push(['Google', 'a stand-in; choose one of the people on its page']);
+  if (!settings.env.GOOGLE_CLIENT_ID) rows.push(['Google', 'emulated; choose a user on its page']);
   if (stack.paymentsUrl) rows.push(['Cards', '4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined']);
-  rows.push(['Pictures', settings.env.FAL_KEY ? 'made by fal' : 'made by the local preview renderer; FAL_KEY brings the AI']);
+  rows.push(['Pictures', settings.env.FAL_KEY ? 'made by fal' : 'made by the local preview renderer; set FAL_KEY for the AI']);
   rows.push(['Queue', settings.env.REDIS_URL ? 'Redis' : 'PostgreSQL']);
   rows.push(['Data', relative(settings.dataFolder)]);
   if (isElsewhere) rows.push(['', `${stack.postgresFolder} (database; its account cannot look in here)`]);
   rows.push(['Logs', relative(stack.logFolder)]);
   const lines = rows.map(([label, value]) => `  ${label.padEnd(11)} ${value}`);
-  return ['', '  Keepsake is open.', '', ...lines, '', '  Ctrl-C stops it. npm start -- --reset begins anew.', ''].join('\n');
+  return ['', '  Keepsake is open.', '', ...lines, '', '  Ctrl-C stops it. npm start -- --reset starts over.', ''].join('\n');
 }

@@ -7,27 +7,27 @@ import { becomesTrueWithin } from './processes.js';
 import { RestartBackoff } from './restart-backoff.js';
 
 const READY_MS = 60_000;
-/** MB. Left to itself Node keeps so much room for short-lived objects that each process takes 50 MB more. */
+/** MB. By default Node keeps up to 50 MB more for short-lived objects. */
 const NODE_FLAGS = ['--max-semi-space-size=4'];
-/** Bytes. The same for glibc, which keeps what decoded pictures took: a worker would hold 160 MB more after some PDFs. */
+/** Bytes. By default glibc keeps 30 MB of what parsing code took, and 160 MB of what a worker's pictures took. */
 const MALLOC_SETTINGS = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '65536', MALLOC_MMAP_THRESHOLD_: '32768' };
 
 export interface ChildOptions {
-  /** How it is called in front of a person. */
+  /** Shown to the user. */
   name: string;
   script: string;
   cwd: string;
   env: NodeJS.ProcessEnv;
   logFolder: string;
   instance: Instance;
-  /** Asked again and again until it is true. `hasSaidReady`: the process sent the message 'ready'. */
+  /** Polled until it is true. `hasSaidReady`: the process sent the message 'ready'. */
   isReady: (hasSaidReady: boolean) => boolean | Promise<boolean>;
   /** How long it may take to stop before it is killed. */
   stopMs: number;
   report: (line: string) => void;
 }
 
-/** One long-running process of the shop: started, watched, started again when it crashes, stopped in order. */
+/** A process of the shop that is started again when it crashes. */
 export class SupervisedChild {
   private process: ChildProcess | undefined;
   private isStopping = false;
@@ -45,7 +45,7 @@ export class SupervisedChild {
     return this.process?.pid;
   }
 
-  /** @throws PlainError with the end of its log when it does not become ready */
+  /** @throws UserError with the end of its log when it does not become ready */
   async start(): Promise<void> {
     const child = await this.spawn();
     if (await this.becomesReady(child)) {
@@ -59,7 +59,7 @@ export class SupervisedChild {
     throw new UserError(`The ${name} process ${ending}:\n${await this.log.lastLines(15)}\nIts log: ${this.log.file}`);
   }
 
-  /** Asks it to finish what it is doing; kills it when it takes longer than its limit. */
+  /** Sends SIGTERM, and SIGKILL after `stopMs`. */
   async stop(): Promise<void> {
     this.isStopping = true;
     clearTimeout(this.restartTimer);
@@ -78,7 +78,7 @@ export class SupervisedChild {
 
   private async spawn(): Promise<ChildProcess> {
     const { script, cwd, env, instance } = this.options;
-    // Detached, so that Ctrl-C in the terminal reaches the launcher alone and it decides the order.
+    // Detached, so that Ctrl-C reaches only the launcher, which decides the order.
     const child = spawn(process.execPath, [...NODE_FLAGS, script], {
       cwd,
       env: { ...MALLOC_SETTINGS, ...env },

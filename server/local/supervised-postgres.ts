@@ -1,12 +1,12 @@
 import { type LocalPostgres, type PostgresOptions, startPostgres } from './postgres.js';
 import { RestartBackoff } from './restart-backoff.js';
 
-/** The embedded PostgreSQL, started again on the same port when it dies: the shop's processes find it where it was. */
+/** The embedded PostgreSQL, started again on the same port when it dies. */
 export class SupervisedPostgres {
   private readonly backoff = new RestartBackoff();
   private isStopping = false;
   private restartTimer: NodeJS.Timeout | undefined;
-  /** A start under way, which a stop has to wait for. */
+  /** A stop waits for a start in progress. */
   private starting: Promise<void> = Promise.resolve();
 
   private constructor(

@@ -1,4 +1,4 @@
-/** An error whose message is all a person needs: it is printed without a stack. */
+/** Printed without a stack: the message says all that the user needs. */
 export class UserError extends Error {
-  override readonly name = 'PlainError';
+  override readonly name = 'UserError';
 }

@@ -36,6 +36,7 @@ export { ImageDecoder, ImageRefusedError, type DecodedImage } from './images/ima
 export { logger } from './logging/logger.js';
 export { nestLogger } from './logging/nest-logger.js';
 export { correlationId, withCorrelationId } from './logging/correlation.js';
+export { collectGarbage } from './operations/collect-garbage.js';
 export { startTracing } from './operations/start-tracing.js';
 export { Mailer, type Mail } from './mail/mailer.js';
 export { defuseLinks } from './mail/defuse-links.js';

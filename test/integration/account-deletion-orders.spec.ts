@@ -93,8 +93,8 @@ async function customerOf({ orderNumber }: PlacedOrder): Promise<object | undefi
   return orders[0]?.customer;
 }
 
-async function line(orderId: string): Promise<{ dedication: string | null; words: object[]; picture_key: string | null } | undefined> {
-  const [found] = await shop.sql<{ dedication: string | null; words: object[]; picture_key: string | null }>(
+async function line(orderId: string): Promise<{ dedication: string | null; words: object[]; picture: { key: string } | null } | undefined> {
+  const [found] = await shop.sql<{ dedication: string | null; words: object[]; picture: { key: string } | null }>(
     'select * from checkout.order_lines where order_id = $1',
     [orderId],
   );
@@ -106,7 +106,7 @@ async function isAnonymous(placed: PlacedOrder, { email }: Buyer): Promise<boole
   const { id, shipping } = await orderRow(shop, placed);
   const files = [...(await storedObjects(shop, `orders/${id}`)), ...(await storedObjects(shop, `pdfs/${id}`))];
   const names = await tablesContaining((statement) => shop.sql(statement), email);
-  const { dedication, words, picture_key: picture } = (await line(id)) ?? {};
+  const { dedication, words, picture } = (await line(id)) ?? {};
   const place = shipping as { name: string; line1: string | null } | null;
   const isNowhere = place === null || (place.name === 'Deleted customer' && place.line1 === null);
   return isNowhere && !dedication && words?.length === 0 && !picture && files.length === 0 && names.length === 0;
@@ -117,8 +117,8 @@ async function becomesAnonymous(placed: PlacedOrder, buyer: Buyer): Promise<void
   expect(await customerOf(placed)).toMatchObject({ first_name: 'Deleted', last_name: 'customer' });
 }
 
-describe('a paid gift that is still to be sent, when its buyer deletes their account', () => {
-  test('keeps address, e-mail, words and picture until it is completed', async () => {
+describe('a paid, unsent gift whose buyer deletes their account', () => {
+  test('keeps address, email, words and picture until completed', async () => {
     const buyer = await newBuyer();
     const gift = await bought(buyer);
     const before = await orderRow(shop, gift);
@@ -129,7 +129,7 @@ describe('a paid gift that is still to be sent, when its buyer deletes their acc
     expect(await customerOf(gift)).toMatchObject({ first_name: 'Nora', last_name: 'Alvim', email: buyer.email });
     const kept = await line(gift.id);
     expect(kept).toMatchObject({ dedication: DEDICATION, words: WORDS });
-    const picture = await shop.web.app.get(ObjectStore).read(kept?.picture_key ?? '');
+    const picture = await shop.web.app.get(ObjectStore).read(kept?.picture?.key ?? '');
     expect(await sharp(picture).metadata()).toMatchObject({ width: 1024, height: 1280 });
     expect(await storedObjects(shop, `pdfs/${gift.id}`)).toHaveLength(1);
     expect(await storedObjects(shop, `results/${buyer.id}`)).toEqual([]);
@@ -145,7 +145,7 @@ describe('a paid gift that is still to be sent, when its buyer deletes their acc
     expect(row).toMatchObject({ status: 'completed', payment_state: 'paid', total_cents: before.total_cents });
   });
 
-  test.each(['cancelled', 'completed'])('loses them when it is %s, and can be set back afterwards', async (status) => {
+  test.each(['cancelled', 'completed'])('loses them when %s', async (status) => {
     const buyer = await newBuyer();
     const gift = await bought(buyer, 'product');
     await leave(buyer);
@@ -156,7 +156,7 @@ describe('a paid gift that is still to be sent, when its buyer deletes their acc
     expect(await customerOf(gift)).toMatchObject({ first_name: 'Deleted' });
   });
 
-  test('keeps them after a refund of a part, and loses them after one of all', async () => {
+  test('keeps them after a partial refund, not after a full one', async () => {
     const buyer = await newBuyer();
     const gift = await bought(buyer);
     await leave(buyer);
@@ -169,7 +169,7 @@ describe('a paid gift that is still to be sent, when its buyer deletes their acc
     await becomesAnonymous(gift, buyer);
   });
 
-  test('keeps them when its payment is disputed', async () => {
+  test('keeps them during a dispute', async () => {
     const buyer = await newBuyer();
     const gift = await bought(buyer);
     await addIssue(shop, gift.id, 'disputed');
@@ -177,7 +177,7 @@ describe('a paid gift that is still to be sent, when its buyer deletes their acc
     expect(await customerOf(gift)).toMatchObject({ email: buyer.email });
   });
 
-  test('is finished by the sweep when the word of its completion is lost', async () => {
+  test('is erased by the sweep when its event was lost', async () => {
     const buyer = await newBuyer();
     const gift = await bought(buyer);
     await leave(buyer);
@@ -186,7 +186,7 @@ describe('a paid gift that is still to be sent, when its buyer deletes their acc
     await becomesAnonymous(gift, buyer);
   });
 
-  test('that breaks off in the middle is anonymised by the next try', async () => {
+  test('is anonymized by a retry after an interruption', async () => {
     const buyer = await newBuyer();
     const gift = await bought(buyer);
     await leave(buyer);
@@ -199,7 +199,7 @@ describe('a paid gift that is still to be sent, when its buyer deletes their acc
     await becomesAnonymous(gift, buyer);
   });
 
-  test('is kept by two deletions at once, and by the one that is told an hour later', async () => {
+  test('is kept by concurrent and repeated deletions', async () => {
     const buyer = await newBuyer();
     const gift = await bought(buyer);
     const once = () => shop.call('DELETE', '/api/account', { token: buyer.token, body: { password: PASSWORD } });
@@ -211,12 +211,12 @@ describe('a paid gift that is still to be sent, when its buyer deletes their acc
     await shop.web.app.get(IdentitySweep, { strict: false }).sweep();
     await shop.web.app.get(BuyerErasure).eraseBuyer(buyer.id, []);
     expect(await customerOf(gift)).toMatchObject({ email: buyer.email });
-    expect(await storedObjects(shop, `orders/${gift.id}`)).toHaveLength(1);
+    expect(await storedObjects(shop, `orders/${gift.id}`)).toHaveLength(2);
     await setStatus(gift.id, 'completed');
     await becomesAnonymous(gift, buyer);
   });
 
-  test('stays theirs alone when they come back with the same address', async () => {
+  test('is not linked to a new account with the same address', async () => {
     const buyer = await newBuyer();
     const gift = await bought(buyer);
     await leave(buyer);
@@ -231,7 +231,7 @@ describe('a paid gift that is still to be sent, when its buyer deletes their acc
   });
 });
 
-describe('at once, when the buyer deletes their account, goes the name', () => {
+describe('account deletion removes the name at once', () => {
   test('from an order of PDFs only', async () => {
     const buyer = await newBuyer();
     const pdf = await bought(buyer, 'pdf');
@@ -247,7 +247,7 @@ describe('at once, when the buyer deletes their account, goes the name', () => {
     await becomesAnonymous(gift, buyer);
   });
 
-  test('from a gift whose money was given back', async () => {
+  test('from a refunded gift', async () => {
     const buyer = await newBuyer();
     const gift = await bought(buyer);
     await stripe.refunds.create({ payment_intent: gift.paymentIntent });
@@ -257,7 +257,7 @@ describe('at once, when the buyer deletes their account, goes the name', () => {
   });
 });
 
-test('no guest can take the key that a deleted order gets', async () => {
+test('no guest can take the key of an erased order', async () => {
   const buyer = await newBuyer();
   const gift = await order(buyer);
   const { id } = await orderRow(shop, gift);
@@ -268,7 +268,7 @@ test('no guest can take the key that a deleted order gets', async () => {
   await becomesAnonymous(gift, buyer);
 });
 
-test('the record of a buyer whose account has no address goes with the order', async () => {
+test('the customer of an account without an address is erased with the order', async () => {
   const { id, token } = await newBuyer();
   await shop.sql(`update identity.users set email = null, phone = '12025550143' where id = $1`, [id]);
   const items = [{ productId: await addProduct(shop), productType: 'pdf', quantity: 1 }];
@@ -278,7 +278,7 @@ test('the record of a buyer whose account has no address goes with the order', a
   expect(await shop.sql(`select 1 from checkout.customers where email = 'typed@example.com'`)).toEqual([]);
 });
 
-test('what was bought as a guest with the same address stays as it is', async () => {
+test('guest orders with the same address stay', async () => {
   const buyer = await newBuyer();
   const items = [{ productId: await addProduct(shop), productType: 'pdf' as const, quantity: 1 }];
   const asGuest = await placeOrder(shop, items, { email: buyer.email });
@@ -290,7 +290,7 @@ test('what was bought as a guest with the same address stays as it is', async ()
   expect(await shop.sql('select 1 from checkout.customers where user_id = $1', [buyer.id])).toEqual([]);
 });
 
-test('a gift that is paid, though nobody told us yet, is kept, and its PDF and mail are still made', async () => {
+test('a paid gift whose webhook is still pending is kept and fulfilled', async () => {
   await shop.stopWorkers();
   const buyer = await newBuyer();
   const gift = await order(buyer);

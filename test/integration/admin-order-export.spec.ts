@@ -148,10 +148,10 @@ describe('the export of orders', () => {
     const paid = { status: 'completed', payment: 'partly_refunded', refunded: 1050, carrier: 'UPS', trackingNumber: '1Z9' } as const;
     const bought = await addOrder(shop, { customerId, number: 'KS-2', at: '2026-11-22T06:28:52Z', ...paid });
     await shop.sql(
-      `insert into checkout.order_lines (id, order_id, position, product_id, product_name, variant, quantity, unit_cents, words)
-       values (gen_random_uuid(), $1, 1, gen_random_uuid(), 'The Blue Hour', 'pdf', 1, 900, $2),
-         (gen_random_uuid(), $1, 0, gen_random_uuid(), 'The Two of You, Framed', 'product', 2, 6400, $3),
-         (gen_random_uuid(), $1, 2, gen_random_uuid(), 'A Mug', 'product', 1, 900, $4)`,
+      `insert into checkout.order_lines (id, order_id, position, product_id, product_name, variant, kind, quantity, unit_cents, words)
+       values (gen_random_uuid(), $1, 1, gen_random_uuid(), 'The Blue Hour', 'pdf', 'card', 1, 900, $2),
+         (gen_random_uuid(), $1, 0, gen_random_uuid(), 'The Two of You, Framed', 'product', 'card', 2, 6400, $3),
+         (gen_random_uuid(), $1, 2, gen_random_uuid(), 'A Mug', 'product', 'mug', 1, 900, $4)`,
       [bought, said({ Place: '=1+1, "Rome"' }), said({ 'Their names': 'נועה & Theo', 'The date': 'June 1' }), said({ Name: '' })],
     );
     const answer = await shop.call('GET', '/api/admin/orders/export', { token });

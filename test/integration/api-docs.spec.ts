@@ -86,7 +86,7 @@ describe('the description of the API', () => {
   it('describes idempotency keys and uploads', () => {
     const keyOf = (path: string) =>
       (api.paths[path]?.post?.parameters as { name: string; required?: boolean }[]).find(({ name }) => name === 'idempotency-key');
-    expect(keyOf('/api/generate-ai-image')).toMatchObject({ in: 'header', required: true, schema: { minLength: 8 } });
+    expect(keyOf('/api/generate-ai-image')).toMatchObject({ in: 'header', required: true, schema: { pattern: expect.any(String) } });
     expect(keyOf('/api/create-payment')?.required).toBeUndefined();
     expect(api.paths['/api/user-images']?.post?.requestBody).toMatchObject({ content: { 'multipart/form-data': {} } });
   });

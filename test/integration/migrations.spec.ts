@@ -19,12 +19,12 @@ afterAll(async () => {
 const applied = async () => (await client.query<{ name: string }>('select name from migrations order by id')).rows.map(({ name }) => name);
 
 describe('migrating', () => {
-  it('runs every migration once, however many processes start it', async () => {
+  it('runs every migration once, however many processes start', async () => {
     await Promise.all([migrateDatabase(database.url), migrateDatabase(database.url)]);
     expect(await applied()).toEqual(migrations.map(({ name }) => name));
   });
 
-  it('changes nothing when it is run again', async () => {
+  it('changes nothing the second time', async () => {
     await migrateDatabase(database.url);
     expect(await applied()).toEqual(migrations.map(({ name }) => name));
   });

@@ -46,7 +46,7 @@ async function bought(name = 'Grandpa’s “Own” Mug: №1'): Promise<Bought>
   await shop.call('GET', `/api/payments/${order.sessionId}`);
   const { id } = await waitForPaymentState(shop, order, 'paid');
   const words = [{ label: 'Name', text: 'Grandpa José' }, { label: 'Year', text: '' }];
-  await shop.sql('update checkout.order_lines set words = $2 where order_id = $1 and generated_image_id is not null', [id, JSON.stringify(words)]);
+  await shop.sql('update checkout.order_lines set words = $2 where order_id = $1 and picture_id is not null', [id, JSON.stringify(words)]);
   return { id, number: order.orderNumber, userId, token, email };
 }
 

@@ -188,7 +188,7 @@ it('a picture with pixels enough is not enlarged by the service', async () => {
   const before = fal.submissions();
   const order = await bought('mug', 'product');
   await prepare(order);
-  expect(await printRow(order)).toMatchObject({ kind: 'mug', upscale: 'unneeded' });
+  expect(await printRow(order)).toMatchObject({ upscale: 'unneeded' });
   expect(await sharp(await printBytes(order)).metadata()).toMatchObject({ ...withBleed(printSheet('mug')), density: 300 });
   expect(fal.submissions() - before).toBe(0);
 });
@@ -241,7 +241,7 @@ describe('what is erased', () => {
     await prepare(order);
     const key = (await printRow(order))?.object_key ?? '';
     await shop.sql(`update checkout.orders set payment_state = 'refunded', refunded_cents = total_cents where id = $1`, [order.id]);
-    await shop.web.app.get(DeletedPictures).keep(order.imageId);
+    await shop.web.app.get(DeletedPictures).release(order.imageId);
     expect(await printRow(order)).toBeUndefined();
     await expect(shop.web.app.get(ObjectStore).read(key)).rejects.toThrow();
   });

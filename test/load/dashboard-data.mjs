@@ -73,12 +73,12 @@ export const STATEMENTS = {
           when at > now() - interval '14 days' then 'processing' else 'completed' end as status) state,
       lateral (select is_paid and status = 'completed' as is_sent) parcel`,
 
-  'order lines': `insert into checkout.order_lines (id, order_id, position, product_id, product_name, variant, quantity,
+  'order lines': `insert into checkout.order_lines (id, order_id, position, product_id, product_name, variant, kind, quantity,
       unit_cents, image_url)
     with shelf as (select id, name, row_number() over (order by id) as place from catalog.products),
       sold as (select id, row_number() over (order by id) as n from checkout.orders)
     select gen_random_uuid(), o.id, position, s.id, s.name,
-      (array['product','pdf','combo'])[1 + (n + position) % 3], 1 + (n + position) % 3, 3200, '/api/pictures/x/400.webp'
+      (array['product','pdf','combo'])[1 + (n + position) % 3], 'card', 1 + (n + position) % 3, 3200, '/api/pictures/x/400.webp'
     from sold o, generate_series(0, 1) position
     join shelf s on true
     where s.place = 1 + (abs(hashint8extended(o.n * 2 + position, 5)) % ${PRODUCTS}) * (abs(hashint8extended(o.n, 6)) % 97) / 97`,

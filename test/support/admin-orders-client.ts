@@ -15,7 +15,7 @@ export interface PaidOrder extends PlacedOrder {
   item: TestItem;
 }
 
-/** What the owner does to orders from the dashboard. */
+/** The owner's order API. */
 export class AdminOrdersClient {
   private buyers = 0;
 
@@ -41,7 +41,7 @@ export class AdminOrdersClient {
     return this.call('POST', `${id}/refunds`, { amount, reason }, { 'idempotency-key': key });
   }
 
-  /** An order whose payment page is open, of a guest of its own. */
+  /** An unpaid order of a new guest. */
   async placeOrder(productType: Variant = 'combo', quantity = 1): Promise<PaidOrder> {
     const email = `guest-${(this.buyers += 1)}@example.com`;
     const item = { productId: await addProduct(this.shop), productType, quantity };
@@ -65,7 +65,7 @@ export class AdminOrdersClient {
     return { ...order, payment_intent };
   }
 
-  /** The money came after the checkout had been closed. */
+  /** Paid after the checkout expired. */
   async latePaidOrder(quantity = 1): Promise<PaidOrder> {
     const order = await this.placeOrder('combo', quantity);
     await this.shop.sql(`update checkout.orders set payment_state = 'expired', stock = 'released' where id = $1`, [order.id]);
@@ -75,13 +75,13 @@ export class AdminOrdersClient {
     return { ...order, payment_intent };
   }
 
-  /** The bank has taken the money back for now. */
+  /** Opens a dispute at Stripe. */
   async dispute({ payment_intent, ...order }: PaidOrder): Promise<void> {
     await this.shop.sandbox('POST', '/disputes', { paymentIntent: payment_intent });
     await waitForPaymentState(this.shop, order, 'needs_attention');
   }
 
-  /** What a webhook that comes late would do. */
+  /** What a late webhook would do. */
   async settle({ sessionId }: PlacedOrder): Promise<void> {
     await this.shop.web.app.get(Settlement, { strict: false }).settle(sessionId);
   }
@@ -119,7 +119,7 @@ export class AdminOrdersClient {
   }
 }
 
-/** Status and code of a refusal. */
+/** Status and code. */
 export async function errorOf(answer: Response | Promise<Response>): Promise<[number, string]> {
   const response = await answer;
   return [response.status, ((await response.json()) as { code: string }).code];

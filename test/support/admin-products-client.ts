@@ -5,12 +5,12 @@ import type { TestShop } from './test-shop.js';
 
 const PATH = '/api/admin/products';
 
-/** A picture as cameras make them, of one colour. */
+/** A JPEG of one color. */
 export function plainJpeg(width = 400, height = 500): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: '#c98a9b' } }).jpeg().toBuffer();
 }
 
-/** What the form sends of a new product. */
+/** The body for creating a product. */
 export function newProductBody(overrides: Partial<Record<keyof ProductWrite, unknown>> = {}): Record<string, unknown> {
   return {
     name: 'A Mug of Us',
@@ -29,24 +29,24 @@ export function newProductBody(overrides: Partial<Record<keyof ProductWrite, unk
   };
 }
 
-/** What the form sends of a product that it was opened with. Other images keep their own print areas. */
+/** The body for updating this product. Other images keep their own print areas. */
 export function editProductBody(product: AdminProduct, overrides: Partial<Record<keyof ProductUpdate, unknown>> = {}): Record<string, unknown> {
   const { id: _id, price: _price, reserved_quantity: _reserved, created_at: _created, ...fields } = product;
   return { ...fields, stock_seen: product.stock_quantity, ...(overrides.image_urls ? { print_areas: undefined } : {}), ...overrides };
 }
 
-/** Status, code and sentence of an answer. */
+/** Status, code and message. */
 export async function errorOf(answer: Response): Promise<[number, string, string]> {
   const { code, message } = (await answer.json()) as ApiError;
   return [answer.status, code, message];
 }
 
-/** The owner at the products tab. */
+/** The owner's product API. */
 export class AdminProductsClient {
   private constructor(
     private readonly shop: TestShop,
     private readonly token: string,
-    /** Addresses of three uploaded images. */
+    /** URLs of three uploaded images. */
     readonly images: string[],
   ) {}
 
@@ -57,7 +57,7 @@ export class AdminProductsClient {
     return desk;
   }
 
-  /** @param address below that of the products */
+  /** @param address relative to the products */
   call(method: string, address: string, body?: unknown): Promise<Response> {
     return this.shop.call(method, PATH + address, { token: this.token, ...(body === undefined ? {} : { body }) });
   }
@@ -87,7 +87,7 @@ export class AdminProductsClient {
     return (await answer.json()) as AdminProduct;
   }
 
-  /** Sends bytes as the form's image area does. */
+  /** Uploads as the product form does. */
   postImage(bytes: Uint8Array, { name = 'gift.jpg', type = 'image/jpeg' } = {}): Promise<Response> {
     const body = new FormData();
     body.append('file', new Blob([Uint8Array.from(bytes)], { type }), name);
@@ -95,7 +95,7 @@ export class AdminProductsClient {
     return fetch(`${this.shop.web.url}/api/admin/product-images`, { method: 'POST', body, headers });
   }
 
-  /** Of a new picture for products. */
+  /** @returns the URL of a new product image */
   async uploadImage(bytes?: Uint8Array): Promise<string> {
     const answer = await this.postImage(bytes ?? (await plainJpeg()));
     expect(answer.status).toBe(201);

@@ -11,12 +11,12 @@ import { WorkerModule } from '../../workers/worker.module.js';
 import { reservePort } from './ports.js';
 import { createTestDatabase, templateDatabase, type TestDatabase } from './postgres.js';
 
-// Failures on purpose are no news.
+// Tests cause failures on purpose.
 logger.level = process.env.LOG_LEVEL ?? 'silent';
 
 export const OWNER_ID = '018f0000-0000-7000-8000-00000000a11c';
 
-/** Settings of the shop under test; `env` wins. DATABASE_URL has no default on purpose. */
+/** Settings of the shop under test; `env` wins. */
 function testConfig(env: Record<string, string>): Config {
   return loadConfig({
     NODE_ENV: 'test',
@@ -35,7 +35,7 @@ function testConfig(env: Record<string, string>): Config {
 /** A fresh database with today's schema. */
 export async function createShopDatabase(): Promise<TestDatabase> {
   const template = await templateDatabase('shop', async (url) => {
-    // Loaded by the one who needs it: it takes its time.
+    // Slow to load, and only one worker needs it.
     const { migrateDatabase } = await import('../../server/database/migrate-database.js');
     await migrateDatabase(url);
   });
@@ -57,7 +57,7 @@ export interface TestWebApp {
   close(): Promise<void>;
 }
 
-/** The real web tier on a port of its own, which is also its public address. */
+/** The real web tier on a free port, which is also its public URL. */
 export async function startWebApp({ env }: { env: Record<string, string> }): Promise<TestWebApp> {
   const port = await reservePort();
   const url = `http://localhost:${port}`;

@@ -18,7 +18,7 @@ export interface ProductRow {
   createdAt: Date;
 }
 
-/** Puts a product without pictures on the shelf. @returns its id */
+/** Inserts a product without images. @returns its id */
 export async function insertProduct(shop: TestShop, overrides: Partial<ProductRow> = {}): Promise<string> {
   const product: ProductRow = {
     id: uuidv7(),
@@ -52,7 +52,7 @@ interface SeedFile {
   orderRank: number;
 }
 
-/** The products that every new shop starts with, without their pictures; the first is the newest. */
+/** Inserts the seed products without images, newest first. */
 export async function insertSeedProducts(shop: TestShop): Promise<void> {
   const text = await readFile(join(projectRoot, 'server/database/seed/products.json'), 'utf8');
   for (const { pdfPriceCents, productPriceCents, comboPriceCents, orderRank, ...seed } of JSON.parse(text) as SeedFile[]) {

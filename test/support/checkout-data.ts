@@ -23,7 +23,7 @@ export interface TestProduct {
   wordFields: WordField[];
 }
 
-/** A product on the shelf, with an artwork picture. @returns its id */
+/** Inserts a product with an image. @returns its id */
 export async function addProduct(shop: TestShop, overrides: Partial<TestProduct> = {}): Promise<string> {
   const product: TestProduct = {
     name: 'The Two of You, Framed',
@@ -60,7 +60,7 @@ export async function addProduct(shop: TestShop, overrides: Partial<TestProduct>
   return id;
 }
 
-/** A finished picture in somebody's account. @returns its id */
+/** Inserts a finished picture of this user. @returns its id */
 export async function addPicture(shop: TestShop, userId: string): Promise<string> {
   const [id, generationId] = [uuidv7(), uuidv7()];
   await shop.web.app.get(ObjectStore).put(`generated/${id}.png`, await finishedPicture, 'image/png');
@@ -98,7 +98,7 @@ export interface CheckoutOptions {
   headers?: Record<string, string>;
 }
 
-/** What the cart sends. Guests are called Grace Okoye unless they say otherwise. */
+/** What the cart sends. Guests are called Grace Okoye by default. */
 export function createPayment(shop: TestShop, items: unknown, options: CheckoutOptions = {}): Promise<Response> {
   const { token, key, email = 'grace@example.com', firstName = 'Grace', headers } = options;
   const customerInfo = token ? {} : { customerInfo: { email, firstName, lastName: 'Okoye' } };
@@ -114,7 +114,7 @@ export interface PlacedOrder {
   sessionId: string;
 }
 
-/** An order whose payment page is open. */
+/** An unpaid order. */
 export async function placeOrder(shop: TestShop, items: TestItem[], options: CheckoutOptions = {}): Promise<PlacedOrder> {
   const answer = await createPayment(shop, items, options);
   const { url, orderNumber, message } = (await answer.json()) as { url?: string; orderNumber?: string; message?: string };
@@ -122,7 +122,7 @@ export async function placeOrder(shop: TestShop, items: TestItem[], options: Che
   return { orderNumber, sessionId: url.split('/').at(-1) ?? '' };
 }
 
-/** The buyer pays at the stand-in's page. */
+/** Pays on the sandbox's page. */
 export async function pay(shop: TestShop, { sessionId }: PlacedOrder, options: { webhooks?: boolean } = {}): Promise<{ payment_intent: string }> {
   return shop.sandbox('POST', `/sessions/${sessionId}/complete`, options);
 }

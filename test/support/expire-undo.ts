@@ -3,10 +3,7 @@ import { Queues } from '../../server/platform/index.js';
 import type { TestShop } from './test-shop.js';
 import { until } from './until.js';
 
-/**
- * Lets the time for changing one's mind run out for a deleted photo or picture. Queues keep the real time, so that the
- * job is called up by hand.
- */
+/** Ends the undo period of a deleted photo or picture. Queues run on real time, so its job is promoted by hand. */
 export async function expireUndo(shop: TestShop, id: string): Promise<void> {
   const media = shop.web.app.get(Queues).queue('media');
   const job = await until(async () => (await media.getDelayed()).find(({ data }) => JSON.stringify(data).includes(id)));

@@ -6,7 +6,7 @@ import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } fr
 
 const CLIENT = { GOOGLE_CLIENT_ID: 'shop-at-google', GOOGLE_CLIENT_SECRET: 'secret-at-google' };
 
-/** How Google can fail once somebody has chosen an account. */
+/** How Google fails after the account is chosen. */
 export type GoogleFault =
   | 'a wrong nonce'
   | 'another audience'
@@ -26,16 +26,16 @@ interface Approval {
 }
 
 export interface FakeGoogle {
-  /** Settings of the shop that leads to it. */
+  /** Settings of a shop that uses it. */
   env: Record<string, string>;
   /** While true it answers 500 to everything. */
   isDown: boolean;
-  /** Somebody chooses an account on the page at this address. @returns where the browser goes next */
+  /** Chooses an account on this page. @returns the redirect target */
   chooseAccount(page: URL, claims: JWTPayload, fault?: GoogleFault): URL;
   close(): Promise<void>;
 }
 
-/** An OpenID provider that is told who signs in and what goes wrong. */
+/** An OpenID provider with scripted accounts and faults. */
 export async function startFakeGoogle(): Promise<FakeGoogle> {
   const [ours, foreign] = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')]);
   const jwk = { ...(await exportJWK(ours.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' };

@@ -5,7 +5,7 @@ import type { JWTPayload } from 'jose';
 import { AuthShop } from './auth-shop.js';
 import { type FakeGoogle, type GoogleFault, startFakeGoogle } from './fake-google.js';
 
-/** Where a sign-in has got to, with what the page there finds. */
+/** The page a sign-in redirected to. */
 export interface LandingPage {
   status: number;
   /** Without query and fragment. */
@@ -14,14 +14,14 @@ export interface LandingPage {
   fragment: Record<string, string>;
 }
 
-/** What a browser asks when it goes to another page. */
+/** A top-level navigation of a browser. */
 export interface Navigation {
   method?: string;
   cookie?: string;
   form?: URLSearchParams;
 }
 
-/** A shop whose people can sign in with Google. */
+/** A shop with Google sign-in. */
 export class GoogleShop {
   private constructor(
     readonly shop: AuthShop,
@@ -33,14 +33,14 @@ export class GoogleShop {
     return new GoogleShop(await AuthShop.open({ ...google.env, ...env }), google);
   }
 
-  /** Sets out for Google. @returns the page there, where somebody can choose an account */
+  /** @returns the address of Google's account chooser */
   async startSignIn(query: Record<string, string> = {}): Promise<URL> {
     const parameters = new URLSearchParams({ provider: 'google', ...query });
     const response = await fetch(`${this.shop.url}/auth/v1/authorize?${parameters.toString()}`, { redirect: 'manual' });
     return new URL(response.headers.get('location') ?? '');
   }
 
-  /** All the way, to the page `/auth?a=1`. */
+  /** The whole sign-in; it ends on `/auth?a=1`. */
   async signIn(claims: JWTPayload, fault?: GoogleFault): Promise<LandingPage> {
     const page = await this.startSignIn({ redirect_to: `${this.shop.url}/auth?a=1` });
     return this.visit(this.google.chooseAccount(page, claims, fault));
@@ -51,7 +51,7 @@ export class GoogleShop {
     return { status, page, query: Object.fromEntries(query), fragment: Object.fromEntries(fragment) };
   }
 
-  /** The user of the session that a sign-in ended with. */
+  /** The user of the resulting session. */
   async userOf({ fragment }: LandingPage): Promise<User> {
     const { data, error } = await this.shop.client().getUser(fragment.access_token ?? 'none');
     if (error) throw error;
@@ -69,7 +69,7 @@ export function googleClaims(email: string, more: JWTPayload = {}): JWTPayload {
   return { sub: `google-${email}`, email, email_verified: true, ...name, ...more };
 }
 
-/** As a browser asks: with the header of navigations, which `fetch` does not let anybody set. */
+/** Sends `sec-fetch-mode: navigate`, which `fetch` does not allow. */
 export function navigate(address: URL | string, { method, cookie, form }: Navigation = {}): Promise<Response> {
   return new Promise((resolve, reject) => {
     const headers = {

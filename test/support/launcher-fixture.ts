@@ -25,12 +25,12 @@ const WORKER = `
 export interface Launch {
   process: ChildProcess;
   output: () => string;
-  /** Resolves when the panel was printed, or the launcher ended. */
+  /** Resolves when the shop is open or the launcher exited. */
   openedOrExited: () => Promise<boolean>;
   exited: () => Promise<number | null>;
 }
 
-/** The real launcher around the smallest possible shop, in a folder of its own on free ports. */
+/** The real launcher with a minimal web and worker process, in a temporary folder on free ports. */
 export class LauncherFixture {
   private readonly launches: Launch[] = [];
 
@@ -89,7 +89,7 @@ export class LauncherFixture {
     return (await fetch(`http://127.0.0.1:${this.ports.shop}${address}`)).text();
   }
 
-  /** Process ids of the shop's own processes, as the launcher wrote them down. */
+  /** Process ids from the launcher's record. */
   async children(): Promise<number[]> {
     const record = JSON.parse(await readFile(path.join(this.folder, '.keepsake/instance.json'), 'utf8')) as {
       children: Array<{ pid: number }>;

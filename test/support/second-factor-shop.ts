@@ -14,7 +14,7 @@ export interface SignedInUser {
   client: GoTrueClient;
 }
 
-/** A web tier whose time stands still until it is moved, and the people who protect their accounts there. */
+/** A web tier with a frozen clock, and users with second factors. */
 export class SecondFactorShop {
   now = new Date();
   private people = 0;
@@ -48,7 +48,7 @@ export class SecondFactorShop {
     return { id, email, client: await this.signIn(email) };
   }
 
-  /** Somebody whose app is verified, and ready for the next code. */
+  /** A user with a verified authenticator app, 30 seconds later. */
   async newProtectedUser(): Promise<SignedInUser & { app: AuthenticatorApp }> {
     const person = await this.newUser();
     const app = await enrolApp(person.client);
@@ -61,7 +61,7 @@ export class SecondFactorShop {
     return this.web.app.get(Database).fork().execute(statement, values);
   }
 
-  /** A call that no well-behaved client makes. */
+  /** A raw call that the client library would not make. */
   async call(token: string, method: string, path: string, body?: unknown): Promise<{ status: number; code?: string }> {
     const response = await fetch(`${this.web.url}/auth/v1${path}`, {
       method,

@@ -110,26 +110,26 @@ async function changeManifest(copy: string, change: (manifest: { migrations: str
 
 const tablesOfTheShop = `select 1 from pg_tables where schemaname in ('catalog', 'checkout', 'identity', 'platform')`;
 
-describe('a backup is not written', () => {
-  it('over one that is there', async () => {
+describe('a backup is refused', () => {
+  it('when the folder exists', async () => {
     await expect(writeBackup(sourceUrl, backup)).rejects.toThrow('is there already');
   });
 
-  it('of a database without a shop', async () => {
+  it('when the database holds no shop', async () => {
     const target = await emptyDatabase();
     await expect(writeBackup(target.url, path.join(folder, 'of-nothing'))).rejects.toThrow('no tables of the shop');
     expect(await readdir(folder)).not.toContain('of-nothing');
   });
 });
 
-describe('a restore is refused, and the database stays as it is, when', () => {
+describe('a restore is refused and changes nothing when', () => {
   it('the database has rows already', async () => {
     const before = await shop.sql('select id from identity.users');
     await expect(restoreBackup(sourceUrl, backup)).rejects.toThrow(/The database is not empty: there are rows in .*identity\.users/);
     expect(await shop.sql('select id from identity.users')).toEqual(before);
   });
 
-  it('the folder holds no backup, or one that is not finished', async () => {
+  it('the folder holds no backup or an unfinished one', async () => {
     const target = await emptyDatabase();
     await expect(restoreBackup(target.url, folder)).rejects.toThrow('holds no backup');
     const copy = await copyOfBackup('of-something-else');
@@ -165,7 +165,7 @@ describe('a restore is refused, and the database stays as it is, when', () => {
     await expect(restoreBackup(target.url, copy)).rejects.toThrow('newer than the backup');
   });
 
-  it('not every row came back: then none is kept', async () => {
+  it('a row is missing', async () => {
     const target = await emptyDatabase();
     const copy = await copyOfBackup('that-counted-more');
     await changeManifest(copy, ({ tables }) => tables.forEach((table) => (table.rows += 1)));
@@ -174,11 +174,11 @@ describe('a restore is refused, and the database stays as it is, when', () => {
   });
 });
 
-it('keeps no ids in sequences, which a restore would have to set', async () => {
+it('finds no sequences, which a restore would have to set', async () => {
   expect(await shop.sql(`select sequencename from pg_sequences where schemaname not in ('public', 'bullmq')`)).toEqual([]);
 });
 
-it('holds what there was at one moment, also while the shop goes on', async () => {
+it('backs up a snapshot while the shop runs', async () => {
   let goesOn = true;
   let written = 0;
   const writing = (async () => {
@@ -221,7 +221,7 @@ describe('a restore into an empty database', () => {
     restored = await restoreBackup(target.url, backup);
   });
 
-  it('brings every row back, and says how many', () => {
+  it('restores every row and prints the counts', () => {
     expect(restored.every((table) => table.saved === table.restored)).toBe(true);
     const counts = Object.fromEntries(restored.map(({ name, restored: rows }) => [name, rows]));
     expect(counts).toMatchObject({ 'checkout.orders': 2, 'checkout.refunds': 1, 'checkout.order_notes': 1, 'identity.mfa_factors': 1 });
@@ -230,12 +230,12 @@ describe('a restore into an empty database', () => {
     expect(counts).not.toHaveProperty('platform.rate_limits');
   });
 
-  it('keeps every sign of a text, and the rules of the tables', async () => {
+  it('preserves every character and the constraints', async () => {
     await expect(rowsOf(target.url, 'delete from platform.audit_log')).rejects.toThrow('append-only');
     expect(await rowsOf(target.url, 'select text from checkout.order_notes')).toEqual([{ text: NOTE }]);
   });
 
-  it('lists the files that rows name and the storage does not have', async () => {
+  it('lists files that the storage lacks', async () => {
     const objects = shop.web.app.get(ObjectStore);
     const [{ key } = { key: '' }] = await shop.sql<{ key: string }>('select object_key as key from checkout.downloads limit 1');
     const pdf = await objects.read(key);
@@ -250,7 +250,7 @@ describe('a restore into an empty database', () => {
     expect(missing).toHaveLength(PRODUCT_IMAGE_WIDTHS.length);
   });
 
-  it('gives a shop in which people sign in with their second factor, find their orders, and get what is owed', async () => {
+  it('yields a shop with working sign-ins, orders and unfinished work', async () => {
     const { STORAGE_DIR, SMTP_URL, STRIPE_API_URL, STRIPE_WEBHOOK_SECRET } = shop.settings;
     const env = { DATABASE_URL: target.url, STORAGE_DIR, SMTP_URL, STRIPE_API_URL, STRIPE_WEBHOOK_SECRET } as Record<string, string>;
     const web = await startWebApp({ env });

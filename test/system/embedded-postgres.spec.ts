@@ -39,7 +39,7 @@ afterEach(async () => {
 });
 
 describe('the embedded PostgreSQL', () => {
-  it('takes the place of an orphan that still serves the data', async () => {
+  it('replaces an orphaned server', async () => {
     const orphan = await start();
     await query(orphan.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
 
@@ -49,7 +49,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(heir.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
   });
 
-  it('recovers the data after its server was killed', async () => {
+  it('recovers data after kill -9', async () => {
     const victim = await start({ throwaway: false });
     await query(victim.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
     process.kill(victim.pid, 'SIGKILL');
@@ -57,7 +57,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query((await start()).url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
   });
 
-  it('starts over a stale pid file, and leaves the stranger who has that number now alone', async () => {
+  it('ignores a stale pid file and spares the process that has its number now', async () => {
     await (await start()).stop();
     const stranger = spawn('sleep', ['60']);
     const pidFile = path.join(running!.folder, 'data', 'postmaster.pid');
@@ -69,7 +69,7 @@ describe('the embedded PostgreSQL', () => {
     stranger.kill();
   });
 
-  it('throws away a half-made data folder and begins again', async () => {
+  it('replaces an unfinished data folder', async () => {
     await mkdir(path.join(folder, 'draft-0badcafe', 'base'), { recursive: true });
     await writeFile(path.join(folder, 'draft-0badcafe', 'PG_VERSION'), '18\n');
 
@@ -79,7 +79,7 @@ describe('the embedded PostgreSQL', () => {
     await expect(readFile(path.join(folder, 'draft-0badcafe', 'PG_VERSION'))).rejects.toThrow('ENOENT');
   });
 
-  it('moves to another port when its last one was taken meanwhile', async () => {
+  it('moves to another port when its own was taken', async () => {
     const first = await start();
     await first.stop();
     const squatter = createServer().listen(first.port, '127.0.0.1');
@@ -91,7 +91,7 @@ describe('the embedded PostgreSQL', () => {
     squatter.close();
   });
 
-  it('keeps its port, its password and its data from start to start', async () => {
+  it('keeps port, password and data across starts', async () => {
     const first = await start();
     await query(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
     await first.stop();
@@ -102,18 +102,18 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(second.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
   });
 
-  it('stores UTF-8 and knows upper case beyond ASCII', async () => {
+  it('stores UTF-8 and changes case beyond ASCII', async () => {
     const { url } = await start();
     expect(await query(url, `SELECT upper('señorita œuvre') AS shout`)).toEqual([{ shout: 'SEÑORITA ŒUVRE' }]);
   });
 });
 
 describe('test databases', () => {
-  it('refuse a name that could be a real one', async () => {
+  it('refuse the name of a real database', async () => {
     await expect(createTestDatabase({ name: 'keepsake' })).rejects.toThrow('Refusing');
   });
 
-  it('are fresh each time and can be dropped while in use', async () => {
+  it('are empty and can be dropped while in use', async () => {
     const database = await createTestDatabase();
     const client = new Client({ connectionString: database.url });
     client.on('error', () => undefined);

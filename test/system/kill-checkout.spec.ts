@@ -41,7 +41,7 @@ async function expectExactlyOnce(productId: string, orderId: string, email: stri
 }
 
 describe('a worker killed with kill -9', () => {
-  it('in the middle of a payment event leaves an order that is paid exactly once after restart', async () => {
+  it('during a payment event leaves the order paid exactly once', async () => {
     const email = 'killed-while-paying@example.com';
     const { productId, order } = await boughtCombo(email);
     const victim = await startWorker('payments');
@@ -62,7 +62,7 @@ describe('a worker killed with kill -9', () => {
     await heir.stop();
   });
 
-  it('after a PDF was made and before it was granted leaves one download and one mail after restart', async () => {
+  it('between a PDF and its download leaves one download and one mail', async () => {
     const email = 'killed-while-printing@example.com';
     const { productId, order } = await boughtCombo(email);
     const payments = await startWorker('payments');

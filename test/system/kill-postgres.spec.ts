@@ -53,8 +53,8 @@ async function expectAWholePayment(email: string): Promise<void> {
   expect(await shop.sql('select revoked_at from checkout.downloads where order_id = $1', [id])).toEqual([{ revoked_at: null }]);
 }
 
-describe('when PostgreSQL is stopped at once and started again', () => {
-  it('web and worker say so, come back by themselves, and finish the picture and the payments', async () => {
+describe('after an immediate restart of PostgreSQL', () => {
+  it('web and worker recover and finish the picture and the payments', async () => {
     const person = await customerWithPhoto(shop);
     fal.behave({ pollsInProgress: Infinity });
     const id = await acceptedId(generateFree(shop, person, 'interrupted'));
@@ -76,7 +76,7 @@ describe('when PostgreSQL is stopped at once and started again', () => {
     expect([web.isRunning, worker.isRunning]).toEqual([true, true]);
   });
 
-  it('the work that comes back again and again still does', async () => {
+  it('recurring jobs still run', async () => {
     const [{ now } = { now: '' }] = await shop.sql<{ now: string }>('select now()::text as now');
     const productId = await addProduct(shop);
     const order = await placeOrder(shop, [{ productId, productType: 'product', quantity: 1 }]);

@@ -35,7 +35,7 @@ beforeEach(async () => {
 afterEach(() => shop.dispose());
 
 describe('npm start', () => {
-  it('names a port that is taken and the variable that moves it', async () => {
+  it('names a taken port and the setting that changes it', async () => {
     const squatter = createServer().listen(shop.ports.inbox, '127.0.0.1');
     const launch = shop.launch();
     expect(await launch.exited()).toBe(1);
@@ -45,14 +45,14 @@ describe('npm start', () => {
     squatter.close();
   });
 
-  it('names a malformed setting without repeating its value', async () => {
+  it('names a malformed setting without its value', async () => {
     const launch = shop.launch([], { KEEPSAKE_PORT: 'hunter2' });
     expect(await launch.exited()).toBe(1);
     expect(launch.output()).toContain('KEEPSAKE_PORT expects a port');
     expect(launch.output()).not.toContain('hunter2');
   });
 
-  it('shows why a process does not start, and leaves nothing running', async () => {
+  it('shows why a process did not start and leaves nothing running', async () => {
     await writeFile(path.join(shop.folder, 'dist/workers/main.js'), 'console.error("the queue is on fire"); process.exit(1);');
     const launch = shop.launch();
     expect(await launch.exited()).toBe(1);
@@ -61,7 +61,7 @@ describe('npm start', () => {
     await expect(postgresPid()).rejects.toThrow('ENOENT');
   });
 
-  it('heals after kill -9 of the launcher, and the data is still there', async () => {
+  it('recovers with its data after kill -9 of the launcher', async () => {
     const first = await open();
     await query('CREATE TABLE kept AS SELECT 42 AS answer');
     const orphans = [...(await shop.children()), await postgresPid()];
@@ -76,14 +76,14 @@ describe('npm start', () => {
     expect(await query('SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
   });
 
-  it('says where the shop is when it is running already', async () => {
+  it('prints the address of a shop that already runs', async () => {
     await open();
     const second = shop.launch();
     expect(await second.exited()).toBe(1);
     expect(second.output().trim()).toBe(`Keepsake is already running at http://localhost:${shop.ports.shop}`);
   });
 
-  it('starts a crashed process again and says so', async () => {
+  it('restarts a crashed process and reports it', async () => {
     const launch = await open();
     await shop.get('/crash').catch(() => undefined);
     expect(await becomesTrueWithin(20_000, () => launch.output().includes('The web process is back.'))).toBe(true);
@@ -91,7 +91,7 @@ describe('npm start', () => {
     expect(await shop.get('/')).toContain('postgresql://');
   });
 
-  it('starts a dead PostgreSQL again where it was, says so, and stops it in the end', async () => {
+  it('restarts PostgreSQL on its port, reports it, and stops it at the end', async () => {
     const launch = await open();
     await query('CREATE TABLE kept AS SELECT 42 AS answer');
     process.kill(await postgresPid(), 'SIGKILL');
@@ -105,7 +105,7 @@ describe('npm start', () => {
     expect(isAlive(second)).toBe(false);
   });
 
-  it('goes on trying while PostgreSQL cannot start, and can be stopped meanwhile', async () => {
+  it('retries while PostgreSQL cannot start and can be stopped meanwhile', async () => {
     const launch = await open();
     const port = Number(new URL(await shop.get('/')).port);
     process.kill(await postgresPid(), 'SIGKILL');
@@ -121,7 +121,7 @@ describe('npm start', () => {
     expect(await launch.exited()).toBe(0);
   });
 
-  it('takes a burst of signals as one Ctrl-C and leaves nothing running', async () => {
+  it('treats a burst of signals as one Ctrl-C and leaves nothing running', async () => {
     const launch = await open();
     const processes = [...(await shop.children()), await postgresPid()];
     for (const signal of ['SIGINT', 'SIGINT', 'SIGTERM'] as const) launch.process.kill(signal);
@@ -131,7 +131,7 @@ describe('npm start', () => {
     expect(processes.map(isAlive)).toEqual([false, false, false]);
   });
 
-  it('deletes only what is its own on --reset, and names it first', async () => {
+  it('lists and deletes only its own data on --reset', async () => {
     const first = await open();
     first.process.kill('SIGINT');
     await first.exited();
@@ -140,7 +140,7 @@ describe('npm start', () => {
 
     const fresh = await open(['--reset']);
 
-    expect(fresh.output()).toMatch(/Beginning anew\. This is deleted now:\n.*postgres {2}\(\d+\.\d MB\)/);
+    expect(fresh.output()).toMatch(/Starting over\. Deleting:\n.*postgres {2}\(\d+\.\d MB\)/);
     expect(await readFile(stranger, 'utf8')).toBe('mine');
   });
 });

@@ -7,10 +7,10 @@ import { problemOfGiftWords } from './gift-words.js';
 
 type CheckedLine = CartCheck['lines'][number];
 
-/** How long the address of a customer's own picture works, in seconds. */
+/** Lifetime of a picture's address, in seconds. */
 const PICTURE_SECONDS = 3_600;
 
-/** Says how the lines of a cart stand, so that nobody is surprised at the payment page. */
+/** Checks the lines of a cart against the catalog and the account before payment. */
 @Injectable()
 export class CartCheckService {
   constructor(
@@ -38,7 +38,7 @@ export class CartCheckService {
     };
   }
 
-  /** Addresses of those pictures that are the user's own, by their ids. */
+  /** Addresses of the user's own pictures among these, by id. */
   private async pictureUrls(items: CartCheckRequest['items'], userId: string | null): Promise<Map<string, string>> {
     const imageIds = [...new Set(items.flatMap((item) => item.generatedImageId ?? []))];
     const owned = userId ? await this.generation.findOwned(imageIds, userId) : [];

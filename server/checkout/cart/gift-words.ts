@@ -4,16 +4,15 @@ import type { OrderItemRequest } from '../contract.js';
 type RequestedGift = Pick<OrderItemRequest, 'words' | 'kind'>;
 
 /**
- * What will be written on a gift: one text for each field that the product has now, under the product's own labels. Whoever
- * sent none, such as a client from before there were words, leaves all of them out. Gifts without a picture of the
- * customer's have words too: the owner sets them by hand on the product's own artwork, and the PDF has them below it.
+ * The words on a gift: one text for each field of the product, empty where left out. Gifts without a customer's picture have
+ * words too: the owner adds them to the artwork by hand, and the PDF has them below it.
  */
 export function wordsFor({ wordFields }: Pick<Quote, 'wordFields'>, { words = [] }: RequestedGift): GiftWord[] {
   if (words.length === 0) return wordFields.map(({ label }) => ({ label, text: '' }));
   return words.map(({ label, text }) => ({ label, text: cleanWord(text) }));
 }
 
-/** Why this gift cannot be made as the customer saw it; null when it can. */
+/** Why the gift can't be made as the customer saw it; null if it can. */
 export function problemOfGiftWords(
   quote: Pick<Quote, 'wordFields' | 'kind'>,
   item: RequestedGift,

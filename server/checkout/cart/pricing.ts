@@ -5,9 +5,9 @@ import { problemOfGiftWords, wordsFor } from './gift-words.js';
 import type { OrderItemRequest } from '../contract.js';
 import type { OrderLine } from '../orders/order-line.entity.js';
 
-export type PricedLine = Omit<OrderLine, 'id' | 'orderId' | 'position' | 'pictureKey' | 'faces' | 'viewKey'>;
+export type PricedLine = Omit<OrderLine, 'id' | 'orderId' | 'position' | 'picture' | 'faces' | 'viewKey'>;
 
-/** What Stripe takes by card in one payment, in cents. */
+/** Stripe's bounds for one card payment, in cents. */
 const MIN_TOTAL_CENTS = 50;
 const MAX_TOTAL_CENTS = 99_999_999;
 
@@ -18,7 +18,7 @@ const CODES = {
   unprintable: 'REQUEST.INVALID',
 } as const;
 
-/** Turns what the customer asks for into lines with the shop's own names and prices. */
+/** Turns requested items into order lines with the shop's own names and prices. */
 @Injectable()
 export class Pricing {
   constructor(private readonly catalog: Catalog) {}
@@ -55,7 +55,7 @@ export class Pricing {
         unitCents: quote.unitCents,
         imageUrl: quote.imageUrl,
         artworkId: quote.artworkId,
-        generatedImageId: item.generatedImageId ?? null,
+        pictureId: item.generatedImageId ?? null,
         words: wordsFor(quote, item),
         dedication: item.dedication || null,
       };

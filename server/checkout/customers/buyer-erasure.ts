@@ -21,9 +21,8 @@ import { Settlement } from '../payments/settlement.js';
 const LOCK = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
 
 /**
- * Takes a deleted user out of their orders: at once, or, where a paid gift is still to be made and shipped, as soon as
- * that is over. Numbers, lines, amounts and payments stay, as bookkeeping wants. Killed anywhere, or told twice, the
- * next try does the rest.
+ * Removes a deleted user from their orders: at once, or, where a paid gift awaits shipment, afterwards. Numbers, lines,
+ * amounts and payments stay, as accounting law requires. Safe to kill and repeat.
  */
 @Injectable()
 export class BuyerErasure {
@@ -36,7 +35,7 @@ export class BuyerErasure {
     private readonly clock: Clock,
   ) {}
 
-  /** Asks for the deletion of the user's pictures, too: only when the orders have theirs. */
+  /** Enqueues the erasure of the user's pictures last: only then do the orders have their copies. */
   async eraseBuyer(userId: string, contactHashes: string[]): Promise<void> {
     await this.settleUnpaid(userId);
     await this.database.transaction(async (em) => {
@@ -54,7 +53,7 @@ export class BuyerErasure {
     });
   }
 
-  /** Does what `eraseBuyer` put off, once the order is completed, cancelled or refunded. */
+  /** The deferred part of `eraseBuyer`, once the order is completed, cancelled or refunded. */
   async eraseOrder(orderId: string): Promise<void> {
     await this.database.transaction(async (em) => {
       const order = await em.findOneOrFail(Order, { id: orderId }, LOCK);
@@ -66,7 +65,7 @@ export class BuyerErasure {
     });
   }
 
-  /** The money may have arrived already, and only the word of it be late. @throws Error when Stripe cannot be reached */
+  /** A payment may have arrived whose webhook is late. @throws Error when Stripe cannot be reached */
   private async settleUnpaid(userId: string): Promise<void> {
     const unpaid = await this.database.fork().find(Order, { userId, paymentState: 'unpaid' });
     for (const { stripeSessionId } of unpaid) {
@@ -82,28 +81,27 @@ export class BuyerErasure {
   }
 
   private async detach(em: EntityManager, order: Order, successorId: string): Promise<void> {
-    // Nobody is left to be sent anything: a payment that still comes in needs the owner's attention.
+    // A payment that still arrives raises an issue: nobody is left to send anything to.
     await this.settlement.close(em, order);
-    // The space keeps it apart from every key that a client can send.
+    // No client can send a key with a space.
     Object.assign(order, { userId: null, successorId, paymentUrl: null, idempotencyKey: `deleted ${order.id}` });
-    if (await awaitsShipment(em, order)) await this.pictures.keep(em, order.id);
+    if (await awaitsShipment(em, order)) await this.pictures.copy(em, order.id);
     else await this.anonymize(em, order, successorId);
   }
 
   private async anonymize(em: EntityManager, order: Order, customerId: string): Promise<void> {
     const { id: orderId, shipping } = order;
-    // The files before the commit: after it, nobody would look for them.
+    // Files before the commit: afterwards nothing refers to them.
     await this.objects.deleteFolder(pdfFolder(orderId));
     await this.objects.deleteFolder(printFolder(orderId));
-    await this.pictures.deleteKept(orderId);
+    await this.pictures.eraseAll(orderId);
     const now = this.clock.now();
     Object.assign(order, { customerId, successorId: null, email: null, buyerErasedAt: now });
     order.fulfilledAt ??= now;
     Object.assign(order, { carrier: null, trackingNumber: null });
     if (shipping) order.shipping = { ...ERASED_ADDRESS, country: shipping.country };
-    await em.nativeUpdate(OrderLine, { orderId }, { dedication: null, words: [], faces: null, viewKey: null });
-    const nothing = { imageUrl: null, generatedImageId: null, pictureKey: null };
-    await em.nativeUpdate(OrderLine, { orderId, generatedImageId: { $ne: null } }, nothing);
+    await em.nativeUpdate(OrderLine, { orderId }, { dedication: null, words: [], faces: [], viewKey: null });
+    await em.nativeUpdate(OrderLine, { orderId, pictureId: { $ne: null } }, { imageUrl: null, pictureId: null, picture: null });
     await em.nativeUpdate(OrderMail, { orderId, sentAt: null }, { sentAt: now });
     await em.nativeDelete(Download, { orderId });
     await em.nativeDelete(PrintFile, { orderId });

@@ -16,10 +16,10 @@ export interface CustomerPage extends Omit<FoundPage, 'ids'> {
 
 export interface CustomerDetails extends ListedCustomer {
   paidOrdersCount: number;
-  /** Came in and was not given back. */
+  /** Payments minus refunds. */
   spentCents: number;
   lastOrderAt: Date | null;
-  /** In their account; none for guests. */
+  /** Pictures in their account; 0 for guests. */
   imagesCount: number;
 }
 
@@ -30,7 +30,7 @@ interface CustomerOrderStats {
   last_at: string | null;
 }
 
-/** Customers as the owner looks at them, newest first: accounts and buyers. */
+/** The owner's view of customers: accounts and buyers, newest first. */
 @Injectable()
 export class CustomerLists {
   constructor(

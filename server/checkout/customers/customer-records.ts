@@ -10,8 +10,8 @@ import { Order } from '../orders/order.entity.js';
 const BATCH = 500;
 
 /**
- * The customer's record of each account, with the address, number and name that the account has now. Told late, twice or
- * in any order, it comes to the same, because what counts is the account itself.
+ * Keeps each account's customer record in line with the account: email, phone and name. Safe to run late, twice or in any
+ * order, because it reads the account itself.
  */
 @Injectable()
 export class CustomerRecords {
@@ -20,14 +20,14 @@ export class CustomerRecords {
     private readonly identity: Accounts,
   ) {}
 
-  /** Nothing happens for an account that is gone: its erasure is told separately. */
+  /** Skips a deleted account: its erasure is a job of its own. */
   async sync(userId: string): Promise<void> {
     await this.database.transaction((em) => this.syncIn(em, userId));
   }
 
   /**
-   * Follows in the transaction of `em`, until the end of which the account stays as it is.
-   * @returns null for an account that is gone, or not confirmed
+   * In the transaction of `em`, which locks the account.
+   * @returns null for an account that is deleted or not confirmed
    */
   async syncIn(em: EntityManager, userId: string): Promise<Customer | null> {
     const account = await this.identity.lockAccount(em, userId);
@@ -35,7 +35,7 @@ export class CustomerRecords {
     const records = await lockRecords(em, account);
     const own = records.find((record) => record.userId === userId);
     const sameAddress = records.find((record) => record !== own);
-    // What an erased buyer left there until their parcel is out is theirs, and no business of whoever has the address now.
+    // An erased buyer's record, kept until their parcel is out, is not the new owner's of this address.
     if (sameAddress && (sameAddress.userId || (await belongsToErasedBuyer(em, sameAddress)))) await releaseEmail(em, sameAddress);
     const guest = sameAddress?.email ? sameAddress : undefined;
     if (own && guest) await mergeGuest(em, own, guest);
@@ -46,8 +46,7 @@ export class CustomerRecords {
   }
 
   /**
-   * Follows all accounts whose record is missing or says something else, because word of them was lost, or is from before
-   * there was any.
+   * Syncs accounts whose record is missing or outdated because a job was lost.
    * @param signal stops between two accounts
    */
   async syncOutdated(signal: AbortSignal): Promise<void> {
@@ -64,7 +63,7 @@ export class CustomerRecords {
   }
 }
 
-/** Takes an address from a record whose account has left it: what the account has now, its own news tells. */
+/** Frees an address that the record's account no longer has; syncing that account brings the new one. */
 export async function releaseEmail(em: EntityManager, record: Customer): Promise<void> {
   record.email = null;
   await em.flush();
@@ -74,10 +73,7 @@ async function belongsToErasedBuyer(em: EntityManager, { id: customerId }: Custo
   return (await em.count(Order, { customerId, successorId: { $ne: null } })) > 0;
 }
 
-/**
- * The account's record and the one with its address, locked. Orders first, as payments do, because those of a guest's
- * record move.
- */
+/** The account's record and the one with its address. Locks a guest's orders first, as payments do, because they move. */
 async function lockRecords(em: EntityManager, { id: userId, email }: ConfirmedAccount): Promise<Customer[]> {
   const which = { $or: [{ userId }, ...(email ? [{ email }] : [])] };
   const seen = await em.find(Customer, which, { refresh: true });
@@ -90,7 +86,7 @@ async function lockRecords(em: EntityManager, { id: userId, email }: ConfirmedAc
   return em.find(Customer, which, lock);
 }
 
-/** What was ordered as a guest from the same mailbox belongs to the same person. */
+/** Orders placed as a guest with the same email belong to the same person. */
 async function mergeGuest(em: EntityManager, own: Customer, guest: Customer): Promise<void> {
   await em.execute('update checkout.orders set customer_id = ? where customer_id = ?', [own.id, guest.id]);
   own.isBuyer ||= guest.isBuyer;
@@ -99,7 +95,7 @@ async function mergeGuest(em: EntityManager, own: Customer, guest: Customer): Pr
   await em.flush();
 }
 
-/** A guest's name stays only if somebody paid in it: anybody can type any name beside any address. */
+/** Keeps a guest's name only if they paid: anyone can type any name beside any address. */
 function linkGuest(guest: Customer, { id: userId }: ConfirmedAccount): Customer {
   return Object.assign(guest, { userId }, guest.isBuyer ? {} : { firstName: '', lastName: '' });
 }
@@ -111,7 +107,7 @@ function newRecord(em: EntityManager, { id: userId, createdAt }: ConfirmedAccoun
   return record;
 }
 
-/** An account without a name, or without a number, leaves the one that came with an order. */
+/** Where the account has no name or phone, those from an order stay. */
 function changesFor(record: Customer, account: ConfirmedAccount): Pick<Customer, 'email' | 'firstName' | 'lastName' | 'phone'> {
   const [firstName, lastName] = [storableName(account.firstName), storableName(account.lastName)];
   return {
@@ -127,7 +123,7 @@ function isOutdated(record: Customer, account: ConfirmedAccount): boolean {
   return !isSame || (record.phone ?? null) !== phone;
 }
 
-/** One line, of whole signs, because half of one cannot be stored. Accounts may say anything. */
+/** One line of well-formed characters: accounts may contain anything, and PostgreSQL refuses half a surrogate pair. */
 export function storableName(name: string): string {
   const line = name.toWellFormed().replaceAll(/\p{Cc}+/gu, ' ').trim();
   return Array.from(line).slice(0, MAX_NAME).join('').trim();

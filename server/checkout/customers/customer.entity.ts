@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
-/** An account, or a guest who began an order. One per e-mail address and per account; an account's follows the account. */
+/** An account, or a guest who began an order: one per email address and per account. */
 export const Customer = defineEntity({
   name: 'Customer',
   schema: 'checkout',
@@ -13,11 +13,11 @@ export const Customer = defineEntity({
     firstName: p.string(),
     lastName: p.string(),
     phone: p.string().nullable(),
-    /** Money came in for an order of theirs. Set by a trigger; merging and erasing records adjust it. */
+    /** Paid for an order. Set by a trigger, adjusted when records are merged or erased. */
     isBuyer: p.boolean().default(false),
     createdAt: p.datetime(),
   },
 });
-/** Whom the owner's list shows, in the words of its index: accounts and buyers, and nobody who only began a checkout. */
+/** In the owner's list: accounts and buyers, not guests who never paid. Written as in its index. */
 export const IS_CUSTOMER = '(user_id is not null or is_buyer)';
 export type Customer = InferEntity<typeof Customer>;

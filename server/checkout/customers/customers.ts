@@ -12,7 +12,7 @@ export interface Buyer {
   userId: string | null;
   /** Lower case. */
   email: string;
-  /** Kept as far as a record has room for it. */
+  /** Cut to the length of a record. */
   firstName: string;
   lastName: string;
 }
@@ -32,9 +32,8 @@ export class Customers {
   ) {}
 
   /**
-   * The one record of this buyer, made when new. An account's own name always counts. A guest can fill in what is blank
-   * but changes nothing that is known, because anybody can type anybody's address; and what was typed counts only until
-   * somebody pays.
+   * The buyer's one record. An account's own name always counts. A guest can fill in blanks but change nothing, because
+   * anyone can type anyone's address; and a typed name counts only until somebody pays.
    */
   async findOrCreate(em: EntityManager, buyer: Buyer): Promise<string> {
     const { userId, email } = buyer;
@@ -64,7 +63,7 @@ export class Customers {
     return row;
   }
 
-  /** Whether an account still has the address of its record, which otherwise lets go of it: word of the change is late. */
+  /** Whether the account still has its record's address. If not, because the sync is late, frees the address. */
   private async stillHasEmail(em: EntityManager, userId: string, email: string): Promise<boolean> {
     const followed = await this.accounts.syncIn(em, userId);
     if (followed) return followed.email === email;
@@ -72,10 +71,7 @@ export class Customers {
     return false;
   }
 
-  /**
-   * Takes over what Stripe learned from whoever paid the order: a phone number that we did not know, and the name, where
-   * the one we have may be a stranger's.
-   */
+  /** Adds what Stripe learned from the payer: a phone number if we have none, and the name if ours may be a stranger's. */
   async complete(em: EntityManager, order: Order, facts: { name: string | null; phone: string | null }): Promise<void> {
     const customer = await em.findOneOrFail(Customer, { id: order.customerId });
     customer.phone ??= facts.phone;
@@ -95,16 +91,13 @@ export class Customers {
   }
 }
 
-/**
- * Deletes records that no order needs any more, in the transaction of `em`. One that other orders share, or that belongs to an
- * account by now, stays theirs.
- */
+/** Deletes records without an account that no order refers to, in the transaction of `em`. */
 export async function deleteUnusedGuests(em: EntityManager, ids: readonly string[]): Promise<void> {
   const guests = await em.execute<{ id: string }[]>(
     'select id from checkout.customers where id = any(?::uuid[]) and user_id is null order by id for update',
     [`{${ids.join(',')}}`],
   );
-  // Asked only now that nobody can begin another order for them meanwhile.
+  // Checked under the lock: nobody can begin an order for them now.
   await em.execute(
     `delete from checkout.customers c where c.id = any(?::uuid[])
        and not exists (select from checkout.orders o where o.customer_id = c.id or o.successor_id = c.id)`,
@@ -113,8 +106,8 @@ export async function deleteUnusedGuests(em: EntityManager, ids: readonly string
 }
 
 /**
- * Deletes the records of a buyer who is gone, in the transaction of `em`, as soon as no order of theirs is left. One that
- * a guest with the same address shares keeps that address, and nothing of the buyer.
+ * Deletes an erased buyer's records once no order of theirs is left, in the transaction of `em`. A record shared with a
+ * guest of the same address keeps the address and nothing else of the buyer.
  */
 export async function deleteBuyer(em: EntityManager, customerIds: readonly string[]): Promise<void> {
   await deleteUnusedGuests(em, customerIds);
@@ -127,7 +120,7 @@ export async function deleteBuyer(em: EntityManager, customerIds: readonly strin
   );
 }
 
-/** It is an account's, or came with this very order, or with one that was paid before. */
+/** The name is an account's, came with this order, or with one that was paid. */
 async function isNameProven(em: EntityManager, { id, userId, firstName, lastName }: Customer, order: Order): Promise<boolean> {
   if (!firstName && !lastName) return false;
   if (userId) return true;

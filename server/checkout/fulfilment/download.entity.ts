@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
-/** The right to download the PDF of an order line. One per line, whatever crashed on the way. */
+/** Permission to download the PDF of an order line; one per line. */
 export const Download = defineEntity({
   name: 'Download',
   schema: 'checkout',

@@ -8,13 +8,13 @@ import { Order } from '../orders/order.entity.js';
 export interface DownloadLink {
   orderLineId: string;
   name: string;
-  /** Path on our site, with its token. */
+  /** Path with its token. */
   path: string;
 }
 
 const EXPIRED = 'This link has expired. You find a fresh one in your account, or by looking up your order with its number.';
 
-/** The right to fetch a PDF: by a signed link that dies of old age or of a refund. */
+/** Signed links to PDFs; they expire, and end with a refund. */
 @Injectable()
 export class Downloads {
   private readonly signer: AddressSigner;
@@ -29,7 +29,7 @@ export class Downloads {
   }
 
   /**
-   * Links to what is ready of these orders.
+   * Links to the PDFs that are ready.
    * @param expiresIn seconds
    */
   async linksOf(em: EntityManager, orders: readonly Order[], lines: readonly OrderLine[], expiresIn: number): Promise<DownloadLink[]> {

@@ -13,7 +13,7 @@ import { mayBeFulfilled } from '../orders/order-transitions.js';
 import { Order } from '../orders/order.entity.js';
 import { PrintFiles } from '../gifts/print-files.js';
 
-/** What a paid order is owed at once: its print files and PDFs, the right to download them, and a mail that says so. */
+/** Gives a paid order its pictures, print files, PDFs, downloads and confirmation mail. */
 @Injectable()
 export class Fulfilment {
   constructor(
@@ -28,11 +28,12 @@ export class Fulfilment {
     private readonly views: GiftViews,
   ) {}
 
-  /** May be killed and repeated at any point: files have fixed names, and rows are unique by line. */
+  /** Safe to kill and repeat: files have fixed names, and rows are unique per line. */
   async prepareDownloads(orderId: string, shutdown: AbortSignal): Promise<void> {
     const em = this.database.fork();
     const order = await em.findOneOrFail(Order, { id: orderId });
     if (!mayBeFulfilled(order)) return;
+    await this.copyPictures(orderId);
     const allLines = await em.find(OrderLine, { orderId }, { orderBy: { position: 'asc' } });
     await this.views.prepare(allLines);
     await this.prints.prepare(allLines, shutdown);
@@ -43,7 +44,7 @@ export class Fulfilment {
     if (!isGranted) await this.discard(orderId);
   }
 
-  /** The PDF could not be made however often it was tried: the owner has to see it. */
+  /** The job's attempts are used up: raises an issue for the owner. */
   async fail(orderId: string): Promise<void> {
     await this.database.transaction(async (em) => {
       const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
@@ -52,9 +53,17 @@ export class Fulfilment {
     });
   }
 
+  private async copyPictures(orderId: string): Promise<void> {
+    const isWithout = { orderId, pictureId: { $ne: null }, picture: null };
+    if ((await this.database.fork().count(OrderLine, isWithout)) === 0) return;
+    await this.database.transaction(async (em) => {
+      const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (mayBeFulfilled(order)) await this.pictures.copy(em, orderId);
+    });
+  }
+
   /**
-   * Refused when the money was given back, the order cancelled or the buyer's account deleted while the PDFs were made:
-   * all of them lock the order as well.
+   * False if the order was refunded, cancelled or its buyer erased meanwhile: all of them lock the order as well.
    */
   private async grant(em: EntityManager, orderId: string, lines: readonly OrderLine[]): Promise<boolean> {
     const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
@@ -72,19 +81,18 @@ export class Fulfilment {
     return true;
   }
 
-  /** Deletes PDFs that nobody may download. */
   private async discard(orderId: string): Promise<void> {
     const granted = await this.database.fork().count(Download, { orderId });
     if (granted === 0) await this.objects.deleteFolder(pdfFolder(orderId));
   }
 
   private async makePdf(order: Order, line: OrderLine): Promise<Buffer> {
-    // Loaded where they are used: the web tier makes no PDFs.
+    // Imported here because web processes make no PDFs.
     const [{ artworkPdf }, { keepsakePdf }] = await Promise.all([import('../gifts/pdf/artwork-pdf.js'), import('../gifts/pdf/keepsake-pdf.js')]);
     const { productName, dedication = null } = line;
     const facts = { productName, dedication, orderNumber: order.number, createdAt: order.paidAt ?? order.createdAt };
     const print = await this.prints.read(line);
-    if (print) return artworkPdf({ ...facts, print: print.jpeg, kind: print.kind });
+    if (print) return artworkPdf({ ...facts, print, kind: line.kind });
     return keepsakePdf({ ...facts, picture: await this.pictureOf(line), words: wordsOnGift(line).map(({ text }) => text) });
   }
 
@@ -100,7 +108,6 @@ function objectKey(line: OrderLine): string {
   return `${pdfFolder(line.orderId)}${line.id}.pdf`;
 }
 
-/** Where the PDFs of an order are stored. */
 export function pdfFolder(orderId: string): `${string}/` {
   return `pdfs/${orderId}/`;
 }

@@ -10,11 +10,11 @@ import { orderNotFound } from '../orders/order-not-found.js';
 export interface Shipment {
   carrier: string;
   trackingNumber: string;
-  /** The customer is told once more, after a correction. */
+  /** Mails the customer again after a correction. */
   tellAgain: boolean;
 }
 
-/** Parcels that leave us. */
+/** Marks orders as shipped. */
 @Injectable()
 export class Shipments {
   constructor(
@@ -38,14 +38,14 @@ export class Shipments {
       const isTold = !isCorrection || tellAgain;
       if (isTold) await this.mails.enqueue(em, { orderId, kind: 'shipped', isRepeat: isCorrection });
       const action = isCorrection ? 'parcel-corrected' : 'parcel-sent';
-      // Not its number: it leads to the customer, and must be erasable.
+      // Without the tracking number: it leads to the customer, and the audit log cannot be erased.
       const change = { actorId, subject: 'order', subjectId: orderId, action } as const;
       this.audit.record(em, { ...change, before: null, after: { customer_told: isTold } });
     });
   }
 }
 
-/** Null for an order whose parcel may leave. */
+/** Null if the parcel may be sent. */
 export function whyNotShipped(order: Order, hasParcel: boolean): string | null {
   if (!hasParcel) return 'This order has only PDFs. There is nothing to ship.';
   if (order.buyerErasedAt) return 'The customer has deleted their account, and with it the address.';

@@ -10,7 +10,7 @@ export interface ShippingOption {
   days: readonly [from: number, to: number];
 }
 
-/** What the customer may choose from; the first is preselected. Standard is free over $50. */
+/** The first option is preselected. */
 export function shippingOptions(subtotalCents: number, destination: Destination): readonly [ShippingOption, ...ShippingOption[]] {
   if (destination === 'international') {
     return [{ method: 'international', name: 'International', cents: SHIPPING_CENTS.international, days: SHIPPING_DAYS.international }];

@@ -1,6 +1,6 @@
 import type { Order } from '../orders/order.entity.js';
 
-/** The carriers' own pages, by the carrier's name in lower case. */
+/** Tracking pages by carrier, in lower case. */
 const PAGES: Readonly<Record<string, string>> = {
   usps: 'https://tools.usps.com/go/TrackConfirmAction?tLabels=',
   ups: 'https://www.ups.com/track?tracknum=',
@@ -11,7 +11,7 @@ const PAGES: Readonly<Record<string, string>> = {
 export interface Tracking {
   carrier: string;
   number: string;
-  /** Null for carriers whose page we do not know. */
+  /** Null for other carriers. */
   url: string | null;
 }
 

@@ -1,18 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { erasePicture } from '../../generation/index.js';
-import { Database, type EntityManager, Outbox } from '../../platform/index.js';
-import { dropPictures } from '../checkout-jobs.js';
+import { Database, Outbox } from '../../platform/index.js';
 import type { PaymentState } from '../contract.js';
 import { OrderLine } from '../orders/order-line.entity.js';
-import { OrderPictures } from './order-pictures.js';
 import { Order } from '../orders/order.entity.js';
+import { OrderPictures } from './order-pictures.js';
 import { PrintFiles } from './print-files.js';
 
-/** Orders that were paid, or still can be. */
-const NEEDED: ReadonlySet<PaymentState> = new Set<PaymentState>(['unpaid', 'paid', 'partly_refunded', 'needs_attention']);
+/** No gift is made for these any more. */
+const ENDED: ReadonlySet<PaymentState> = new Set<PaymentState>(['expired', 'refunded']);
 
-/** A picture stays on the gifts it was ordered on, whatever its owner deletes. */
+/** Lets a deleted picture go once no order needs it: a paid order keeps its own copy. */
 @Injectable()
 export class DeletedPictures {
   constructor(
@@ -23,37 +22,24 @@ export class DeletedPictures {
   ) {}
 
   /**
-   * Copies a deleted picture for the orders it is on, erases what was printed of it for those that were given back, then asks for its erasure; no new order can have it by now. Killed
-   * anywhere, or told twice, the next try does the rest.
+   * Has the picture erased, unless an order with it can still be paid: then the next announcement of the deletion asks
+   * again. No new order can take a deleted picture. Safe to repeat and to kill anywhere.
    */
-  async keep(imageId: string): Promise<void> {
-    const lines = await this.database.fork().find(OrderLine, { generatedImageId: imageId, pictureKey: null });
+  async release(pictureId: string): Promise<void> {
+    const lines = await this.database.fork().find(OrderLine, { pictureId });
     for (const orderId of new Set(lines.map((line) => line.orderId))) {
-      await this.database.transaction(async (em) => {
-        const order = await lockOrder(em, orderId);
-        if (NEEDED.has(order.paymentState)) await this.pictures.keep(em, orderId, imageId);
-        else await this.prints.erase(em, orderId, lines.map(({ id }) => id));
-      });
+      if (await this.isNeededBy(orderId, pictureId)) return;
     }
-    await this.database.transaction(async (em) => this.outbox.add(em, erasePicture, { pictureId: imageId }));
+    await this.database.transaction(async (em) => this.outbox.add(em, erasePicture, { pictureId }));
   }
 
-  /** To be asked in the transaction that ends an unpaid order: nobody needs its copies. */
-  async askToDrop(em: EntityManager, orderId: string): Promise<void> {
-    const copies = await em.count(OrderLine, { orderId, pictureKey: { $ne: null } });
-    if (copies > 0) this.outbox.add(em, dropPictures, { orderId });
-  }
-
-  async drop(orderId: string): Promise<void> {
-    await this.database.transaction(async (em) => {
-      const { paymentState } = await lockOrder(em, orderId);
-      if (paymentState !== 'expired') return;
-      await this.pictures.deleteKept(orderId);
-      await em.nativeUpdate(OrderLine, { orderId }, { pictureKey: null });
+  private async isNeededBy(orderId: string, pictureId: string): Promise<boolean> {
+    return this.database.transaction(async (em) => {
+      const { paymentState } = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (paymentState === 'unpaid') return true;
+      if (ENDED.has(paymentState)) await this.prints.erase(em, await em.find(OrderLine, { orderId, pictureId }));
+      else await this.pictures.copy(em, orderId);
+      return false;
     });
   }
-}
-
-function lockOrder(em: EntityManager, id: string): Promise<Order> {
-  return em.findOneOrFail(Order, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
 }

@@ -11,10 +11,10 @@ import { printFolder } from './print-files.js';
 
 /** Pixels. */
 const VIEW_WIDTH = 800;
-/** Of 100 to 200 KB each: mailboxes refuse mails of 20 MB. */
+/** 100 to 200 KB each; mailboxes refuse mails of 20 MB. */
 const MAX_IN_MAIL = 8;
 
-/** Gifts as they were ordered: with their own pictures and words on them. */
+/** Images of ordered gifts with the customer's picture and words on them. */
 @Injectable()
 export class GiftViews {
   constructor(
@@ -25,7 +25,7 @@ export class GiftViews {
     private readonly renderer: GiftRenderer,
   ) {}
 
-  /** Makes those of these lines that are missing. One that cannot be made keeps nothing else from the buyer. */
+  /** Makes missing views. A failure is only logged: the order works without. */
   async prepare(lines: readonly OrderLine[]): Promise<void> {
     const missing = lines.filter((line) => hasOwnPicture(line) && !line.viewKey);
     if (missing.length === 0) return;
@@ -33,7 +33,7 @@ export class GiftViews {
     for (const line of missing) {
       const photo = photos.get(line.productId);
       if (!photo) continue;
-      await this.make(line, photo).catch((err: unknown) => logger.warn({ err, orderLineId: line.id }, 'a view of an ordered gift could not be made'));
+      await this.make(line, photo).catch((err: unknown) => logger.warn({ err, orderLineId: line.id }, 'could not make a view of an ordered gift'));
     }
   }
 
@@ -46,7 +46,7 @@ export class GiftViews {
     return addresses;
   }
 
-  /** JPEGs of the first of these lines, by their ids; those that cannot be had are left out. */
+  /** JPEGs of the first lines, by line id; unreadable ones are left out. */
   async read(lines: readonly OrderLine[]): Promise<Map<string, Buffer>> {
     const views = new Map<string, Buffer>();
     for (const { id, viewKey } of lines.filter((line) => line.viewKey).slice(0, MAX_IN_MAIL)) {
@@ -56,11 +56,11 @@ export class GiftViews {
     return views;
   }
 
-  private async make(line: OrderLine, { kind, photo }: GiftPhoto): Promise<void> {
-    const gift = await this.pictures.giftOf(line, line.kind ?? kind);
+  private async make(line: OrderLine, { photo }: GiftPhoto): Promise<void> {
+    const gift = await this.pictures.giftOf(line);
     const jpeg = await this.renderer.renderView(gift, { photoId: photo.id, area: photo.area, width: VIEW_WIDTH, format: 'jpeg' });
     const viewKey = `${printFolder(line.orderId)}${line.id}-view.jpg`;
-    // Under the lock that erasing takes, so that no file is left behind.
+    // Under the lock that erasure takes, so that no file is left behind.
     await this.database.transaction(async (em) => {
       const order = await em.findOne(Order, { id: line.orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       const current = await em.findOne(OrderLine, { id: line.id });

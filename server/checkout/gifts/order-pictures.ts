@@ -1,50 +1,60 @@
 import { Injectable } from '@nestjs/common';
-import type { GiftKind } from '../../catalog/index.js';
-import { type StoredPicture, PictureRepository } from '../../generation/index.js';
+import { PictureRepository } from '../../generation/index.js';
 import type { GiftPicture } from '../../gifts/index.js';
 import { type EntityManager, logger, ObjectStore } from '../../platform/index.js';
-import { OrderLine } from '../orders/order-line.entity.js';
+import { OrderLine, type PictureCopy } from '../orders/order-line.entity.js';
 
 /** A picture for whoever makes the gift. */
 export interface PrintPicture {
   previewUrl: string;
   /** Downloads it in its full size. */
   printUrl: string;
-  /** Pixels; null where they are not known any more. */
-  width: number | null;
-  height: number | null;
+  /** Pixels. */
+  width: number;
+  height: number;
 }
 
-const ENDINGS: Readonly<Record<string, string>> = { 'image/png': 'png', 'image/webp': 'webp', 'image/jpeg': 'jpg' };
+const EXTENSIONS: Readonly<Record<string, string>> = { 'image/png': 'png', 'image/webp': 'webp', 'image/jpeg': 'jpg' };
 
-/** Customers' own pictures on the gifts they ordered. */
+/** Customers' own pictures on the gifts they ordered: the account's until the order is paid, then the order's own copies. */
 @Injectable()
 export class OrderPictures {
   constructor(
     private readonly objects: ObjectStore,
-    private readonly generation: PictureRepository,
+    private readonly pictures: PictureRepository,
   ) {}
 
-  /** Null for a gift without an own picture. @throws Error when the picture is gone */
-  async read(line: OrderLine): Promise<Buffer | null> {
-    if (line.pictureKey) return this.objects.read(line.pictureKey);
-    if (!line.generatedImageId) return null;
-    const image = await this.generation.find(line.generatedImageId);
-    if (!image) throw new Error(`The picture ${line.generatedImageId} of order line ${line.id} is gone.`);
-    return this.objects.read(image.storageKey);
+  /**
+   * Gives a paid order its copies, in the transaction of `em` that has locked it. Pictures that were copied before are
+   * left alone; the copies have fixed names, so that a repeated try overwrites what a killed one stored.
+   */
+  async copy(em: EntityManager, orderId: string): Promise<void> {
+    for (const line of await em.find(OrderLine, { orderId, pictureId: { $ne: null }, picture: null })) {
+      const source = await this.pictures.find(line.pictureId as string);
+      if (!source) {
+        logger.error({ orderId, orderLineId: line.id }, 'the picture of an order is gone');
+        continue;
+      }
+      const { contentType, width, height } = source;
+      const [key, thumbnailKey] = [`${folderOf(orderId)}${line.id}`, `${folderOf(orderId)}${line.id}-thumbnail`];
+      await this.copyObject(source.storageKey, key);
+      await this.copyObject(source.thumbnailKey, thumbnailKey);
+      line.picture = { key, thumbnailKey, contentType, width, height };
+    }
   }
 
-  /** What a painter needs for a gift with an own picture. @throws Error when the picture is gone */
-  async giftOf(line: OrderLine, kind: GiftKind): Promise<GiftPicture> {
+  /** Null for a gift without an own picture. @throws Error when the order has no copy of it */
+  async read({ id, pictureId, picture }: OrderLine): Promise<Buffer | null> {
+    if (!pictureId) return null;
+    if (!picture) throw new Error(`Order line ${id} has no picture: ${pictureId} was not copied.`);
+    return this.objects.read(picture.key);
+  }
+
+  /** What a painter needs for a gift with an own picture. @throws Error when the order has no copy of it */
+  async giftOf(line: OrderLine): Promise<GiftPicture> {
     const picture = await this.read(line);
-    if (!picture) throw new Error(`The order line ${line.id} has no picture.`);
-    return { picture, faces: line.faces ?? (await this.currentFaces(line)), kind, words: line.words.map(({ text }) => text) };
-  }
-
-  /** Lines from before their faces were noted do not know them. */
-  private async currentFaces({ generatedImageId }: OrderLine): Promise<GiftPicture['faces']> {
-    const image = generatedImageId ? await this.generation.find(generatedImageId) : null;
-    return image?.faces ?? [];
+    if (!picture) throw new Error(`Order line ${line.id} has no picture.`);
+    return { picture, faces: line.faces, kind: line.kind, words: line.words.map(({ text }) => text) };
   }
 
   /**
@@ -52,88 +62,59 @@ export class OrderPictures {
    * @param expiresIn seconds
    */
   async addressesOf(lines: readonly OrderLine[], expiresIn: number): Promise<Map<string, string>> {
-    return this.previewsOf(lines, await this.imagesOf(lines), expiresIn);
-  }
-
-  private imagesOf(lines: readonly OrderLine[]): Promise<StoredPicture[]> {
-    return this.generation.findMany(lines.flatMap((line) => line.generatedImageId ?? []));
-  }
-
-  private async previewsOf(
-    lines: readonly OrderLine[],
-    images: readonly StoredPicture[],
-    expiresIn: number,
-  ): Promise<Map<string, string>> {
-    const addresses = new Map<string, string>();
-    for (const { id, pictureKey, generatedImageId } of lines) {
-      const key = pictureKey ?? images.find((image) => image.id === generatedImageId)?.thumbnailKey;
-      if (key) addresses.set(id, await this.objects.address(key, { expiresIn }));
-    }
-    return addresses;
+    const files = [...(await this.filesOf(lines))];
+    return new Map(
+      await Promise.all(files.map(async ([id, { thumbnailKey }]) => [id, await this.objects.address(thumbnailKey, { expiresIn })] as const)),
+    );
   }
 
   /**
    * What the gifts are printed from, by the line's id; pictures that are gone are left out.
-   * @param nameOf names the file, without its ending
+   * @param nameOf names the file, without its extension
    * @param expiresIn seconds
    */
-  async printsOf(
-    lines: readonly OrderLine[],
-    nameOf: (line: OrderLine) => string,
-    expiresIn: number,
-  ): Promise<Map<string, PrintPicture>> {
-    const images = await this.imagesOf(lines);
-    const [previews, keptTypes] = await Promise.all([this.previewsOf(lines, images, expiresIn), this.keptTypesOf(lines)]);
+  async printsOf(lines: readonly OrderLine[], nameOf: (line: OrderLine) => string, expiresIn: number): Promise<Map<string, PrintPicture>> {
+    const files = await this.filesOf(lines);
     const prints = new Map<string, PrintPicture>();
     for (const line of lines) {
-      const image = images.find(({ id }) => id === line.generatedImageId);
-      const key = line.pictureKey ?? image?.storageKey;
-      const contentType = line.pictureKey ? keptTypes.get(line.pictureKey) : image?.contentType;
-      const previewUrl = previews.get(line.id);
-      if (!key || !contentType || !previewUrl) continue;
-      const downloadAs = `${nameOf(line)}.${ENDINGS[contentType] ?? 'bin'}`;
-      const printUrl = await this.objects.address(key, { expiresIn, downloadAs });
-      prints.set(line.id, { previewUrl, printUrl, width: image?.width ?? null, height: image?.height ?? null });
+      const file = files.get(line.id);
+      if (!file) continue;
+      const { key, thumbnailKey, contentType, width, height } = file;
+      const downloadAs = `${nameOf(line)}.${EXTENSIONS[contentType] ?? 'bin'}`;
+      const previewUrl = await this.objects.address(thumbnailKey, { expiresIn });
+      prints.set(line.id, { previewUrl, printUrl: await this.objects.address(key, { expiresIn, downloadAs }), width, height });
     }
     return prints;
   }
 
-  /** Content types of the order's own copies, by their keys; what cannot be had is left out. */
-  private async keptTypesOf(lines: readonly OrderLine[]): Promise<Map<string, string>> {
-    const types = new Map<string, string>();
-    const note = async (key: string) => {
-      const { body, contentType } = await this.objects.get(key);
-      body.destroy();
-      types.set(key, contentType);
-    };
-    const keys = lines.flatMap(({ pictureKey }) => pictureKey ?? []);
-    await Promise.all(
-      keys.map((key) => note(key).catch((err: unknown) => logger.warn({ err, key }, 'the picture of an order cannot be read'))),
-    );
-    return types;
-  }
-
-  /**
-   * Copies pictures of an order out of the account that they are being deleted from. The copies have fixed names.
-   * @param imageId of the only one to be copied
-   */
-  async keep(em: EntityManager, orderId: string, imageId?: string): Promise<void> {
-    const generatedImageId = imageId ?? { $ne: null };
-    for (const line of await em.find(OrderLine, { orderId, generatedImageId, pictureKey: null })) {
-      const image = await this.generation.find(line.generatedImageId as string);
-      if (!image) {
-        logger.error({ orderId, lineId: line.id }, 'the picture of an order is gone');
-        continue;
-      }
-      const { body, contentType } = await this.objects.get(image.storageKey);
-      const key = `${folderOf(orderId)}${line.id}`;
-      await this.objects.put(key, body, contentType);
-      line.pictureKey = key;
+  /** Deletes the copies of these lines. */
+  async erase(lines: readonly OrderLine[]): Promise<void> {
+    for (const line of lines) {
+      if (!line.picture) continue;
+      await this.objects.delete(line.picture.key);
+      await this.objects.delete(line.picture.thumbnailKey);
+      line.picture = null;
     }
   }
 
-  async deleteKept(orderId: string): Promise<void> {
+  async eraseAll(orderId: string): Promise<void> {
     await this.objects.deleteFolder(folderOf(orderId));
+  }
+
+  private async filesOf(lines: readonly OrderLine[]): Promise<Map<string, PictureCopy>> {
+    const inAccount = await this.pictures.findMany(lines.flatMap(({ picture, pictureId }) => (picture ? [] : (pictureId ?? []))));
+    const files = new Map<string, PictureCopy>();
+    for (const { id, pictureId, picture } of lines) {
+      const original = inAccount.find((candidate) => candidate.id === pictureId);
+      const file = picture ?? (original && { ...original, key: original.storageKey });
+      if (file) files.set(id, file);
+    }
+    return files;
+  }
+
+  private async copyObject(from: string, to: string): Promise<void> {
+    const { body, contentType } = await this.objects.get(from);
+    await this.objects.put(to, body, contentType);
   }
 }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DEFAULT_GIFT_KIND, GIFT_KINDS, sizeInInches } from '../../catalog/index.js';
+import { GIFT_KINDS, sizeInInches } from '../../catalog/index.js';
 import { Clock, Database } from '../../platform/index.js';
 import { PROCESSING } from '../contract.js';
 import { hasOwnPicture, isPhysical, OrderLine, wordsOnGift } from '../orders/order-line.entity.js';
@@ -11,28 +11,27 @@ import { orderNotFound } from '../orders/order-not-found.js';
 const MAX_NAME_LENGTH = 60;
 const FROM_ORIGINAL = 'Print from the original picture.';
 const LINE_END = '\r\n';
-/** `2026-11-22`: the Swedish write their days in the order of the standard. */
+/** ISO dates such as 2026-11-22, which is the Swedish format. */
 const SHOP_DAY = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: PROCESSING.timeZone });
 
 type ArchiveFile = { path: string } & ({ objectKey: string } | { text: string });
 
-/** What whoever makes the gifts downloads. */
+/** A ZIP for whoever prints the gifts. */
 export interface PrintArchive {
-  /** Without its ending. */
+  /** Without extension. */
   name: string;
   files: ArchiveFile[];
-  /** Says what is in it, and what is not. @param lost paths of files that the storage does not have */
+  /** @param lost paths of files missing in storage */
   readme: (lost: readonly string[]) => string;
 }
 
-/** A gift to be made, and what it is printed from, where that is not the shop's own artwork. */
 interface Gift {
   order: Order;
   line: OrderLine;
   print: PrintFile | undefined;
 }
 
-/** Print files by order, each beside a list of what is to be made of them. */
+/** Print files by order, each with a list of its gifts and words. */
 @Injectable()
 export class PrintArchives {
   constructor(
@@ -48,8 +47,8 @@ export class PrintArchives {
   }
 
   /**
-   * Of all orders that were paid on a day and are neither cancelled nor given back.
-   * @param day on the shop's clock; today without one
+   * Orders paid on that day, neither cancelled nor refunded.
+   * @param day in the shop's time zone; today by default
    */
   async ofDay(day = SHOP_DAY.format(this.clock.now())): Promise<PrintArchive> {
     const em = this.database.fork();
@@ -82,7 +81,7 @@ function pathOf({ order, line }: Gift): string {
   return `${order.number}/${fileName(line)}`;
 }
 
-/** In letters that every system can save. */
+/** ASCII, which every file system can store. */
 function fileName({ position, productName }: OrderLine): string {
   const plain = productName.normalize('NFKD').replace(/[\p{M}'’]/gu, '');
   const name = plain.replace(/[^A-Za-z0-9]+/g, ' ').trim().slice(0, MAX_NAME_LENGTH).trim();
@@ -96,8 +95,8 @@ function orderList(gifts: readonly Gift[]): ArchiveFile {
 }
 
 function describe(gift: Gift): string[] {
-  const { line, print } = gift;
-  const kind = GIFT_KINDS[print?.kind ?? line.kind ?? DEFAULT_GIFT_KIND];
+  const { line } = gift;
+  const kind = GIFT_KINDS[line.kind];
   return [
     '',
     `${line.position + 1}. ${line.productName}`,
@@ -118,14 +117,14 @@ function readme(gifts: readonly Gift[], lost: readonly string[]): string {
   return asText(missing.length > 0 ? [intro, '', 'NOT in this archive:', ...missing] : [intro]);
 }
 
-/** Null for one that is there. */
+/** Null if there is a print file. */
 function missingReason({ order, print }: Gift): string | null {
   if (print?.objectKey) return null;
   if (!mayBeFulfilled(order)) return 'is not made: the order is not paid for, or was canceled or refunded.';
   return print?.finishedAt ? `could not be made. ${FROM_ORIGINAL}` : 'is still being made. Download the archive again in a minute.';
 }
 
-/** With the line ends that editors of every system know, and the mark that tells them it is UTF-8. */
+/** With CRLF and a byte order mark, for editors on Windows. */
 function asText(lines: readonly string[]): string {
   return `\ufeff${lines.join(LINE_END)}${LINE_END}`;
 }

@@ -1,10 +1,9 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import type { GiftKind } from '../../catalog/index.js';
 
-/** How the picture comes to the pixels that the print needs. All but `pending` and `upscaled`: on this machine. */
+/** Whether the upscaling service enlarged the picture. All but `pending` and `upscaled`: done locally. */
 export type UpscaleState = 'pending' | 'unneeded' | 'off' | 'no_budget' | 'failed' | 'upscaled';
 
-/** What a gift with a customer's own picture is printed from: one file for each line of a paid order. */
+/** The print file of an order line with a customer's picture. */
 export const PrintFile = defineEntity({
   name: 'PrintFile',
   schema: 'checkout',
@@ -12,19 +11,17 @@ export const PrintFile = defineEntity({
   properties: {
     orderLineId: p.uuid().primary(),
     orderId: p.uuid(),
-    kind: p.string().$type<GiftKind>(),
     upscale: p.string().$type<UpscaleState>().default('pending'),
-    /** The provider's id of the enlargement. */
+    /** The provider's id. */
     requestId: p.string().nullable(),
-    /** How often it was submitted; each may have cost money. */
+    /** Each may have cost money. */
     submissions: p.integer().default(0),
     submittedAt: p.datetime().nullable(),
-    /** Those that waited for their turn are not counted. */
+    /** Waiting is not counted. */
     tries: p.integer().default(0),
-    /** One worker has it at a time, by a lease that runs out. */
     leaseId: p.uuid().nullable(),
     leaseUntil: p.datetime().nullable(),
-    /** Null until it is finished, and where it could not be made. */
+    /** Null until finished, and if it could not be made. */
     objectKey: p.string().nullable(),
     createdAt: p.datetime(),
     finishedAt: p.datetime().nullable(),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
-import { Catalog, DEFAULT_GIFT_KIND, type GiftKind } from '../../catalog/index.js';
+import type { GiftKind } from '../../catalog/index.js';
 import { GiftRenderer } from '../../gifts/index.js';
 import { Clock, Database, type EntityManager, logger, RetryLaterError, ObjectStore } from '../../platform/index.js';
 import { OrderIssues } from '../orders/order-issues.js';
@@ -13,31 +13,30 @@ import { PrintFile } from './print-file.entity.js';
 import { type PrintClaim, PrintEndedError, PrintUpscales } from './print-upscales.js';
 
 const LOCK = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
-/** Not longer than the queue's lock by much: whoever takes up a killed worker's job finds the print file free soon. */
+/** Little longer than the queue's lock, so that the next worker gets a killed one's print file soon. */
 const LEASE_MS = 15_000;
 const RENEW_MS = 4_000;
 const BUSY_DELAY_MS = 2_000;
-/** Then the gift is printed from the picture itself. */
+/** After that the owner prints from the picture itself. */
 const MAX_TRIES = 8;
 
-/** A print file for whoever makes the gift. */
+/** A print file as the owner sees it. */
 export interface PrintFileView {
   state: 'preparing' | 'ready' | 'failed';
   /** Downloads it; null unless it is ready. */
   url: string | null;
   kind: GiftKind;
-  /** Enlarged on this machine although the shop has a picture service. */
+  /** Enlarged locally although the shop has an upscaling service. */
   isSofter: boolean;
 }
 
-/** Makes what gifts are printed from: the customer's picture and words on the gift's sheet, with bleed, at 300 dpi. */
+/** Makes print files: the customer's picture and words on the gift's sheet, with bleed, at 300 dpi. */
 @Injectable()
 export class PrintFiles {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly objects: ObjectStore,
-    private readonly catalog: Catalog,
     private readonly renderer: GiftRenderer,
     private readonly pictures: OrderPictures,
     private readonly upscales: PrintUpscales,
@@ -45,7 +44,7 @@ export class PrintFiles {
   ) {}
 
   /**
-   * Makes those of these lines that are missing. Killed anywhere, or told twice, the next try goes on.
+   * Makes missing print files. Safe to kill and repeat.
    * @throws Error to be tried again
    */
   async prepare(lines: readonly OrderLine[], shutdown: AbortSignal): Promise<void> {
@@ -56,7 +55,7 @@ export class PrintFiles {
         const claim = await this.claim(line);
         if (claim) await this.make(claim, line, shutdown);
       } catch (error) {
-        // One that waits for the picture service holds up no other.
+        // One that waits for the upscaler holds up no other.
         if (!(error instanceof RetryLaterError)) throw error;
         waiting ??= error;
       }
@@ -64,14 +63,14 @@ export class PrintFiles {
     if (waiting) throw waiting;
   }
 
-  /** Null where the line is printed from the picture itself. */
-  async read({ id: orderLineId }: OrderLine): Promise<{ jpeg: Buffer; kind: GiftKind } | null> {
+  /** Null if there is none. */
+  async read({ id: orderLineId }: OrderLine): Promise<Buffer | null> {
     const file = await this.database.fork().findOne(PrintFile, { orderLineId });
-    return file?.objectKey ? { jpeg: await this.objects.read(file.objectKey), kind: file.kind } : null;
+    return file?.objectKey ? this.objects.read(file.objectKey) : null;
   }
 
   /**
-   * By the line's id; lines that are printed from the picture itself are left out.
+   * By line id; lines without a print file are left out.
    * @param nameOf names the file, without its ending
    * @param expiresIn seconds
    */
@@ -80,34 +79,34 @@ export class PrintFiles {
     const views = new Map<string, PrintFileView>();
     for (const line of lines.filter(hasOwnPicture)) {
       const file = files.find(({ orderLineId }) => orderLineId === line.id);
-      // The job that makes them has not begun.
+      // The job has not started.
       const isExpected = !file && !order.fulfilledAt;
       if (!mayBeFulfilled(order) || !(file || isExpected)) continue;
       const downloadAs = `${nameOf(line)} print.jpg`;
       views.set(line.id, {
         state: file?.objectKey ? 'ready' : file?.finishedAt ? 'failed' : 'preparing',
         url: file?.objectKey ? await this.objects.address(file.objectKey, { expiresIn, downloadAs }) : null,
-        kind: file?.kind ?? line.kind ?? DEFAULT_GIFT_KIND,
+        kind: line.kind,
         isSofter: file?.upscale === 'failed' || file?.upscale === 'no_budget',
       });
     }
     return views;
   }
 
-  /** In the transaction of `em` that has locked the order. */
-  async erase(em: EntityManager, orderId: string, lineIds: readonly string[]): Promise<void> {
-    const files = await em.find(PrintFile, { orderId, orderLineId: { $in: [...lineIds] } });
-    for (const { orderLineId } of files) await this.objects.delete(keyOf({ orderId, orderLineId }));
-    for (const file of files) em.remove(file);
-    for (const line of await em.find(OrderLine, { orderId, id: { $in: [...lineIds] }, viewKey: { $ne: null } })) {
-      if (line.viewKey) await this.objects.delete(line.viewKey);
+  /** Deletes what was made for these lines and their copies of pictures, in the transaction of `em` that has locked the order. */
+  async erase(em: EntityManager, lines: readonly OrderLine[]): Promise<void> {
+    for (const line of lines) {
+      const { id: orderLineId, orderId, viewKey } = line;
+      await this.objects.delete(keyOf({ orderId, orderLineId }));
+      await em.nativeDelete(PrintFile, { orderLineId });
+      if (viewKey) await this.objects.delete(viewKey);
       line.viewKey = null;
     }
+    await this.pictures.erase(lines);
   }
 
-  /** Takes the print file for this worker; null when there is nothing to do. @throws NotNowError when another has it */
+  /** Takes the lease; null when there is nothing to do. @throws NotNowError when another has it */
   private async claim(line: OrderLine): Promise<PrintClaim | null> {
-    const kind = line.kind ?? (await this.currentKind(line));
     return this.database.transaction(async (em) => {
       const order = await em.findOneOrFail(Order, { id: line.orderId }, LOCK);
       // The buyer may have been erased since the job began.
@@ -115,9 +114,9 @@ export class PrintFiles {
       if (!mayBeFulfilled(order) || !current || !hasOwnPicture(current)) return null;
       const now = this.clock.now();
       await em.execute(
-        `insert into checkout.print_files (order_line_id, order_id, kind, created_at) values (?, ?, ?, ?)
+        `insert into checkout.print_files (order_line_id, order_id, created_at) values (?, ?, ?)
          on conflict (order_line_id) do nothing`,
-        [line.id, line.orderId, kind, now],
+        [line.id, line.orderId, now],
       );
       const file = await em.findOneOrFail(PrintFile, { orderLineId: line.id }, LOCK);
       if (file.finishedAt) return null;
@@ -127,17 +126,11 @@ export class PrintFiles {
         await this.issues.raise(em, order, { code: 'print_file_failed', orderLineId: line.id });
         return null;
       }
-      // How long the picture service is waited for counts from the first try.
+      // The time to wait for the upscaler counts from the first try.
       if (!file.leaseId) file.createdAt = now;
       Object.assign(file, { tries: file.tries + 1, leaseId: randomUUID(), leaseUntil: leaseFrom(now) });
       return { file, isSubmitting: false };
     });
-  }
-
-  /** Lines from before there were kinds do not know theirs. */
-  private async currentKind({ productId, variant }: OrderLine): Promise<GiftKind> {
-    const [quote] = await this.catalog.quote([{ productId, productType: variant }]);
-    return quote?.kind ?? DEFAULT_GIFT_KIND;
   }
 
   private async make(claim: PrintClaim, line: OrderLine, shutdown: AbortSignal): Promise<void> {
@@ -146,7 +139,7 @@ export class PrintFiles {
       await this.render(claim, line, shutdown);
     } catch (error) {
       if (!(error instanceof PrintEndedError)) {
-        // A stopping worker may still learn what it submitted: the next one waits for the end of the lease.
+        // A stopping worker may still learn its request id: the next one waits until the lease ends.
         const leaseUntil = shutdown.aborted && claim.isSubmitting ? claim.file.leaseUntil : null;
         await this.release(claim, { leaseUntil, hasWaited: error instanceof RetryLaterError });
         throw error;
@@ -157,12 +150,12 @@ export class PrintFiles {
   }
 
   private async render(claim: PrintClaim, line: OrderLine, shutdown: AbortSignal): Promise<void> {
-    const gift = await this.pictures.giftOf(line, claim.file.kind);
+    const gift = await this.pictures.giftOf(line);
     const enlarged = await this.upscales.enlarge(claim, gift.picture, await this.renderer.enlargementOf(gift), shutdown);
     await this.store(claim.file, await this.renderer.renderPrint(gift, enlarged), enlarged !== null);
   }
 
-  /** Under the lock that erasing takes, so that no file is left behind; it has a fixed name. */
+  /** Under the lock that erasure takes, so that no file is left behind. */
   private async store({ orderId, orderLineId }: PrintFile, bytes: Buffer, isUpscaled: boolean): Promise<void> {
     const key = keyOf({ orderId, orderLineId });
     await this.database.transaction(async (em) => {
@@ -180,16 +173,16 @@ export class PrintFiles {
     await this.database
       .fork()
       .nativeUpdate(PrintFile, { orderLineId, leaseId }, { leaseUntil })
-      .catch((err: unknown) => logger.warn({ err, orderLineId }, 'the lease of a print file could not be renewed'));
+      .catch((err: unknown) => logger.warn({ err, orderLineId }, 'could not renew the lease of a print file'));
   }
 
-  /** When it cannot be written down, the lease runs out by itself. A try that only waited for its turn was none. */
+  /** On failure the lease just runs out. Waiting does not count as a try. */
   private async release({ file }: PrintClaim, { leaseUntil, hasWaited }: { leaseUntil: Date | null | undefined; hasWaited: boolean }): Promise<void> {
     const { orderLineId, leaseId, tries } = file;
     await this.database
       .fork()
       .nativeUpdate(PrintFile, { orderLineId, leaseId }, { leaseUntil, tries: hasWaited ? tries - 1 : tries })
-      .catch((err: unknown) => logger.warn({ err, orderLineId }, 'a print file could not be given back'));
+      .catch((err: unknown) => logger.warn({ err, orderLineId }, 'could not release a print file'));
   }
 }
 
@@ -197,7 +190,6 @@ function keyOf({ orderId, orderLineId }: Pick<PrintFile, 'orderId' | 'orderLineI
   return `${printFolder(orderId)}${orderLineId}.jpg`;
 }
 
-/** Where the print files of an order are stored. */
 export function printFolder(orderId: string): `${string}/` {
   return `prints/${orderId}/`;
 }

@@ -8,27 +8,27 @@ import { Order } from '../orders/order.entity.js';
 import { PrintFile, type UpscaleState } from './print-file.entity.js';
 
 const LOCK = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
-/** Below this nobody sees a difference to what this machine does. */
+/** Below this, local enlargement looks the same. */
 const MIN_FACTOR = 1.2;
-/** How long a buyer's PDF waits for the picture service, from the first try. */
+/** How long a PDF waits for the upscaler, from the first try. */
 const MAX_WAIT_MS = 5 * 60_000;
 const PAUSE_MS = 3_000;
 const MAX_PAUSE_MS = 30_000;
-/** One more when an answer was lost: the first may have been accepted, and there is no way to ask. */
+/** A second one if the first answer was lost: there is no way to ask whether it was accepted. */
 const MAX_SUBMISSIONS = 2;
 
-/** Thrown where an order was given back, cancelled or erased meanwhile, or another worker has its print file. */
+/** The order was refunded, cancelled or erased meanwhile, or another worker has the print file. */
 export class PrintEndedError extends Error {}
 class BudgetSpentError extends Error {}
 
-/** A print file that a worker is on. */
+/** A print file under this worker's lease. */
 export interface PrintClaim {
   file: PrintFile;
-  /** It may have been submitted, and its id is not stored yet. */
+  /** Submitted, maybe, but the request id is not stored yet. */
   isSubmitting: boolean;
 }
 
-/** Buys enlargements of pictures, for each print file once. */
+/** Has pictures enlarged by the upscaling service, once per print file. */
 @Injectable()
 export class PrintUpscales {
   constructor(
@@ -39,7 +39,7 @@ export class PrintUpscales {
   ) {}
 
   /**
-   * The enlarged picture; null where the print file is made on this machine alone, which is noted then.
+   * Null where the print file is made without the service; the reason is stored.
    * @throws NotNowError to be tried again, PrintEndedError
    */
   async enlarge(claim: PrintClaim, picture: Buffer, factor: number, shutdown: AbortSignal): Promise<Buffer | null> {
@@ -56,7 +56,7 @@ export class PrintUpscales {
       const isTimeUp = this.msLeft(file) <= 0;
       if (!isTimeUp && !(error instanceof EngineError)) throw error;
       if (!isTimeUp && error instanceof EngineError && error.isTransient) throw retryLater(error);
-      logger.warn({ err: error, orderLineId: file.orderLineId }, 'a picture could not be enlarged');
+      logger.warn({ err: error, orderLineId: file.orderLineId }, 'could not enlarge a picture');
       return this.fail(claim);
     }
   }
@@ -70,11 +70,11 @@ export class PrintUpscales {
         onSubmitting: () => this.noteSubmitting(claim),
         onRefused: () => this.noteRefused(claim),
         onSubmitted: (requestId) => this.noteSubmitted(claim, requestId),
-        // One more look, however late this worker came to it.
+        // Long enough to check once, however late it is.
         signal: AbortSignal.timeout(Math.max(PAUSE_MS, this.msLeft(file))),
       },
     );
-    // A stopping worker leaves the provider at work: the next one picks the same request up.
+    // A stopping worker leaves the request running: the next one resumes it.
     return abortable(enlarged, shutdown);
   }
 
@@ -84,7 +84,7 @@ export class PrintUpscales {
     await this.database.transaction(async (em) => {
       const order = await em.findOne(Order, { id: file.orderId }, LOCK);
       const row = await em.findOne(PrintFile, { orderLineId: file.orderLineId, leaseId: file.leaseId }, LOCK);
-      // A stopping worker has given the lease back.
+      // A stopping worker has released the lease.
       if (!order || !row?.leaseUntil || row.finishedAt || !mayBeFulfilled(order)) throw new PrintEndedError();
       if (row.submissions >= MAX_SUBMISSIONS) throw new EngineError('no_image', 'It was submitted too often.');
       const submittedAt = this.clock.now();
@@ -116,7 +116,7 @@ export class PrintUpscales {
     return null;
   }
 
-  /** The print file is made on this machine, and the owner is told. */
+  /** Goes on without the service and raises an issue. */
   private async fail({ file }: PrintClaim): Promise<null> {
     await this.database.transaction(async (em) => {
       const order = await em.findOneOrFail(Order, { id: file.orderId }, LOCK);

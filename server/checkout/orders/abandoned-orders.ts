@@ -6,7 +6,7 @@ import { deleteUnusedGuests } from '../customers/customers.js';
 const DAY_MS = 86_400_000;
 const BATCH = 500;
 
-/** Orders that somebody began and never paid are no business records: name, address, words and dedication go with them. */
+/** Deletes old orders that were never paid. They are no business records, so personal data goes with them. */
 @Injectable()
 export class AbandonedOrders {
   constructor(
@@ -26,8 +26,8 @@ export class AbandonedOrders {
 }
 
 /**
- * Those that the owner did something about, that Stripe's news is still open for, or that copies of pictures still belong to,
- * stay. So do those whose buyer is paying for another one: whose name counts is then told by their number.
+ * Keeps orders that the owner worked on and those with a Stripe event to apply. Keeps them too while their customer has
+ * another open checkout: how many orders a customer has decides which name counts.
  */
 async function deleteBatch(em: EntityManager, longAgo: Date): Promise<number> {
   const orders = await em.execute<{ customer: string }[]>(
@@ -38,7 +38,6 @@ async function deleteBatch(em: EntityManager, longAgo: Date): Promise<number> {
            where e.applied_at is null and e.failure is null and e.payload->>'sessionId' = o.stripe_session_id)
          and not exists (select from checkout.order_notes n where n.order_id = o.id)
          and not exists (select from checkout.refunds r where r.order_id = o.id)
-         and not exists (select from checkout.order_lines l where l.order_id = o.id and l.picture_key is not null)
        limit ${BATCH} for update skip locked))
      returning customer_id as customer`,
     [longAgo],

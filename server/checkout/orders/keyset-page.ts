@@ -1,9 +1,9 @@
 import { type EntityManager, invalidCursor } from '../../platform/index.js';
 
-/** A table of what the owner looks at, newest first. */
+/** A table that the owner reads newest first. */
 export type PagedTable = 'checkout.orders o' | 'checkout.customers c';
 
-/** On the rows of a source. */
+/** SQL on the rows of a table. */
 export interface Condition {
   sql: string;
   values: unknown[];
@@ -24,10 +24,10 @@ export interface FoundPage {
   total: number;
 }
 
-/** Where a row stands, also once it is deleted. */
+/** A row's place in the list, valid even after the row is deleted. */
 export interface Cursor {
   id: string;
-  /** As text, because a Date has no microseconds. */
+  /** As text: a Date has no microseconds. */
   at: string;
 }
 
@@ -35,14 +35,14 @@ export interface Cursor {
 export async function findPage(em: EntityManager, source: PagedTable, condition: Condition, wish: PageRequest): Promise<FoundPage> {
   const { after, limit, countUpTo } = wish;
   const place = after ? await cursorOf(em, source, after) : undefined;
-  // The first page and the total are found on one walk.
+  // One query gives the first page and the total.
   const found = await findRowsAfter(em, source, condition, place, place ? limit + 1 : Math.max(limit + 1, countUpTo));
   const total = place ? await count(em, source, condition, countUpTo) : found.length;
   const ids = found.slice(0, limit).map(({ id }) => id);
   return { ids, next: found.length > limit ? (ids.at(-1) ?? null) : null, total };
 }
 
-/** Those that come after the given one. */
+/** The rows after the cursor. */
 export async function findRowsAfter(
   em: EntityManager,
   source: PagedTable,

@@ -3,12 +3,12 @@ import { type OrderStatus, type PaymentState, PROCESSING } from '../contract.js'
 import { IS_ORDER } from './order-states.js';
 import type { Condition } from './keyset-page.js';
 
-/** Which orders the owner wants to see. Days are those of the shop's clock, both included. */
+/** Filter of the owner's order list. Days are in the shop's time zone, both included. */
 export interface OrderFilter {
   /** Part of an order number, e-mail address or name. */
   search?: string | undefined;
   status?: OrderStatus | undefined;
-  /** Without it only what counts as an order, and what is searched for by its number. */
+  /** Without it: everything that counts as an order, and any checkout searched for by its number. */
   payment?: PaymentState | undefined;
   from?: string | undefined;
   to?: string | undefined;
@@ -16,20 +16,20 @@ export interface OrderFilter {
   waiting?: 'to-ship' | undefined;
 }
 
-/** Paid, with something to send, not sent, neither completed nor cancelled. Said as in the index `orders_to_ship`. */
+/** Paid, shippable, not shipped, neither completed nor cancelled. Written as in the index `orders_to_ship`. */
 export const TO_SHIP = `o.payment_state in ('paid', 'partly_refunded') and o.stock <> 'none' and o.shipped_at is null
   and o.status in ('pending', 'processing')`;
 
-/** Up to so many customers are named one by one. */
+/** Up to this many matching customers are listed by id. */
 const FEW_CUSTOMERS = 2_000;
 
-/** A whole order number as people say and type it: blanks for the dashes, or none, and often without its beginning. */
+/** A whole order number as people type it: without dashes, and often without its prefix. */
 function normalizedNumber(search: string): string | undefined {
   const [, first, last] = /^(?:KS)?([A-Z\d]{5})([A-Z\d]{5})$/.exec(search.replace(/[\s-]/g, '').toUpperCase()) ?? [];
   return first && last && `KS-${first}-${last}`;
 }
 
-/** Checkouts that nobody paid are no orders, but somebody may ask the owner about one by its number. */
+/** Unpaid checkouts are not orders, but a customer may ask the owner about one by its number. */
 function orderOrNumber(search: string | undefined): Condition {
   if (!search) return { sql: IS_ORDER, values: [] };
   const number = normalizedNumber(search) ?? search.toUpperCase();
@@ -55,8 +55,8 @@ export async function conditionOf(em: EntityManager, filter: OrderFilter): Promi
 }
 
 /**
- * The order itself says it, or its customer does. Named one by one, few customers let PostgreSQL put two indexes
- * together. With many, the newest orders are walked through, and their customers asked each: enough are soon found.
+ * Matches the order or its customer. A short list of customer ids lets PostgreSQL combine two indexes. With many matches it
+ * scans the newest orders and checks each one's customer: that soon fills a page.
  */
 async function matching(em: EntityManager, pattern: string): Promise<Condition> {
   const customers = await em.execute<{ id: string }[]>(

@@ -2,7 +2,16 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { GiftKind, GiftWord, Variant } from '../../catalog/index.js';
 import type { Face } from '../../generation/index.js';
 
-/** What was bought, as it was called and priced at that moment. */
+export interface PictureCopy {
+  key: string;
+  thumbnailKey: string;
+  contentType: string;
+  /** Pixels. */
+  width: number;
+  height: number;
+}
+
+/** What was bought, with its name and price at that time. */
 export const OrderLine = defineEntity({
   name: 'OrderLine',
   schema: 'checkout',
@@ -14,33 +23,32 @@ export const OrderLine = defineEntity({
     productId: p.uuid(),
     productName: p.string(),
     variant: p.string().$type<Variant>(),
-    /** Null in lines from before there were kinds. */
-    kind: p.string().$type<GiftKind>().nullable(),
+    kind: p.string().$type<GiftKind>(),
     quantity: p.integer(),
     unitCents: p.integer(),
     imageUrl: p.string().nullable(),
-    /** The product's picture of itself, as it was then; printed where the customer brought none. */
+    /** The product's artwork at that time; printed if there is no customer's picture. */
     artworkId: p.uuid().nullable(),
-    /** The customer's own picture on the gift. */
-    generatedImageId: p.uuid().nullable(),
-    /** The order's own copy of that picture, when it was deleted from the account it was made in, or that account was. */
-    pictureKey: p.string().nullable(),
-    /** Where the faces are in that picture; null for orders from before they were noted. */
-    faces: p.json<Face[]>().nullable(),
-    /** One for each field of the product as it was then; empty texts where they were left out. */
+    /** The customer's picture on the gift. */
+    pictureId: p.uuid().nullable(),
+    /** The order's own copy of that picture, made when the order is paid. */
+    picture: p.json<PictureCopy>().nullable(),
+    /** Where the faces are in that picture. */
+    faces: p.json<Face[]>().default([]),
+    /** One per field of the product at that time; empty where left out. */
     words: p.json<GiftWord[]>().default([]),
-    /** The gift with that picture and these words on it. Null until it is made, and where the product has no print area. */
+    /** Image of the gift with picture and words. Null until made, and for products without a print area. */
     viewKey: p.string().nullable(),
     dedication: p.string().nullable(),
   },
 });
 export type OrderLine = InferEntity<typeof OrderLine>;
 
-export function hasOwnPicture({ generatedImageId, pictureKey }: Pick<OrderLine, 'generatedImageId' | 'pictureKey'>): boolean {
-  return Boolean(pictureKey ?? generatedImageId);
+export function hasOwnPicture({ pictureId }: Pick<OrderLine, 'pictureId'>): boolean {
+  return Boolean(pictureId);
 }
 
-/** Without those that were left out. */
+/** Without empty ones. */
 export function wordsOnGift({ words }: Pick<OrderLine, 'words'>): GiftWord[] {
   return words.filter(({ text }) => text !== '');
 }

@@ -1,10 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AddressSigner, Clock, CONFIG, type Config } from '../../platform/index.js';
 
-/** How long a link opens its order. */
 export const ORDER_LINK_DAYS = 180;
 
-/** Links in mails that open an order without an account. Whoever holds one may see the whole order. */
+/** Signed links in mails that open an order without an account. */
 @Injectable()
 export class OrderLinks {
   private readonly signer: AddressSigner;
@@ -16,13 +15,12 @@ export class OrderLinks {
     this.signer = new AddressSigner(config.KEEPSAKE_SECRET, 'orders');
   }
 
-  /** A fresh link to the order with this number. */
   linkTo(number: string): string {
     const expires = String(Math.floor(this.clock.now().getTime() / 1000) + ORDER_LINK_DAYS * 86_400);
     return `${this.config.PUBLIC_URL}/order/${number}?key=${expires}.${this.signer.sign([number, expires])}`;
   }
 
-  /** `forged` also for keys of other orders. */
+  /** `forged` includes keys of other orders. */
   check(number: string, key: string): 'valid' | 'expired' | 'forged' {
     const [expires = '', signature = ''] = key.split('.');
     if (!this.signer.verify([number, expires], signature)) return 'forged';

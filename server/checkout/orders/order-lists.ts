@@ -8,13 +8,13 @@ import { conditionOf, type OrderFilter } from './order-filter.js';
 import { orderNotFound } from './order-not-found.js';
 import { findPage, findRowsAfter, type FoundPage, type PageRequest, type Cursor } from './keyset-page.js';
 
-/** An order as the owner sees it in a list. */
+/** An entry of the owner's order list. */
 export interface ListedOrder {
   order: Order;
   customer: Customer;
 }
 
-/** With what was bought, in its order. */
+/** Lines by position. */
 export interface OrderWithLines extends ListedOrder {
   lines: OrderLine[];
 }
@@ -25,7 +25,7 @@ export interface OrderPage extends Omit<FoundPage, 'ids'> {
 
 const EXPORT_BATCH = 500;
 
-/** Orders as the owner looks at them, newest first. */
+/** The owner's lists of orders, newest first. */
 @Injectable()
 export class OrderLists {
   constructor(private readonly database: Database) {}
@@ -38,11 +38,11 @@ export class OrderLists {
     return { orders: await listed(em, ids), ...rest };
   }
 
-  /** All of them, read as they are taken: the last ones read may be deleted by then. */
+  /** Streams all of them, page by page: the cursor works even if its order is deleted meanwhile. */
   async *all(filter: OrderFilter): AsyncGenerator<OrderWithLines, void, undefined> {
     const condition = await conditionOf(this.database.fork(), filter);
     for (let after: Cursor | undefined, isLast = false; !isLast; ) {
-      // Another one each time: it remembers what it has read.
+      // A fresh one per page: an EntityManager keeps all entities it has loaded.
       const em = this.database.fork();
       const places = await findRowsAfter(em, 'checkout.orders o', condition, after, EXPORT_BATCH);
       const ids = places.map(({ id }) => id);
@@ -59,13 +59,13 @@ export class OrderLists {
     return order;
   }
 
-  /** Not the checkouts that nobody paid. */
+  /** Without unpaid checkouts. */
   count(since?: Date): Promise<number> {
     const paymentState = { $in: [...ORDER_STATES] };
     return this.database.fork().count(Order, { paymentState, ...(since && { createdAt: { $gte: since } }) });
   }
 
-  /** Checkouts whose payment page is open. */
+  /** Checkouts with an open payment page. */
   countOpenCheckouts(): Promise<number> {
     return this.database.fork().count(Order, { paymentState: 'unpaid' });
   }

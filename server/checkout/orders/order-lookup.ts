@@ -9,16 +9,15 @@ import { Order } from './order.entity.js';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /**
- * How often one network may ask, may ask for one number by e-mail address, may have mails sent, and how often an order
- * may be mailed. No count of a number goes across networks before somebody has shown that the order is theirs: who only
- * knows the number would lock the buyer out.
+ * Lookups by order number are counted per network, never across networks: otherwise anyone who knows a number could lock
+ * its buyer out.
  */
 const LOOKUPS_PER_NETWORK = { limit: 60, windowMs: 10 * MINUTE_MS };
 const LOOKUPS_PER_NUMBER = { limit: 10, windowMs: HOUR_MS };
 const MAILS_PER_NETWORK = { limit: 10, windowMs: HOUR_MS };
 const MAILS_PER_ORDER = { limit: 3, windowMs: HOUR_MS };
 
-/** Orders for those who are not signed in: by the link of the mail, or by number and e-mail address. */
+/** Finds orders for guests: by the link in a mail, or by number and email address. */
 @Injectable()
 export class OrderLookup {
   constructor(
@@ -30,7 +29,7 @@ export class OrderLookup {
   ) {}
 
   /**
-   * All of it by the link; only how it stands by number and e-mail address.
+   * Everything with the link; only the status with number and email address.
    * @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.ORDER_LINK_EXPIRED, CHECKOUT.TOO_MANY_TRIES
    */
   async find(request: OrderLookupRequest, ip: string): Promise<OrderView> {
@@ -43,8 +42,8 @@ export class OrderLookup {
   }
 
   /**
-   * Has a fresh link mailed to the address of the order, unless that was done often. Nothing tells whether there is such
-   * an order; a link that has expired still does.
+   * Mails a fresh link to the order's address, unless that was done often. Accepts expired links. The answer never tells
+   * whether there is such an order.
    * @throws AppError CHECKOUT.TOO_MANY_TRIES
    */
   async sendAgain(request: OrderLookupRequest, ip: string): Promise<void> {
@@ -96,13 +95,13 @@ export class OrderLookup {
   }
 }
 
-/** `ks 7h2kd 9m2pq` is `KS-7H2KD-9M2PQ`; null for what is no number at all, so that such tries share no count. */
+/** `ks 7h2kd 9m2pq` becomes `KS-7H2KD-9M2PQ`; null for anything else. */
 function normalizedNumber(number: string): string | null {
   const signs = /^KS(.{5})(.{5})$/.exec(number.replace(/[^\dA-Z]/g, ''));
   return signs ? `KS-${signs[1]}-${signs[2]}` : null;
 }
 
-/** The same whatever was wrong, so that nobody learns which numbers and addresses there are. */
+/** One answer for every reason, so that nobody can probe for numbers and addresses. */
 function notFound(): AppError {
   return new AppError('CHECKOUT.ORDER_NOT_FOUND', 'We found no order with this number and email address.');
 }

@@ -14,8 +14,8 @@ export interface StatusOfOrder {
 }
 
 /**
- * What the owner says of orders, from any status to any; money is not touched. Cancelling an order that is not paid ends
- * it, which no other status undoes: its buyer has to begin again.
+ * The owner's statuses, from any to any; money is not touched. Cancelling an unpaid order ends it for good: the buyer has to
+ * check out again.
  */
 @Injectable()
 export class OrderStatuses {
@@ -27,8 +27,8 @@ export class OrderStatuses {
   ) {}
 
   /**
-   * All of them or, where one does not exist, none. An order that has the status already is left as it is.
-   * @returns what they were before, in the order given
+   * All or, if one does not exist, none.
+   * @returns the statuses before, in the order given
    * @throws AppError CHECKOUT.ORDER_NOT_FOUND
    */
   async set(actorId: string, orderIds: readonly string[], status: OrderStatus): Promise<StatusOfOrder[]> {
@@ -53,9 +53,9 @@ export class OrderStatuses {
     order.status = status;
     const change = { actorId, subject: 'order', subjectId: orderId, action: 'status-changed' } as const;
     this.audit.record(em, { ...change, before: { status: before }, after: { status } });
-    // Its buyer may be gone, and this the end of what was still to be done for them.
+    // If its buyer deleted their account, this may be the moment to erase them from it.
     if (order.successorId) this.outbox.add(em, eraseOrder, { orderId });
-    // It was cancelled before it got what it is owed.
+    // It was cancelled before fulfilment.
     if (before === 'cancelled' && !order.fulfilledAt && mayBeFulfilled(order)) this.outbox.add(em, prepareDownloads, { orderId });
   }
 }

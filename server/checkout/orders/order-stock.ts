@@ -6,17 +6,17 @@ import type { Buyer } from '../customers/customers.js';
 import { isPhysical, OrderLine } from './order-line.entity.js';
 import { Order, type StockState } from './order.entity.js';
 
-/** How long an unpaid order holds its pieces: long enough to pay in peace. Its payment page stays open longer. */
+/** How long an unpaid order reserves its stock. Its payment page stays open longer. */
 const HOLD_MS = 10 * 60_000;
-/** Orders that may hold pieces at a time. Those beyond get a payment page all the same. */
+/** Orders with a reservation at a time. Further ones still get a payment page. */
 const MAX_HOLDS_PER_NETWORK = 6;
 const MAX_HOLDS_PER_BUYER = 2;
-/** Of all gifts of one order. */
+/** In one order. */
 const MAX_HELD_PIECES = 10;
 
 /**
- * The pieces of an order on their way from the shelf. A hold is a courtesy to somebody who is about to pay: it is short
- * and bounded by buyer and by product, because anybody can begin a checkout. With or without one, whoever pays first gets them.
+ * Stock of an order. A reservation is short and limited by buyer and network, because anyone can begin a checkout. With or
+ * without one, whoever pays first gets the stock.
  */
 @Injectable()
 export class OrderStock {
@@ -48,7 +48,7 @@ export class OrderStock {
   ): Promise<boolean> {
     if (pieces.reduce((sum, { quantity }) => sum + quantity, 0) > MAX_HELD_PIECES) return false;
     const network = networkOf(ip);
-    // A guest can type anybody's address, and is not to use up the holds of its owner.
+    // A guest can type anyone's address and must not use up its owner's reservations.
     const buyer = userId ?? `${email} ${network}`;
     const counts = [
       { bucket: 'stock-hold-network', subject: network, limit: MAX_HOLDS_PER_NETWORK },
@@ -58,8 +58,8 @@ export class OrderStock {
   }
 
   /**
-   * The order is paid: it gets its pieces before all who have not paid, whether or not they hold some. Pages that can no
-   * longer be served are closed. @returns false, with nothing taken or held, when there are not enough of one
+   * Takes stock for a paid order, ahead of all unpaid ones, and closes payment pages of orders that are sold out now.
+   * @returns false, with nothing taken or reserved, when there is not enough
    */
   async take(em: EntityManager, order: Order): Promise<boolean> {
     if (order.stock !== 'reserved' && order.stock !== 'released') return true;
@@ -72,7 +72,7 @@ export class OrderStock {
     return true;
   }
 
-  /** The owner wants the order in any case: as far as there are pieces. */
+  /** For an order that the owner accepts although not everything is in stock. */
   async takeWhatIsLeft(em: EntityManager, order: Order): Promise<void> {
     if (await this.take(em, order)) return;
     order.stock = 'taken';
@@ -81,7 +81,7 @@ export class OrderStock {
     await this.closeSoldOut(em, order, pieces);
   }
 
-  /** All at once: products are locked in one order, whoever else releases some of them at this moment. */
+  /** All at once, so that products are locked in one order and concurrent releases never deadlock. */
   async release(em: EntityManager, orders: readonly Order[]): Promise<void> {
     const holding = orders.filter(({ stock }) => stock === 'reserved');
     if (holding.length === 0) return;
@@ -89,7 +89,7 @@ export class OrderStock {
     await this.stock.release(em, await piecesOf(em, holding));
   }
 
-  /** Whether others have paid for what an open order wants. Pieces that are only held may still be sold to it. */
+  /** Whether others have paid for what an open order wants. Reserved stock may still be sold to it. */
   async isSoldOut(orderId: string): Promise<boolean> {
     const em = this.database.fork();
     const order = await em.findOneOrFail(Order, { id: orderId });
@@ -97,7 +97,7 @@ export class OrderStock {
     return soldOut.includes(orderId);
   }
 
-  /** For an order that is locked: it stays payable, but holds nothing any longer. */
+  /** The order, locked by the caller, stays payable without a reservation. */
   async releaseOverdue(em: EntityManager, order: Order): Promise<void> {
     const isOverdue = order.createdAt.getTime() + HOLD_MS <= this.clock.now().getTime();
     if (order.paymentState === 'unpaid' && isOverdue) await this.release(em, [order]);
@@ -108,7 +108,7 @@ export class OrderStock {
     others.forEach((orderId) => this.outbox.add(em, closePaymentPage, { orderId }));
   }
 
-  /** Open orders that want more of one of these gifts than is left, whoever it is on hold for. */
+  /** Open orders that want more of one of these products than is left, reserved or not. */
   private async findSoldOut(em: EntityManager, pieces: readonly OrderLine[]): Promise<string[]> {
     const left = await this.stock.countLimited(em, pieces.map(({ productId }) => productId));
     if (left.size === 0) return [];

@@ -2,8 +2,8 @@ import type { OrderStatus, PaymentState } from '../contract.js';
 import type { Order } from './order.entity.js';
 
 /**
- * Every step that money may take an order. Anything else that Stripe says is old news (events repeat and overtake
- * each other) and changes nothing. Money for an expired order needs a person: its pieces may be sold by now.
+ * Allowed changes of the payment state. Stripe's events repeat and overtake each other: anything else is old and ignored.
+ * Money for an expired order needs a person, because its stock may be sold by now.
  */
 const STEPS: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
   unpaid: ['paid', 'expired', 'needs_attention'],
@@ -29,12 +29,12 @@ export function mayBeAccepted(order: Money & Pick<Order, 'buyerErasedAt'>): bool
   return order.paymentState === 'needs_attention' && hasMoney && (Boolean(order.paidAt) || !order.buyerErasedAt);
 }
 
-/** Paid for, and not given back in full. */
+/** Paid and not fully refunded. */
 export function mayDownload(order: { paymentState: PaymentState; paidAt?: Date | null }): boolean {
   return Boolean(order.paidAt) && order.paymentState !== 'refunded';
 }
 
-/** It gets its PDFs and its confirmation: paid for, not given back in full, and not called off by the owner. */
+/** Paid, not fully refunded, not cancelled: it gets its PDFs and its confirmation. */
 export function mayBeFulfilled(order: Pick<Order, 'status' | 'paymentState' | 'paidAt'>): boolean {
   return order.status !== 'cancelled' && mayDownload(order);
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError, Database, type EntityManager, invalidCursor } from '../../platform/index.js';
 import type { Order as OrderView, OrderLine as OrderLineView, OrderList } from '../contract.js';
 import { type DownloadLink, Downloads } from '../fulfilment/downloads.js';
-import { OrderLine, wordsOnGift } from './order-line.entity.js';
+import { hasOwnPicture, OrderLine, wordsOnGift } from './order-line.entity.js';
 import { GiftViews } from '../gifts/gift-views.js';
 import { OrderPictures } from '../gifts/order-pictures.js';
 import { Order } from './order.entity.js';
@@ -12,7 +12,7 @@ import { trackingOf } from '../fulfilment/tracking.js';
 const LINK_SECONDS = 3_600;
 const PAGE_SIZE = 20;
 
-/** Orders as their buyers see them. */
+/** What buyers see of their orders. */
 @Injectable()
 export class OrderViews {
   constructor(
@@ -23,7 +23,7 @@ export class OrderViews {
   ) {}
 
   /**
-   * One page of a user's orders, newest first, without those that were never paid and cannot be any more.
+   * One page of a user's orders, newest first, without expired checkouts.
    * @param after id of the last order of the page before
    * @throws AppError REQUEST.INVALID for an order that is not in this list
    */
@@ -32,7 +32,7 @@ export class OrderViews {
     const last = after ? await em.findOne(Order, { id: after, userId }) : null;
     if (after && !last) throw invalidCursor();
     const older = last && {
-      // Says the same as the lines below, but is what lets the index begin at the right place.
+      // Redundant, but lets the planner use the index.
       createdAt: { $lte: last.createdAt },
       $or: [{ createdAt: { $lt: last.createdAt } }, { createdAt: last.createdAt, id: { $lt: last.id } }],
     };
@@ -46,7 +46,7 @@ export class OrderViews {
     return { orders: await this.describe(em, page), next };
   }
 
-  /** @throws AppError CHECKOUT.ORDER_NOT_FOUND, for orders of other people too */
+  /** @throws AppError CHECKOUT.ORDER_NOT_FOUND, also for other people's orders */
   async findForUser(userId: string, orderId: string): Promise<OrderView> {
     const em = this.database.fork();
     const order = await em.findOne(Order, { id: orderId, userId });
@@ -55,7 +55,6 @@ export class OrderViews {
     return view;
   }
 
-  /** Everything about these orders. */
   async describe(em: EntityManager, orders: readonly Order[]): Promise<OrderView[]> {
     const lines = await linesOf(em, orders);
     const [links, pictures, views] = await Promise.all([
@@ -70,7 +69,7 @@ export class OrderViews {
     }));
   }
 
-  /** How an order stands, without what only its buyer may see: address, files, pictures, words. */
+  /** Without what only the buyer may see: address, files, pictures, words. */
   async describeStatus(em: EntityManager, order: Order): Promise<OrderView> {
     const lines = await linesOf(em, [order]);
     return {
@@ -122,7 +121,7 @@ function lineView(
     unitPrice: line.unitCents / 100,
     totalPrice: (line.quantity * line.unitCents) / 100,
     imageUrl: line.imageUrl ?? null,
-    personalised: Boolean(line.generatedImageId),
+    personalised: hasOwnPicture(line),
     personalisedUrl: pictures.get(line.id) ?? null,
     viewUrl: views.get(line.id) ?? null,
     words: wordsOnGift(line),

@@ -7,19 +7,19 @@ export interface JobOrder {
   number: string;
 }
 
-/** What the payload of a job may name an order by. */
+/** Fields of job payloads that lead to an order. */
 const jobReference = z.object({
   orderId: z.uuid().optional(),
   orderMailId: z.uuid().optional(),
   eventId: z.string().max(255).optional(),
 });
 
-/** Which orders jobs were about. */
+/** Finds the orders of failed jobs. */
 @Injectable()
 export class OrdersByJob {
   constructor(private readonly database: Database) {}
 
-  /** @returns one for each payload, null where it is about no order that there is */
+  /** @returns one entry per payload; null where there is no such order */
   async find(payloads: readonly unknown[]): Promise<(JobOrder | null)[]> {
     const jobs = payloads.map((payload, place) => ({ place, ...jobReference.safeParse(payload).data }));
     const rows = await this.database.fork().execute<(JobOrder & { place: number })[]>(

@@ -16,12 +16,12 @@ import { shippingOptions } from '../fulfilment/shipping.js';
 /** How long a payment page is open; Stripe allows 30 minutes to 24 hours. */
 const OPEN_MINUTES = 60;
 const FIRST_CHECK_MS = 20_000;
-/** Letters and digits that are not mistaken for one another on the telephone. */
+/** Without characters that are confused on the phone. */
 const NUMBER_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 interface NewOrder {
   buyer: Buyer;
-  /** Whose account it goes into; null for guests. */
+  /** Null for guests. */
   userId: string | null;
   lines: PricedLine[];
   idempotencyKey: string;
@@ -44,7 +44,7 @@ const INSERT = (order: readonly string[], line: readonly string[]) => `with plac
   insert into checkout.order_lines (${line.join(', ')})
   select ${line.join(', ')} from jsonb_populate_recordset(null::checkout.order_lines, ?::jsonb)`;
 
-/** Makes orders, each exactly once per idempotency key. */
+/** Places orders, exactly once per idempotency key. */
 @Injectable()
 export class OrdersService {
   constructor(
@@ -58,8 +58,8 @@ export class OrdersService {
   ) {}
 
   /**
-   * The order of this request, committed: the one made before when the key was used before. It holds its pieces for a
-   * while, where this buyer holds few others.
+   * The committed order of this request, or the earlier one with the same key. Reserves stock for a while, unless this
+   * buyer has many reservations.
    * @throws AppError CHECKOUT.EMAIL_REQUIRED, CHECKOUT.IDEMPOTENCY_CONFLICT, what Pricing throws,
    *   CHECKOUT.PICTURE_NOT_AVAILABLE, CATALOG.OUT_OF_STOCK
    */
@@ -90,7 +90,7 @@ export class OrdersService {
 
   /** @throws AppError CHECKOUT.EMAIL_REQUIRED */
   private async buyerOf({ customerInfo }: CreatePaymentRequest, user: SignedInUser | null): Promise<Buyer> {
-    // Not as the access token has it: the address may have been changed since.
+    // Not from the access token: the address may have changed since.
     const [account] = user ? await this.identity.findUsers([user.id]) : [];
     const email = account?.email || customerInfo?.email;
     if (!email) throw new AppError('CHECKOUT.EMAIL_REQUIRED', 'Please enter your email address.');
@@ -134,7 +134,7 @@ export class OrdersService {
       nextCheckAt: new Date(now.getTime() + FIRST_CHECK_MS),
     } satisfies Partial<Order>;
     const placed = lines.map((line, position) => {
-      const own = faces.get(line.generatedImageId ?? '') ?? null;
+      const own = faces.get(line.pictureId ?? '') ?? [];
       return { ...line, faces: own, id: uuidv7(), orderId: order.id, position };
     });
     const [columns, lineColumns] = [Object.keys(order), Object.keys(placed[0] ?? {})].map((names) => names.map(columnOf));
@@ -143,8 +143,8 @@ export class OrdersService {
   }
 
   /**
-   * A picture goes on a gift only for the person it belongs to, and cannot be deleted between now and the commit.
-   * @returns where the faces are in each picture, by its id: as its owner saw it, with none where nobody could tell
+   * Locks the buyer's own pictures against deletion until the commit.
+   * @returns the faces of each picture, by its id
    * @throws AppError CHECKOUT.PICTURE_NOT_AVAILABLE
    */
   private async lockPictures(
@@ -152,10 +152,10 @@ export class OrdersService {
     lines: readonly PricedLine[],
     userId: string | null,
   ): Promise<Map<string, OrderLine['faces']>> {
-    const imageIds = [...new Set(lines.flatMap((line) => line.generatedImageId ?? []))];
-    if (imageIds.length === 0) return new Map();
-    const held = userId ? await this.generation.lockOwned(em, imageIds, userId) : [];
-    if (held.length < imageIds.length) {
+    const pictureIds = [...new Set(lines.flatMap((line) => line.pictureId ?? []))];
+    if (pictureIds.length === 0) return new Map();
+    const held = userId ? await this.generation.lockOwned(em, pictureIds, userId) : [];
+    if (held.length < pictureIds.length) {
       throw new AppError('CHECKOUT.PICTURE_NOT_AVAILABLE', 'A picture in your cart is not in your account any more.');
     }
     return new Map(held.map(({ id, faces }) => [id, [...(faces ?? [])]]));
@@ -181,7 +181,7 @@ function sameRequest(order: Order, requestHash: string): Order {
   return order;
 }
 
-/** Fifty random bits: unique for practical purposes, and nobody guesses a neighbour's. */
+/** 50 random bits: practically unique, and not guessable. */
 function newOrderNumber(): string {
   const signs = Array.from(randomBytes(10), (byte) => NUMBER_ALPHABET[byte % NUMBER_ALPHABET.length]);
   return `KS-${signs.slice(0, 5).join('')}-${signs.slice(5).join('')}`;

@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import { VARIANT_NAMES } from '../../catalog/index.js';
 import { AppError, Clock, CONFIG, type Config, Database, logger } from '../../platform/index.js';
 import type { Destination } from '../contract.js';
-import { isPhysical, OrderLine, wordsOnGift } from '../orders/order-line.entity.js';
+import { hasOwnPicture, isPhysical, OrderLine, wordsOnGift } from '../orders/order-line.entity.js';
 import { Order } from '../orders/order.entity.js';
 import type { PlacedOrder } from '../orders/orders.service.js';
 import { Settlement } from './settlement.js';
@@ -110,7 +110,7 @@ export class PaymentSessions {
 
 /** Says that there are words, and not which: whoever takes the money need not know them. */
 function describe(line: OrderLine): string {
-  const own = [...(line.generatedImageId ? ['picture'] : []), ...(wordsOnGift(line).length > 0 ? ['words'] : [])];
+  const own = [...(hasOwnPicture(line) ? ['picture'] : []), ...(wordsOnGift(line).length > 0 ? ['words'] : [])];
   const variant = VARIANT_NAMES[line.variant];
   return own.length > 0 ? `${variant}, with your own ${own.join(' and ')}` : variant;
 }

@@ -5,7 +5,6 @@ import { OrderIssues } from '../orders/order-issues.js';
 import { paymentChanges } from '../checkout-metrics.js';
 import { closePaymentPage, eraseOrder, orderPaid, prepareDownloads } from '../checkout-jobs.js';
 import { Customers } from '../customers/customers.js';
-import { DeletedPictures } from '../gifts/deleted-pictures.js';
 import { Download } from '../fulfilment/download.entity.js';
 import { findMoneyIssue } from './money-issue.js';
 import { isPhysical, OrderLine } from '../orders/order-line.entity.js';
@@ -31,7 +30,6 @@ export class Settlement {
     private readonly customers: Customers,
     private readonly refunds: RefundSync,
     private readonly issues: OrderIssues,
-    private readonly deletedPictures: DeletedPictures,
   ) {}
 
   /**
@@ -106,7 +104,6 @@ export class Settlement {
     const ending = orders.filter(({ paymentState }) => mayBecome(paymentState, 'expired'));
     for (const order of ending) {
       order.paymentState = 'expired';
-      await this.deletedPictures.askToDrop(em, order.id);
       const mayBeOpen = Boolean(order.stripeSessionId) && order.expiresAt > this.clock.now();
       if (mayBeOpen) this.outbox.add(em, closePaymentPage, { orderId: order.id });
     }

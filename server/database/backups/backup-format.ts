@@ -4,7 +4,7 @@ import { Client, escapeIdentifier } from 'pg';
 import { z } from 'zod';
 import { entities } from '../entities.js';
 
-/** What went wrong with a backup, in words for whoever started it. */
+/** Printed without a stack. */
 export class BackupError extends Error {}
 
 const name = z.string().regex(/^[a-z][a-z0-9_]*$/);
@@ -12,10 +12,10 @@ const name = z.string().regex(/^[a-z][a-z0-9_]*$/);
 const savedTable = z.object({
   schema: name,
   name,
-  /** Those that hold data; generated ones are made anew. */
+  /** Without generated ones. */
   columns: z.array(name).min(1),
   rows: z.int().min(0),
-  /** Sum over the hashes of all rows: the same rows in another order have the same. */
+  /** Sum of the hashes of all rows, independent of their order. */
   fingerprint: z.string(),
   /** Of the compressed file. */
   sha256: z.string(),
@@ -24,9 +24,8 @@ export type SavedTable = z.infer<typeof savedTable>;
 
 const manifest = z.object({
   format: z.literal(1),
-  /** From then on nothing that changed is in it. */
+  /** The moment of the snapshot. */
   takenAt: z.iso.datetime(),
-  /** Those that the database had, by name. */
   migrations: z.array(z.string()),
   tables: z.array(savedTable),
 });
@@ -35,13 +34,13 @@ export type Manifest = z.infer<typeof manifest>;
 
 export type Table = Pick<SavedTable, 'schema' | 'name' | 'columns'>;
 
-/** Counts that are worth nothing after some minutes, and files that each version brings along. */
+/** Short-lived counters, and files that each version brings along. */
 const EXCLUDED_TABLES = ['platform.rate_limits', 'platform.client_files'];
 
-/** Where the modules have their tables. The queue's are not among them: what is owed is found again by the sweeps. */
+/** Without the queue's: sweeps find unfinished work again. */
 const SCHEMAS = [...new Set(entities.map((entity) => (entity as { meta: { schema?: string } }).meta.schema))];
 
-/** One connection of its own, on which rows are written as text in one way only. */
+/** A connection of its own, on which the text of a row depends on no setting. */
 export async function withConnection<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
   const client = new Client({ connectionString: url, application_name: 'keepsake-backup' });
   await client.connect();
@@ -53,7 +52,7 @@ export async function withConnection<Result>(url: string, work: (client: Client)
   }
 }
 
-/** The tables that are worth keeping, each after those that its rows point to. */
+/** Each table after those that it references. */
 export async function listTables(client: Client): Promise<Table[]> {
   const { rows: tables } = await client.query<Table & { needs: string[] }>(
     `select n.nspname as schema, c.relname as name,
@@ -70,13 +69,13 @@ export async function listTables(client: Client): Promise<Table[]> {
   while (ordered.length < tables.length) {
     const placed = new Set(ordered.map(tableName));
     const next = tables.filter((table) => !placed.has(tableName(table)) && table.needs.every((needed) => placed.has(needed)));
-    if (next.length === 0) throw new BackupError('Tables point to each other in a circle: there is no order to load them in.');
+    if (next.length === 0) throw new BackupError('Tables reference each other in a circle: there is no order to load them in.');
     ordered.push(...next);
   }
   return ordered.map(({ schema, name, columns }) => ({ schema, name, columns }));
 }
 
-/** Names of the migrations that the database has had; none when it is empty. */
+/** None when the database is empty. */
 export async function appliedMigrations(client: Client): Promise<string[]> {
   const { rows: found } = await client.query(`select 1 where to_regclass('migrations') is not null`);
   if (found.length === 0) return [];

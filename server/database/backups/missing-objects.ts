@@ -4,9 +4,9 @@ import { AppError, type ObjectStore } from '../../platform/index.js';
 import { quotedName, type Table, listTables } from './backup-format.js';
 
 /** Columns that hold the key of an object. */
-const KEY_COLUMNS = ['storage_path', 'thumbnail_path', 'square_path', 'object_key', 'picture_key', 'view_key'];
+const KEY_COLUMNS = ['storage_path', 'thumbnail_path', 'square_path', 'object_key', 'view_key'];
 
-/** Keys of photos, pictures and PDFs that rows name and the storage does not have. */
+/** Keys that rows reference and the storage does not have. */
 export async function missingObjects(client: Client, objects: ObjectStore): Promise<string[]> {
   const missing: string[] = [];
   for (const key of await referencedKeys(client)) {
@@ -25,6 +25,10 @@ async function referencedKeys(client: Client): Promise<Set<string>> {
   const { rows } = await client.query<{ id: string }>(
     `select distinct picture ->> 'id' as id from catalog.products, jsonb_array_elements(pictures) as picture where deleted_at is null`,
   );
+  const copies = await client.query<{ key: string }>(
+    `select picture ->> name as key from checkout.order_lines, unnest(array['key', 'thumbnailKey']) as name where picture is not null`,
+  );
+  copies.rows.forEach(({ key }) => keys.add(key));
   rows.forEach(({ id }) => PRODUCT_IMAGE_WIDTHS.forEach((width) => keys.add(productImageKey(id, width))));
   return keys;
 }

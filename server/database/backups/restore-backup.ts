@@ -28,8 +28,8 @@ export interface RestoredTable {
 }
 
 /**
- * Loads a backup into an empty database: all of it or nothing. The tables are made as they were at the backup, filled,
- * compared with what was counted then, and only after that brought to today's schema.
+ * Loads a backup into an empty database, all of it or nothing. Creates the tables as they were, fills them, verifies
+ * counts and fingerprints, and only then migrates to today's schema.
  * @throws BackupError when the database has rows already, or the backup is damaged, or of another version of the shop
  */
 export async function restoreBackup(databaseUrl: string, folder: string): Promise<RestoredTable[]> {
@@ -78,14 +78,13 @@ async function assertEmptyDatabase(client: Client, manifest: Manifest): Promise<
 
 async function loadTables(client: Client, folder: string, manifest: Manifest): Promise<RestoredTable[]> {
   const saved = new Map(manifest.tables.map((table) => [tableName(table), table]));
-  // In the order of this database: each table after those that its rows point to.
   const tables = (await listTables(client)).map((table) => {
     const found = saved.get(tableName(table));
     if (!found) throw new BackupError(`The backup lacks the table ${tableName(table)}.`);
     return found;
   });
   await client.query('begin');
-  // What triggers derive from rows is in the backup itself.
+  // The backup holds what triggers would derive.
   for (const table of tables) await client.query(`alter table ${quotedName(table)} disable trigger user`);
   for (const table of tables) await loadTable(client, folder, table);
   for (const table of tables) await client.query(`alter table ${quotedName(table)} enable trigger user`);

@@ -21,8 +21,7 @@ import {
 } from './backup-format.js';
 
 /**
- * Writes every table of the shop as it is at one moment, while the shop goes on. The folder has its name only when it
- * is complete: until then it is called `….part`.
+ * Writes a snapshot of every table while the shop runs. The folder is called `….part` until it is complete.
  * @throws BackupError when the folder is there already, or the database is not a shop's
  */
 export async function writeBackup(databaseUrl: string, folder: string): Promise<Manifest> {
@@ -36,14 +35,13 @@ export async function writeBackup(databaseUrl: string, folder: string): Promise<
     await rename(unfinished, folder);
     return manifest;
   } catch (error) {
-    // Half a backup is of no use, and holds what people asked to have deleted.
+    // Half a backup is useless and holds personal data.
     await rm(unfinished, { recursive: true, force: true });
     throw error;
   }
 }
 
 async function writeTables(client: Client, folder: string): Promise<Manifest> {
-  // Every statement sees what the first one saw.
   await client.query('begin isolation level repeatable read read only');
   const migrations = await appliedMigrations(client);
   if (migrations.length === 0) throw new BackupError('This database has no tables of the shop: there is nothing to keep.');
@@ -63,7 +61,6 @@ async function writeTable(client: Client, folder: string, table: Table): Promise
   return { ...table, ...counted, sha256: hash.digest('hex') };
 }
 
-/** Hands chunks on and hashes them on the way. */
 function hashing(hash: Hash) {
   return async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const chunk of chunks) {

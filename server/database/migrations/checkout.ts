@@ -118,19 +118,19 @@ export class CheckoutSchema extends Migration {
       quantity int not null check (quantity between 1 and 99),
       unit_cents int not null check (unit_cents > 0),
       image_url text,
-      generated_image_id uuid,
+      picture_id uuid,
       dedication text,
-      picture_key text,
+      picture jsonb,
       artwork_id uuid,
-      kind text,
-      faces jsonb,
+      kind text not null,
+      faces jsonb not null default '[]',
       words jsonb not null default '[]',
       view_key text,
       unique (order_id, position)
     )`);
     this.addSql(`create index order_lines_sold on checkout.order_lines (order_id) include (product_id, quantity, unit_cents)`);
-    this.addSql(`create index order_lines_with_picture on checkout.order_lines (generated_image_id)
-      where generated_image_id is not null`);
+    this.addSql(`create index order_lines_with_picture on checkout.order_lines (picture_id)
+      where picture_id is not null`);
     this.addSql(`create table checkout.downloads (
       id uuid primary key,
       order_id uuid not null references checkout.orders on delete cascade,
@@ -185,7 +185,6 @@ export class CheckoutSchema extends Migration {
     this.addSql(`create table checkout.print_files (
       order_line_id uuid primary key references checkout.order_lines on delete cascade,
       order_id uuid not null,
-      kind text not null,
       upscale text not null default 'pending' check (upscale in ('pending', 'unneeded', 'off', 'no_budget', 'failed', 'upscaled')),
       request_id text,
       submissions int not null default 0 check (submissions >= 0),

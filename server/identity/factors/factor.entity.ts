@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { User } from '../users/user.entity.js';
 
-export type FactorType = 'totp' | 'phone';
+type FactorType = 'totp' | 'phone';
 
 /** A second factor; counts once verified. */
 export const Factor = defineEntity({

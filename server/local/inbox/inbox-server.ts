@@ -60,7 +60,7 @@ function registerPages(app: FastifyInstance, store: MessageStore, texts: TextSto
   app.get<MessageRoute>('/messages/:id/html', async (request, reply) => {
     const message = await store.read(request.params.id);
     if (!message?.email.html) return sendPage(reply.code(404), missingPage);
-    // Opened by itself or in the frame, the message runs nothing and knows nothing of this page.
+    // Neither on its own nor in the frame may a message run scripts or reach this page.
     const policy =
       "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data: http: https:; font-src data: http: https:";
     return reply

@@ -22,8 +22,8 @@ export interface Inbox {
 }
 
 /**
- * Stand-in for the providers of mail and text messages: takes mail over SMTP and text messages as Twilio does, and
- * shows them in the browser instead of sending them on.
+ * Emulates the mail and text message providers: accepts mail over SMTP and texts over Twilio's API, and shows them in
+ * the browser.
  */
 export async function startInbox(options: InboxOptions): Promise<Inbox> {
   const store = await MessageStore.open(options.folder);

@@ -25,7 +25,7 @@ export async function startSmtpServer(store: MessageStore, faults: Faults, port:
       receive(stream, session, store, faults).then(() => done(), done);
     },
   });
-  // A client that hangs up in the middle is its own trouble.
+  // Clients may hang up at any time.
   server.on('error', () => undefined);
   await new Promise<void>((resolve, reject) => {
     server.server.once('error', reject);

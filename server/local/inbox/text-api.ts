@@ -22,7 +22,7 @@ const TWILIO_ERRORS = {
 } as const;
 type TwilioError = keyof typeof TWILIO_ERRORS;
 
-/** Stand-in for Twilio's Messages API: takes any account's text messages and keeps them. */
+/** Emulates Twilio's Messages API for any account. */
 export async function registerTextApi(app: FastifyInstance, { store, faults }: { store: TextStore; faults: Faults }): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
@@ -30,7 +30,7 @@ export async function registerTextApi(app: FastifyInstance, { store, faults }: {
   );
   app.post<MessageRoute>('/2010-04-01/Accounts/:account/Messages.json', async (request, reply) => {
     const fault = faults.nextText();
-    // Whoever waits gives up first.
+    // Never answers.
     if (fault === 'hang') return new Promise<void>((resolve) => request.raw.socket.once('close', resolve));
     const fields = request.body ?? new URLSearchParams();
     const refusal = fault ?? refusalOf(request, fields);

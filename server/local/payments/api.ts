@@ -17,7 +17,7 @@ import { listLineItemsParams, listSessionsParams, onlyExpand } from './sessions.
 type Handler<T> = (params: T, id: string) => unknown;
 type WithExpand = z.ZodType<{ expand?: string[] | undefined }>;
 
-/** The part of Stripe's API that the shop uses, under /v1. Everything else is an unrecognised address. */
+/** The part of Stripe's API that the shop uses, under /v1. */
 export function registerApi(app: FastifyInstance, sandbox: SandboxContext): void {
   const { sessions, payments, refunds, events } = sandbox;
   const get = <S extends WithExpand>(path: string, schema: S, handler: Handler<z.output<S>>): void => {
@@ -91,7 +91,6 @@ function send(sandbox: SandboxContext, reply: FastifyReply, answer: ApiResponse)
   return reply.code(answer.status).send(answer.body);
 }
 
-/** The bad luck that a drill has switched on. */
 async function applyFaults({ faults }: SandboxContext): Promise<void> {
   const status = faults.takeFailureStatus();
   if (faults.current.latencyMs > 0) await delay(faults.current.latencyMs);

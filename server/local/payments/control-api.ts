@@ -16,7 +16,7 @@ const disputeRequest = z.strictObject({
 });
 const deliveryFilter = z.strictObject({ event: z.string().max(200).optional(), type: z.string().max(100).optional() });
 
-/** For tests and drills, JSON in and out, only from this machine: what Stripe would never let anybody do. */
+/** Lets tests and drills on this machine cause what Stripe itself would not: faults, disputes, payments without a page. */
 export function registerControlApi(app: FastifyInstance, sandbox: SandboxContext): void {
   const { faults, store, events, disputes } = sandbox;
 
@@ -87,7 +87,7 @@ function testBuyer(session: Session, email: string | undefined): BuyerDetails {
   };
 }
 
-/** Also checks the Host header, so that a page in somebody's browser cannot reach in through a name of its own. */
+/** Also checks the Host header, against DNS rebinding. */
 function requireLoopback(request: FastifyRequest): void {
   if (!LOOPBACK_ADDRESSES.includes(request.ip) || !LOOPBACK_NAMES.includes(request.hostname)) {
     throw new StripeApiError(403, {

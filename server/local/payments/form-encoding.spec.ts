@@ -12,7 +12,7 @@ describe('decodeForm', () => {
     expect(() => decodeForm('a[b]=2&a=1')).toThrow('also used as a group');
   });
 
-  it('refuses nesting deeper than the API has', () => {
+  it('refuses nesting deeper than the API uses', () => {
     expect(() => decodeForm(`a${'[b]'.repeat(8)}=1`)).toThrow('nested too deeply');
   });
 
@@ -20,7 +20,7 @@ describe('decodeForm', () => {
     expect(() => decodeForm(Array.from({ length: 5001 }, (_, i) => `a${i}=1`).join('&'))).toThrow('at most 5000');
   });
 
-  it('takes __proto__ for a name like any other', () => {
+  it('treats __proto__ like any other name', () => {
     decodeForm('__proto__[polluted]=yes&a[constructor][prototype]=x');
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });

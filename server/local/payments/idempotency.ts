@@ -24,10 +24,10 @@ export class Idempotency {
   ) {}
 
   /**
-   * @param request what makes two requests the same: method, address and raw body
-   * @param prepare what happens before execution and may take time; nothing is kept if it throws
-   * @param execute changes the store; runs in one transaction with the keeping of its answer
-   * @throws StripeApiError 400 when the key was used with other parameters, 409 while the first request still runs
+   * @param request identifies a request: method, address and raw body
+   * @param prepare runs before execution; nothing is saved if it throws
+   * @param execute runs in one transaction with saving its response
+   * @throws StripeApiError 400 for other parameters, 409 while the first request runs
    */
   async once(key: string, request: string, prepare: () => Promise<void>, execute: () => unknown): Promise<ApiResponse> {
     if (key.length > MAX_KEY_LENGTH) {

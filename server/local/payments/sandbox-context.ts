@@ -12,12 +12,12 @@ export interface PaymentSandboxOptions {
   /** 0 takes any free port. */
   port: number;
   host?: string;
-  /** The journal with everything the sandbox remembers. One running sandbox per file. */
+  /** The journal. One running sandbox per file. */
   dataFile: string;
-  /** Where the shop takes Stripe's events, and the secret they are signed with. */
+  /** The shop's webhook endpoint, and the secret that signs events. */
   webhookUrl: string;
   webhookSecret: string;
-  /** The only API key to accept; when absent, any `sk_test_…` does. */
+  /** The only valid API key; when absent, any `sk_test_…`. */
   secretKey?: string;
   shopName?: string;
   /** Where a browser reaches this server; by default `http://localhost:<port>`. */
@@ -28,7 +28,6 @@ export interface PaymentSandboxOptions {
   clock?: Clock;
 }
 
-/** Everything behind the routes. */
 export interface SandboxContext {
   options: PaymentSandboxOptions;
   store: Store;

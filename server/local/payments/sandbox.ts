@@ -25,7 +25,7 @@ export interface RunningPaymentSandbox {
 }
 
 /**
- * Stand-in for Stripe: its HTTP API for the real SDK, signed events to the shop, and the page where the buyer pays.
+ * Emulates Stripe: its HTTP API for the real SDK, signed events to the shop, and the payment page.
  * @throws when the port is taken
  */
 export async function startPaymentSandbox(options: PaymentSandboxOptions): Promise<RunningPaymentSandbox> {
@@ -90,7 +90,7 @@ function newServer(): FastifyInstance {
   return app;
 }
 
-/** In Stripe's shape, whatever went wrong. The cause of a 500 goes to the console, never to the client. */
+/** Answers in Stripe's format. The cause of a 500 is logged and not sent. */
 function sendError(error: FastifyError | StripeApiError, request: FastifyRequest, reply: FastifyReply): void {
   if (error instanceof StripeApiError) {
     void reply.code(error.status).send({ error: error.body });

@@ -106,7 +106,7 @@ export class Sessions {
   }
 
   /**
-   * The session as it is now: one whose time has come is expired first.
+   * The session as it is now, expired if it is due.
    * @throws resource_missing
    */
   record(id: string): SessionRecord {
@@ -155,7 +155,7 @@ function checkCurrencies(params: CreateSessionParams, currency: string): void {
 
 function checkExpiry(expiresAt: number | undefined, now: number): void {
   if (expiresAt === undefined) return;
-  // A little slack, because the shop's clock was read before the request travelled.
+  // Some slack: the shop read its clock before it sent the request.
   const slack = MINUTE;
   const refuse = (bound: string): InvalidParameters =>
     new InvalidParameters(`The \`expires_at\` timestamp must be ${bound} from Checkout Session creation.`, {

@@ -31,7 +31,7 @@ describe('Store', () => {
     }
   });
 
-  it('goes on after a half-written line without losing what comes next', () => {
+  it('continues after a half-written line and loses nothing after it', () => {
     new Store(file).put('answers', record('a'));
     writeFileSync(file, `${readFileSync(file, 'utf8')}[["answers",{"id":"half`);
     new Store(file).put('answers', record('b'));
@@ -53,7 +53,7 @@ describe('Store', () => {
     expect(idsIn(new Store(file))).toEqual(['a']);
   });
 
-  it('undoes only the inner transaction when the outer one goes on', () => {
+  it('undoes only the inner transaction when the outer one continues', () => {
     const store = new Store(file);
     store.transaction(() => {
       store.put('answers', record('outer'));
@@ -69,7 +69,7 @@ describe('Store', () => {
     expect(idsIn(new Store(file))).toEqual(['outer', 'after']);
   });
 
-  it('is rewritten when closed, in the same order and without answers that are too old', () => {
+  it('is rewritten when closed, in the same order and without expired responses', () => {
     const store = new Store(file);
     store.put('answers', { ...record('old'), createdAt: 1 });
     for (let i = 0; i < 100; i += 1) store.put('answers', record('a', i));

@@ -89,7 +89,7 @@ export class WebhookSender {
     const body = JSON.stringify({ ...event, pending_webhooks: 1 }, null, 2);
     const copies = Array.from({ length: 1 + this.faults.current.duplicateWebhooks }, () => this.post(body));
     const outcomes = await Promise.all(copies);
-    // Interrupted by close(): nobody knows the outcome, so the delivery stays as it was.
+    // Interrupted by close(): the outcome is unknown, so the delivery stays pending.
     if (this.closing.signal.aborted) return;
     this.recordOutcome(delivery, outcomes[0] as PostOutcome);
   }

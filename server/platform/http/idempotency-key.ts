@@ -6,7 +6,7 @@ import { ZodPipe } from './zod-pipe.js';
 /** The header's schema, for `@ApiCall`. */
 export const idempotencyKey = z
   .string('Send an Idempotency-Key header.')
-  .regex(/^[\x21-\x7e]{8,200}$/, 'The Idempotency-Key must have 8 to 200 visible characters.');
+  .regex(/^[\x20-\x7e]{8,200}$/, 'The Idempotency-Key must have 8 to 200 plain characters.');
 const pipe = new ZodPipe(idempotencyKey);
 
 /**

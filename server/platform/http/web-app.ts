@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import type { Socket } from 'node:net';
 import { constants, crc32 } from 'node:zlib';
 import type { DynamicModule, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -22,7 +21,6 @@ import { drainOnClose } from './drain.js';
 import { allowCrossOrigin } from './cors.js';
 import { serveFromCache, BROTLI_PARAMS, ResponseCache } from './response-cache.js';
 import { ERROR_HEADERS, setSecurityHeaders } from './security-headers.js';
-import { sendClientError, handleHostAndExpectHeaders } from './client-errors.js';
 
 /** Enough for the largest photo at 1 Mbit/s. */
 const REQUEST_TIMEOUT_MS = 10 * 60_000;
@@ -42,8 +40,6 @@ export async function createWebApp(module: DynamicModule, config: Config): Promi
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     connectionTimeout: IDLE_TIMEOUT_MS,
-    http: { requireHostHeader: false },
-    clientErrorHandler: (error: Error, socket: Socket) => sendClientError(error, socket, app.get(AppErrorFilter)),
     // Requests are served while the process stops: see drainOnClose.
     return503OnClosing: false,
     trustProxy: [...config.TRUSTED_PROXIES],
@@ -61,7 +57,6 @@ export async function createWebApp(module: DynamicModule, config: Config): Promi
   };
   logRequests(fastify);
   await setSecurityHeaders(fastify, config);
-  handleHostAndExpectHeaders(fastify);
   await allowCrossOrigin(fastify, config);
   throttleRequests(fastify, lazily(RequestThrottle));
   await limitBodies(fastify);

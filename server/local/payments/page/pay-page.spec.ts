@@ -17,7 +17,7 @@ describe('the hosted payment page', () => {
     });
   const page = async (session: Stripe.Checkout.Session): Promise<string> => (await fetch(bench.pageOf(session))).text();
 
-  it('answers 404 with a page for a session that does not exist', async () => {
+  it('answers 404 with a page for an unknown session', async () => {
     const answer = await fetch(`${bench.sandbox.url}/pay/cs_test_none`);
     expect(answer.status).toBe(404);
     expect(await answer.text()).toContain('There is no such payment page');
@@ -75,7 +75,7 @@ describe('the hosted payment page', () => {
     expect(paid.payment_intent).toMatchObject({ id: intent.id, status: 'succeeded', last_payment_error: null });
   });
 
-  it('never shows a card number again that is not a test number, nor any security code', async () => {
+  it('never repeats a security code, nor a card number other than a test number', async () => {
     const session = await create(order());
     const fields = { ...DIGITAL, card_number: '5555555555554444', card_cvc: '737' };
     const real = await (await submit(bench.pageOf(session), fields)).text();
@@ -85,7 +85,7 @@ describe('the hosted payment page', () => {
     expect(test).toContain('value="4242 4242 4242 4242"');
   });
 
-  it('escapes everything that comes from outside', async () => {
+  it('escapes all input', async () => {
     const evil = '"><script>alert(1)</script>';
     const product_data = { name: evil, description: evil };
     const session = await create({
@@ -99,7 +99,7 @@ describe('the hosted payment page', () => {
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 
-  it('asks the bank, and charges nothing when the buyer refuses there', async () => {
+  it('charges nothing when the buyer refuses the bank\'s confirmation', async () => {
     const session = await create(order());
     const answer = await submit(bench.pageOf(session), { ...DIGITAL, card_number: '4000 0025 0000 3155' });
     expect(answer.headers.get('location')).toBe(`/pay/${session.id}/confirm`);
@@ -113,7 +113,7 @@ describe('the hosted payment page', () => {
     expect((await now(session)).status).toBe('open');
   });
 
-  it('pays after the bank confirmed', async () => {
+  it('pays after the bank\'s confirmation', async () => {
     const session = await create(order());
     await submit(bench.pageOf(session), { ...DIGITAL, card_number: '4000 0025 0000 3155' });
     expect(await (await fetch(`${bench.pageOf(session)}/confirm`)).text()).toContain('$34.00');
@@ -122,7 +122,7 @@ describe('the hosted payment page', () => {
     expect((await now(session)).payment_status).toBe('paid');
   });
 
-  it('takes the money once when the form is sent fifty times at once', async () => {
+  it('charges once when the form is sent fifty times at once', async () => {
     const session = await create(order());
     const answers = await Promise.all(Array.from({ length: 50 }, () => submit(bench.pageOf(session), DIGITAL)));
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([303]));
@@ -135,7 +135,7 @@ describe('the hosted payment page', () => {
     expect(ours.map((event) => event.type).sort()).toEqual(['charge.succeeded', 'checkout.session.completed']);
   });
 
-  it('charges the chosen shipping and hands over address, phone and e-mail', async () => {
+  it('charges the chosen shipping and returns address, phone and e-mail', async () => {
     const session = await create({ ...parcel(), payment_intent_data: { metadata: { orderId: '7' } } });
     const html = await page(session);
     for (const text of ['Sandbox: no real money moves.', 'Standard', 'Free', 'Express', '$14.99', 'United Kingdom', '$34.00']) {
@@ -159,13 +159,13 @@ describe('the hosted payment page', () => {
     });
   });
 
-  it('uses the e-mail the shop gave, whatever the form says', async () => {
+  it('uses the shop\'s e-mail, whatever the form says', async () => {
     const session = await create({ ...order(), customer_email: 'given@example.com' });
     await submit(bench.pageOf(session), DIGITAL);
     expect((await now(session)).customer_details?.email).toBe('given@example.com');
   });
 
-  it('shows a plain page once the session is paid', async () => {
+  it('shows a status page once the session is paid', async () => {
     const [paid] = await bench.paidSession();
     expect(await page(paid)).toContain('This order is paid');
   });
