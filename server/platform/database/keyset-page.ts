@@ -33,11 +33,11 @@ export async function findPage<Row extends Dated>(
 ): Promise<Page<Row>> {
   const conditions: FilterQuery<Row>[] = [where];
   if (after) {
-    const last = await em.findOne<Dated>(entity as EntityName<Dated>, { id: after }, { fields: ['createdAt'] });
+    const last = await em.findOne<Dated>(entity as EntityName<Dated>, { id: after });
     if (!last) throw invalidCursor();
     const { createdAt } = last;
     // The first condition is redundant, but lets PostgreSQL start its index scan at the right row.
-    conditions.push({ createdAt: { $lte: createdAt }, $or: [{ createdAt: { $lt: createdAt } }, { id: { $lt: after } }] } as FilterQuery<Row>);
+    conditions.push({ createdAt: { $lte: createdAt }, $or: [{ createdAt: { $lt: createdAt } }, { id: { $lt: after } }] } as unknown as FilterQuery<Row>);
   }
   const rows = await em.find(entity, { $and: conditions } as FilterQuery<Row>, { orderBy: NEWEST_FIRST, limit: limit + 1 });
   return pageOf(rows, limit);
