@@ -26,7 +26,7 @@ export function refusalSentence(refusal: RefusalCode): string {
 }
 
 /** Why a refund did not go through, for the owner; null for one that did, or may. */
-export function refundProblem({ state, refusal }: { state: string; refusal: RefusalCode | null }): string | null {
+export function refundProblem({ state, refusal }: { state: string; refusal?: RefusalCode | null }): string | null {
   if (refusal) return refusalSentence(refusal);
   return state === 'failed' ? RETURNED : null;
 }

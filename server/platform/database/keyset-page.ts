@@ -33,7 +33,7 @@ export async function findPage<Row extends Dated>(
 ): Promise<Page<Row>> {
   const conditions: FilterQuery<Row>[] = [where];
   if (after) {
-    const last = await em.findOne(entity, { id: after } as FilterQuery<Row>);
+    const last = await em.findOne<Dated>(entity as EntityName<Dated>, { id: after }, { fields: ['createdAt' as never] });
     if (!last) throw invalidCursor();
     const { createdAt } = last;
     // The first condition is redundant, but lets PostgreSQL start its index scan at the right row.

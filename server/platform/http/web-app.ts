@@ -51,9 +51,12 @@ export async function createWebApp(module: DynamicModule, config: Config): Promi
   });
   const fastify = adapter.getInstance<FastifyInstance>();
   /** Nest takes longer to look for a provider than hooks take for a request. */
-  const lazily = <T>(type: Type<T>) => {
+  const lazily = <T extends object>(type: Type<T>) => {
     let provider: T | undefined;
-    return (): T => (provider ??= app.get<T>(type));
+    return (): T => {
+      provider ??= app.get<T>(type);
+      return provider;
+    };
   };
   logRequests(fastify);
   await setSecurityHeaders(fastify, config);

@@ -72,7 +72,7 @@ beforeEach(async () => {
   mailer = mailerTo(mailbox.url);
 });
 afterEach(async () => {
-  mailer.close();
+  await mailer.close();
   await mailbox.close();
 });
 
@@ -121,7 +121,7 @@ describe('the mailer', () => {
     await jest.advanceTimersByTimeAsync(15_000);
     await sent;
     jest.useRealTimers();
-    patient.close();
+    await patient.close();
     socket.destroy();
     silent.close();
   });
@@ -130,7 +130,7 @@ describe('the mailer', () => {
 describe('closing', () => {
   it('leaves no connection open', async () => {
     await send(mailer, 'first');
-    mailer.close();
+    await mailer.close();
     await until(() => Promise.resolve(mailbox.sockets.size === 0));
     await expect(send(mailer, 'second')).rejects.toThrow('closed');
   });
