@@ -290,7 +290,7 @@ describe('a deleted account', () => {
         country: before.shipping?.country,
       });
       expect(await shop.sql('select * from checkout.order_lines where order_id = $1', [before.id])).toMatchObject([
-        { quantity: 2, unit_cents: 7200, product_name: 'The Two of You, Framed', dedication: null, words: [], faces: null, image_url: null },
+        { quantity: 2, unit_cents: 7200, product_name: 'The Two of You, Framed', dedication: null, words: [], faces: [], image_url: null },
       ]);
       expect(await holding(email)).toEqual([]);
       for (const said of ['my dear Otto', 'Ottokar']) expect(await holding(said)).toEqual([]);

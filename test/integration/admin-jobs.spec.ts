@@ -106,7 +106,7 @@ describe('the list of failed jobs', () => {
   it('says what failed and why in plain words, about which order, and quotes nobody', async () => {
     const error = Object.assign(new Error('550 <grace@example.com> is unknown'), { code: 'EENVELOPE' });
     const [mail] = await shop.sql<{ id: string }>(
-      `insert into checkout.order_mails (id, order_id, kind, reference, created_at) values ($1, $2, 'confirmation', 'again', now()) returning id`,
+      `insert into checkout.order_mails (id, order_id, kind, is_repeat, created_at) values ($1, $2, 'confirmation', true, now()) returning id`,
       [uuidv7(), order.id],
     );
     await givenUp({ payload: { orderMailId: mail?.id }, error });

@@ -117,6 +117,7 @@ it('dies with the photo', async () => {
 
 it('is asked for again when its job was lost', async () => {
   const person = await customerWithPhoto(shop);
+  await until(async () => (await jobs(person)).length === 1);
   await shop.sql('delete from bullmq.job');
   shop.passTime(601_000);
   await inspection().sweep();

@@ -83,8 +83,8 @@ export class BuyerErasure {
   private async detach(em: EntityManager, order: Order, successorId: string): Promise<void> {
     // A payment that still arrives raises an issue: nobody is left to send anything to.
     await this.settlement.close(em, order);
-    // No client can send a key with a space.
-    Object.assign(order, { userId: null, successorId, paymentUrl: null, idempotencyKey: `deleted ${order.id}` });
+    // No client can send a key with a line break.
+    Object.assign(order, { userId: null, successorId, paymentUrl: null, idempotencyKey: `deleted\n${order.id}` });
     if (await awaitsShipment(em, order)) await this.pictures.copy(em, order.id);
     else await this.anonymize(em, order, successorId);
   }

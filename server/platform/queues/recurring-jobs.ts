@@ -5,7 +5,7 @@ import type { JobData, Queues } from './queues.js';
 
 const CHECK_MS = 15_000;
 /** How far off the next run may be before the schedule is made anew. */
-const SLACK_MS = 60_000;
+const SLACK_MS = 20_000;
 
 /** Schedules recurring jobs, and repairs schedules that a queue lost or that a wrong clock moved into the future. */
 export class RecurringJobs {
