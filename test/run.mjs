@@ -17,6 +17,7 @@ const STEPS = [
     run: () => node(['node_modules/eslint/bin/eslint.js', '--config', 'test/architecture/eslint.config.js', '--max-warnings', '0', '.']),
   },
   { name: 'architecture', run: () => jest('architecture') },
+  { name: 'unused', run: () => node(['node_modules/knip/bin/knip.js', '--config', 'test/architecture/knip.json', '--no-progress']) },
   { name: 'audit', run: () => auditPackages(root) },
   { name: 'sbom', run: () => listPackages(root, path.join(reports, 'sbom.json')) },
   { name: 'build', run: () => buildChanged(root, process.execPath) },
@@ -32,7 +33,7 @@ const STEPS = [
 const NEEDS_BUILD = ['integration', 'e2e', 'system'];
 
 /** Lanes run side by side, one core each; steps in no lane follow one by one. */
-const LANES = [['lint', 'audit', 'sbom'], ['typecheck', 'architecture', 'build']];
+const LANES = [['lint', 'unused', 'audit', 'sbom'], ['typecheck', 'architecture', 'build']];
 
 const running = new Set();
 let isStopping = false;

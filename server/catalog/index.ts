@@ -10,13 +10,11 @@ export {
   CATEGORY_PAGES,
   type Category,
   type CategoryPage,
-  DEFAULT_GIFT_KIND,
   GIFT_KINDS,
   type GiftKind,
   giftKind,
   MAX_SEARCH_LENGTH,
   PRODUCT_IMAGE_WIDTHS,
-  type PrintSize,
   product,
   type Product,
   type ProductList,
@@ -26,7 +24,7 @@ export {
   VARIANTS,
   type Variant,
 } from './contract.js';
-export { type CornersArea, cornersArea, type PrintArea, printArea } from './scenes/contract.js';
+export { type CornersArea, cornersArea, type PrintArea } from './scenes/contract.js';
 export { cleanWord, type GiftWord, MAX_TEXT_UNITS, MAX_WORD_FIELDS, findWordProblem, type WordField, wordFields } from './words/contract.js';
 export type { OwnerProduct } from './management/owner-product.js';
 export { ProductImages } from './management/product-images.js';

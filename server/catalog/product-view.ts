@@ -45,7 +45,7 @@ export function productImageKey(pictureId: string, width: (typeof PRODUCT_IMAGE_
   return `products/${pictureId}/${width}.webp`;
 }
 
-export function meshUrl(meshId: string): string {
+function meshUrl(meshId: string): string {
   return `/product-pictures/${meshId}.mesh`;
 }
 

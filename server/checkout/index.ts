@@ -19,7 +19,6 @@ export {
   eraseBuyer,
   eraseOrder,
   syncCustomer,
-  orderPaid,
   prepareDownloads,
   reconcilePayments,
   releasePicture,

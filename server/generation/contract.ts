@@ -35,7 +35,7 @@ export const UNDO_SECONDS = 60;
 const box = z.object({ left: z.number(), top: z.number(), width: z.number(), height: z.number() });
 
 /** What was found in a photo. Faces are found, never recognized: nothing here could tell one person from another. */
-export const photoFindings = z.object({
+const photoFindings = z.object({
   /** The largest first. */
   faces: z.array(box),
   /** Of the faces, or of the whole photo without any: 0 (a blur) to 1 (crisp). */
@@ -76,7 +76,7 @@ export const photoList = z.object({ images: z.array(photo) });
 export type PhotoList = z.infer<typeof photoList>;
 
 /** Of the people in the photo, how many are seen in the picture. */
-export const missingPeople = z.object({ seen: z.number().int(), expected: z.number().int() });
+const missingPeople = z.object({ seen: z.number().int(), expected: z.number().int() });
 export type MissingPeople = z.infer<typeof missingPeople>;
 
 export const picture = z.object({

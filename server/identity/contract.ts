@@ -10,7 +10,7 @@ export const account = z.object({
 export type Account = z.infer<typeof account>;
 
 /** A session. */
-export const device = z.object({
+const device = z.object({
   id: z.uuid(),
   /** May be empty. */
   userAgent: z.string(),

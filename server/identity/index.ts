@@ -13,7 +13,7 @@ import { UserIdentity } from './users/user-identity.entity.js';
 
 export { IdentityModule } from './identity.module.js';
 export { IdentityHttpModule } from './identity-http.module.js';
-export { Accounts, type ConfirmedAccount, type UserSummary } from './account/accounts.service.js';
+export { Accounts, type ConfirmedAccount } from './account/accounts.service.js';
 export { DeletedAccounts } from './account/deleted-accounts.service.js';
 export { IdentitySweep } from './identity-sweep.service.js';
 export { TokenMails } from './one-time-tokens/token-mails.service.js';

@@ -12,7 +12,7 @@ const USER_NAME = 'postgres';
 const run = promisify(execFile);
 
 /** The account Postgres runs as when we are root, because it refuses to run as root. */
-export interface Account {
+interface Account {
   uid: number;
   gid: number;
 }

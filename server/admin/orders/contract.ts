@@ -121,9 +121,9 @@ export type AdminShipment = z.infer<typeof adminShipment>;
  * `requested`: Stripe has not confirmed it yet. `refused`: Stripe did not make it. `failed`: the bank sent it back, or it was
  * canceled; the customer has no money of it.
  */
-export const REFUND_STATES = ['requested', 'confirmed', 'refused', 'failed'] as const;
+const REFUND_STATES = ['requested', 'confirmed', 'refused', 'failed'] as const;
 
-export const adminRefund = z.object({
+const adminRefund = z.object({
   id: z.uuid(),
   /** Dollars. */
   amount: z.number(),
@@ -136,7 +136,7 @@ export const adminRefund = z.object({
   created_at: z.iso.datetime(),
 });
 
-export const adminOrderLine = z.object({
+const adminOrderLine = z.object({
   id: z.uuid(),
   product_id: z.uuid(),
   product_name: z.string(),
@@ -181,9 +181,9 @@ export const adminOrderLine = z.object({
 });
 
 /** What a line of the timeline is about; its icon. */
-export const TIMELINE_KINDS = ['order', 'payment', 'refund', 'attention', 'pdf', 'mail', 'parcel', 'change', 'note'] as const;
+const TIMELINE_KINDS = ['order', 'payment', 'refund', 'attention', 'pdf', 'mail', 'parcel', 'change', 'note'] as const;
 
-export const timelineEntry = z.object({
+const timelineEntry = z.object({
   at: z.iso.datetime(),
   kind: z.enum(TIMELINE_KINDS),
   /** A sentence or the beginning of one: 'The status was changed from Pending to Processing'. */

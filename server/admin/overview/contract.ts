@@ -14,7 +14,7 @@ export const adminOverview = z.object({
 });
 export type AdminOverview = z.infer<typeof adminOverview>;
 
-export const SALES_DAYS = [7, 30, 365] as const;
+const SALES_DAYS = [7, 30, 365] as const;
 export type SalesDays = (typeof SALES_DAYS)[number];
 export const salesQuery = z.object({ days: z.coerce.number().pipe(z.literal([...SALES_DAYS])).default(30) });
 export type SalesQuery = z.infer<typeof salesQuery>;

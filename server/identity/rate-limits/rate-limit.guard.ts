@@ -21,7 +21,7 @@ export function RateLimit(bucket: string, calls: number, windowMs = FIVE_MINUTES
 
 @Injectable()
 @ApiGuard({ failures: { 429: ['over_request_rate_limit'] } })
-export class RateLimitGuard implements CanActivate {
+class RateLimitGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     private readonly limiter: RateLimiter,

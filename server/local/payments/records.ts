@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 
 /** On the wire the decimal amount is a string; the SDK turns it into its own Decimal. */
-export type WirePrice = Omit<Stripe.Price, 'unit_amount_decimal'> & { unit_amount_decimal: string };
+type WirePrice = Omit<Stripe.Price, 'unit_amount_decimal'> & { unit_amount_decimal: string };
 export type WireLineItem = Omit<Stripe.LineItem, 'price'> & { price: WirePrice };
 
 /** A dispute without the thirty empty fields of evidence, which the sandbox does not collect. */
@@ -10,7 +10,7 @@ export type WireDispute = Omit<Stripe.Dispute, 'evidence'>;
 export type Session = Stripe.Checkout.Session;
 
 /** The card as far as it may be kept: never its number or its security code. */
-export interface CardSummary {
+interface CardSummary {
   brand: string;
   last4: string;
   expMonth: number;
@@ -52,7 +52,7 @@ export interface WireEvent {
   type: EventType;
 }
 
-export const EVENT_TYPES = [
+const EVENT_TYPES = [
   'checkout.session.completed',
   'checkout.session.expired',
   'payment_intent.succeeded',

@@ -15,7 +15,7 @@ export interface WebhookOptions {
 }
 
 /** The header that `stripe.webhooks.constructEvent` checks: HMAC-SHA256 over the time and the exact body. */
-export function signature(body: string, secret: string, seconds: number): string {
+function signature(body: string, secret: string, seconds: number): string {
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
 }
 

@@ -44,7 +44,7 @@ export async function findPage<Row extends Dated>(
 }
 
 /** @param rows one more than `limit` when there are more pages */
-export function pageOf<Row extends { id: string }>(rows: readonly Row[], limit: number): Page<Row> {
+function pageOf<Row extends { id: string }>(rows: readonly Row[], limit: number): Page<Row> {
   const page = rows.slice(0, limit);
   return { rows: page, next: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
 }

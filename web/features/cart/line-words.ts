@@ -3,7 +3,7 @@ import type { Verdict } from '../../shared/cart/cart-check.js';
 import type { CartLine } from '../../shared/cart/cart-line.js';
 import { wordsOn } from '../../shared/gifts/words-on.js';
 
-export type WordsChange = Pick<CartLine, 'words' | 'kind'>;
+type WordsChange = Pick<CartLine, 'words' | 'kind'>;
 export type ChangeWords = (line: CartLine, change: WordsChange) => void;
 
 /** Of the button that opens the words of a line. */

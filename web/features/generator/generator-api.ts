@@ -62,7 +62,6 @@ export const {
   useGenerationQuery,
   useGiftNameQuery,
   useUserImageQuery,
-  usePhotoConsentQuery,
   useGenerationSettingsQuery,
 } = generatorApi;
 

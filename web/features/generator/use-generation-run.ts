@@ -41,7 +41,7 @@ type Step =
   | { step: 'succeeded'; generation: Generation; image: Picture; starting: boolean; failure: Failure | null };
 
 /** With what the open generation was asked for, when this browser knows. */
-export type Run = Step & { asked: Selections | null };
+type Run = Step & { asked: Selections | null };
 
 export interface GenerationRun {
   run: Run;

@@ -2,7 +2,7 @@ import { MEMBER_ROLES } from '../../contract.js';
 import { CHOICES_BEGIN } from '../../prompt.js';
 import type { ImageType } from '../image-engine.js';
 
-export const SCENES = [
+const SCENES = [
   'paris',
   'christmas',
   'space',
