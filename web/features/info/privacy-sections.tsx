@@ -62,7 +62,8 @@ export const PRIVACY_SECTIONS: InfoSection[] = [
           </li>
           <li>
             You can delete every single photo and picture at any moment in <Link to="/my-account">your account</Link>.
-            For a minute you can still undo it; then the files are erased.
+            For a minute you can still undo it; then the files are erased, those of a picture in an open checkout when that
+            checkout ends.
           </li>
         </ul>
       </>
