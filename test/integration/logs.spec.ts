@@ -78,13 +78,13 @@ describe('the correlation id', () => {
     await pay(shop, order);
     await waitForPaymentState(shop, order, 'paid');
     await shop.inbox.mailTo(customerInfo.email);
-    await until(async () => log.of(id).some(({ msg }) => msg === 'a mail was handed over'));
+    await until(async () => log.of(id).some(({ msg }) => msg === 'mail sent'));
     expect(log.of(id)).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ msg: 'request', route: '/api/create-payment', status: 200 }),
         expect.objectContaining({ msg: 'Stripe answered', call: 'POST /v1/checkout/sessions', requestId: expect.stringMatching(/^req_/) }),
         expect.objectContaining({ msg: 'the payment of an order changed', paymentState: 'paid' }),
-        expect.objectContaining({ msg: 'a mail was handed over', mail: expect.stringMatching(/^order-confirmation\./) }),
+        expect.objectContaining({ msg: 'mail sent', mail: expect.stringMatching(/^order-confirmation\./) }),
       ]),
     );
     for (const secret of ['grace.okoye', 'Okoye', order.sessionId]) expect(log.text).not.toContain(secret);
