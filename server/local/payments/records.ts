@@ -52,18 +52,16 @@ export interface WireEvent {
   type: EventType;
 }
 
-const EVENT_TYPES = [
-  'checkout.session.completed',
-  'checkout.session.expired',
-  'payment_intent.succeeded',
-  'payment_intent.payment_failed',
-  'charge.succeeded',
-  'charge.refunded',
-  'charge.dispute.created',
-  'refund.created',
-  'refund.updated',
-] as const;
-export type EventType = (typeof EVENT_TYPES)[number];
+export type EventType =
+  | 'checkout.session.completed'
+  | 'checkout.session.expired'
+  | 'payment_intent.succeeded'
+  | 'payment_intent.payment_failed'
+  | 'charge.succeeded'
+  | 'charge.refunded'
+  | 'charge.dispute.created'
+  | 'refund.created'
+  | 'refund.updated';
 
 /** One event on its way to the shop. Times are milliseconds since 1970. */
 export interface Delivery {

@@ -2,20 +2,18 @@ import { MEMBER_ROLES } from '../../contract.js';
 import { CHOICES_BEGIN } from '../../prompt.js';
 import type { ImageType } from '../image-engine.js';
 
-const SCENES = [
-  'paris',
-  'christmas',
-  'space',
-  'beach',
-  'snow',
-  'sunset',
-  'night',
-  'garden',
-  'autumn',
-  'mountains',
-  'city',
-] as const;
-export type SceneName = (typeof SCENES)[number];
+export type SceneName =
+  | 'paris'
+  | 'christmas'
+  | 'space'
+  | 'beach'
+  | 'snow'
+  | 'sunset'
+  | 'night'
+  | 'garden'
+  | 'autumn'
+  | 'mountains'
+  | 'city';
 
 /** What the words of a prompt ask this renderer for. */
 export interface PromptOptions {
