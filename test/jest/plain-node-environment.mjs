@@ -9,6 +9,7 @@ export default class PlainNodeEnvironment {
   fakeTimers = null;
   fakeTimersModern = null;
   exit = process.exit;
+  env = { ...process.env };
 
   async setup() {
     // Node maps stacks to TypeScript by itself; Jest's formatter knows only what Jest transformed.
@@ -18,6 +19,7 @@ export default class PlainNodeEnvironment {
   async teardown() {
     this.moduleMocker.restoreAllMocks();
     process.exit = this.exit;
+    process.env = this.env;
     delete globalThis[circusEventHandlers];
   }
 
